@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+import manifest from './package.json' with { type: 'json' }
+
+const panelVersion = `${manifest.version}+${sourceHash()}`
+const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
+
+export default defineConfig({
+  define: { __PANEL_VERSION__: JSON.stringify(panelVersion) },
+  html: { cspNonce: '__CSP_NONCE__' },
+  plugins: [react(), bootstrapStylesheets(), versionFile(), precompressed()],
+  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/rest', '/device-control', '/config.json', '/version.json']
+        .map((path) => [path, backendUrl])
+        .concat([['/socket.io', { target: backendUrl, ws: true }]] as never),
+    ),
+  },
+  test: {
+    passWithNoTests: false,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/machines/**/*.test.ts', 'tests/ui/**/*.test.ts'] } },
+      { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'services', include: ['tests/services/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+      },
+    ],
+  },
+})
+
+/** Same sources, same version: a restart without a change signs nobody out (VER-1 clears the browser's data). */
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync([
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'src/**/*.*',
+    'public/**/*.*',
+  ]).sort())
+    hash.update(file).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 8)
+}
+
+function versionFile(): Plugin {
+  return {
+    name: 'guarita:version-file',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version: panelVersion }) })
+    },
+  }
+}
+
+/** Bootstrap stays two files of its own, so that the reading direction is a swap of one link (THM-4). */
+function bootstrapStylesheets(): Plugin {
+  const require = createRequire(import.meta.url)
+  const sources = {
+    ltr: require.resolve('bootstrap/dist/css/bootstrap.min.css'),
+    rtl: require.resolve('bootstrap/dist/css/bootstrap.rtl.min.css'),
+  }
+  const read = (direction: 'ltr' | 'rtl') =>
+    readFileSync(sources[direction], 'utf8').replace(/\/\*# sourceMappingURL=.*\*\//, '')
+  const fileName = (direction: 'ltr' | 'rtl') =>
+    `assets/bootstrap-${direction}-${createHash('sha256').update(read(direction)).digest('hex').slice(0, 8)}.css`
+  const directions = ['ltr', 'rtl'] as const
+  return {
+    name: 'guarita:bootstrap-stylesheets',
+    config: () => ({
+      define: { __BOOTSTRAP_URLS__: JSON.stringify({ ltr: `/${fileName('ltr')}`, rtl: `/${fileName('rtl')}` }) },
+    }),
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const direction = directions.find((candidate) => request.url === `/${fileName(candidate)}`)
+        if (direction === undefined) return next()
+        response.setHeader('content-type', 'text/css').end(read(direction))
+      })
+    },
+    transformIndexHtml: () => [
+      {
+        tag: 'link',
+        attrs: { id: 'bootstrap', rel: 'stylesheet', href: `/${fileName('ltr')}` },
+        injectTo: 'head-prepend',
+      },
+    ],
+    generateBundle() {
+      for (const direction of directions)
+        this.emitFile({ type: 'asset', fileName: fileName(direction), source: read(direction) })
+    },
+  }
+}
+
+/** `.br` and `.gz` beside every text file, for any static host that serves them. `index.html` is left out: it gets its nonce when it is served. */
+function precompressed(): Plugin {
+  return {
+    name: 'guarita:precompressed',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const [fileName, output] of Object.entries(bundle)) {
+        if (!/\.(js|css|svg|json)$/.test(fileName) || fileName === 'version.json') continue
+        const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+        const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli })
+        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+      }
+    },
+  }
+}
