@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { importViolations } from './import-rules.ts'
+
+test('every import of the project follows the architecture', () => {
+  const paths = globSync('{src,backend,tests}/**/*.{ts,tsx,js}')
+  expect(paths).toContain('src/main.tsx')
+  expect(importViolations(Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')])))).toEqual([])
+})
+
+describe('a file may', () => {
+  test.each([
+    ['src/main.tsx', `import { App } from './ui/app.tsx'`],
+    ['src/panel.ts', `import { login } from './services/auth-api.ts'`],
+    ['src/panel.ts', `import { sessionMachine } from './machines/session.machine.ts'`],
+    ['src/machines/panel.machine.ts', `import { sessionMachine } from './session.machine.ts'`],
+    ['src/machines/session.machine.ts', `import type { Session } from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `import { actorIds } from './actor-ids.ts'`],
+    ['src/machines/session.machine.ts', `import { setup } from 'xstate'`],
+    ['src/machines/actor-ids.ts', `import type { SessionActor } from './session.machine.ts'`],
+    ['src/ui/app.tsx', `import { sessionMachine } from '../machines/session.machine.ts'`],
+    ['src/ui/pages/devices.tsx', `import type { Device } from '../../services/condominium-schema.ts'`],
+    ['src/services/auth-api.ts', `import { post } from './http-client.ts'`],
+    ['src/services/auth-api.ts', `// import { App } from '../ui/app.tsx'`],
+    ['backend/main.ts', `import { listen } from './server.ts'`],
+    ['tests/services/auth-api.test.ts', `import { listen } from '../../backend/server.ts'`],
+  ])('in %s: %s', (path, source) => {
+    expect(importViolations({ [path]: source })).toEqual([])
+  })
+})
+
+describe('a file may not', () => {
+  test.each([
+    ['src/machines/session.machine.ts', `import { login } from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `import { type Session } from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `import {\n  login,\n  logout,\n} from '../services/auth-api'`],
+    ['src/machines/session.machine.ts', `export * from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `type A = { a: 1 }\nexport { login } from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `export type A = { a: 1 }\nimport x from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `import '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `const api = await import('../services/auth-api.ts')`],
+    ['src/machines/session.machine.ts', `import * as api from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `import api, { login } from '../services/auth-api.ts'`],
+    ['src/machines/session.machine.ts', `import { themeMachine } from './theme.machine.ts'`],
+    ['src/machines/session.machine.ts', `import type { ThemeEvent } from './theme.machine'`],
+    ['src/machines/session.machine.ts', `import type { Props } from '../ui/app.tsx'`],
+    ['src/machines/session.machine.ts', `import { panel } from '../panel.ts'`],
+    ['src/machines/panel.machine.ts', `import { login } from '../services/auth-api.ts'`],
+    ['src/machines/actor-ids.ts', `import { login } from '../services/auth-api.ts'`],
+    ['src/machines/actor-ids.ts', `export { themeMachine } from './theme.machine.ts'`],
+    ['src/services/auth-api.ts', `import type { SessionEvent } from '../machines/session.machine.ts'`],
+    ['src/services/auth-api.ts', `import { actorIds } from '../machines/actor-ids.ts'`],
+    ['src/services/auth-api.ts', `import { App } from '../ui/app.tsx'`],
+    ['src/services/auth-api.ts', `import { panel } from '../panel.ts'`],
+    ['src/ui/pages/devices.tsx', `import { login } from '../../services/auth-api.ts'`],
+    ['src/ui/pages/devices.tsx', `const api = lazy(() => import('../../services/auth-api.ts'))`],
+    ['src/ui/app.tsx', `import { panel } from '../panel.ts'`],
+    ['src/panel.ts', `import type { Row } from '../backend/database.ts'`],
+    ['src/ui/app.tsx', `import { fixture } from '../../tests/machines/fixture.ts'`],
+    ['backend/main.ts', `import type { Session } from '../src/services/auth-api.ts'`],
+    ['backend/main.ts', `import { fixture } from '../tests/machines/fixture.ts'`],
+  ])('in %s: %s', (path, source) => {
+    expect(importViolations({ [path]: source })).toHaveLength(1)
+  })
+
+  test.each([
+    'src/services/index.ts',
+    'src/ui/parts/index.tsx',
+    'src/services/utils.ts',
+    'src/helpers/date.ts',
+    'backend/common.ts',
+    'tests/misc.test.ts',
+  ])('be named %s', (path) => {
+    expect(importViolations({ [path]: '' })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+
+interface Import {
+  target: string
+  typeOnly: boolean
+}
+
+type Layer = 'composition' | 'ui' | 'machine' | 'machineSupport' | 'service' | 'backend' | 'tests' | 'other'
+
+const clause = String.raw`(?:[\w$]+\s*,?\s*)?(?:\*(?:\s*as\s+[\w$]+)?\s*|\{[^{}]*\}\s*)?`
+const importFrom = new RegExp(String.raw`^[ \t]*(?:import|export)\b\s*(type\s+)?${clause}from\s*['"]([^'"]+)['"]`, 'gm')
+const importForEffect = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
+const dynamicImport = /\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g
+
+/**
+ * Says, in a sentence each, which files break the architecture: arrows may only run ui → machines → (types only) services,
+ * with the composition root over all of them, and backend and src know nothing of each other.
+ * @param sources text of every source file by its path from the project's folder
+ */
+export function importViolations(sources: Record<string, string>): string[] {
+  return Object.entries(sources).flatMap(([path, source]) => [
+    ...nameViolations(path),
+    ...importsOf(path, source).flatMap((imported) => {
+      const reason = objection(path, imported)
+      return reason === undefined ? [] : [`${path} imports ${imported.target}: ${reason}`]
+    }),
+  ])
+}
+
+function nameViolations(path: string): string[] {
+  const vague = path.split('/').find((part) => /^(utils?|helpers?|common|misc)(\.|$)/i.test(part))
+  if (vague !== undefined) return [`${path}: "${vague}" does not say what is in it`]
+  return /(^|\/)index\.[cm]?[jt]sx?$/.test(path) ? [`${path}: no barrels`] : []
+}
+
+function objection(path: string, { target, typeOnly }: Import): string | undefined {
+  const from = layerOf(path)
+  const to = layerOf(target)
+  if (from === 'tests') return undefined
+  if (to === 'tests') return 'the product does not know its tests'
+  if ((from === 'backend') !== (to === 'backend')) return 'backend and src share nothing but the contract'
+  if (from === 'service' && !['service', 'other'].includes(to)) return 'a service knows no machine and no view'
+  if (from === 'machine' || from === 'machineSupport') return objectionToMachine(path, from, to, typeOnly)
+  if (from === 'ui' && to === 'service' && !typeOnly) return 'a view never imports a service'
+  if (from === 'ui' && to === 'composition' && !typeOnly) return 'a view does not know the composition root'
+  return undefined
+}
+
+function objectionToMachine(path: string, from: Layer, to: Layer, typeOnly: boolean): string | undefined {
+  if (to === 'ui' || to === 'composition') return 'a machine knows neither views nor the composition root'
+  if (to === 'service' && !typeOnly) return 'a machine takes types only from a service'
+  if (to !== 'machine' || path === 'src/machines/panel.machine.ts') return undefined
+  if (from === 'machine') return 'sibling machines never import each other'
+  return typeOnly ? undefined : 'only the root imports other machines'
+}
+
+function layerOf(path: string): Layer {
+  if (/^src\/(panel\.tsx?|main\.tsx?|panel|main)$/.test(path)) return 'composition'
+  if (path.startsWith('src/ui/')) return 'ui'
+  if (path.startsWith('src/services/')) return 'service'
+  if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'
+  if (path.startsWith('backend/')) return 'backend'
+  if (path.startsWith('tests/')) return 'tests'
+  return 'other'
+}
+
+/** Imports of the project's own files; one inside of `import { type X }` counts as a value, since it stays in the output. */
+function importsOf(path: string, source: string): Import[] {
+  const found = [
+    ...[...source.matchAll(importFrom)].map((match) => ({ specifier: match[2], typeOnly: match[1] !== undefined })),
+    ...[...source.matchAll(importForEffect), ...source.matchAll(dynamicImport)].map((match) => ({
+      specifier: match[1],
+      typeOnly: false,
+    })),
+  ]
+  return found.flatMap(({ specifier, typeOnly }) => {
+    if (!specifier?.startsWith('.')) return []
+    return [{ target: posix.join(posix.dirname(path), specifier.replace(/\?.*$/, '')), typeOnly }]
+  })
+}
