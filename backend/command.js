@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { fileURLToPath } from 'node:url'
+
+export const projectRoot = fileURLToPath(new URL('..', import.meta.url))
+
+const hasTerminal = [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY)
+const stopController = new AbortController()
+
+/** Aborted once this process is asked to end; the reason is the signal's name. */
+export const stopRequest = stopController.signal
+
+/**
+ * Ends every running command, as a signal to this process does.
+ * @param {NodeJS.Signals} signalName
+ */
+export function requestStop(signalName = 'SIGTERM') {
+  stopController.abort(signalName)
+}
+
+for (const signalName of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signalName, () => requestStop(signalName))
+
+/**
+ * Runs a command in the project's folder until it ends. It shares this process's streams, or, when quiet, reads nothing
+ * and its output is collected instead. Never rejects: a command that can't be started ends with code 127, one that was
+ * killed with 128 + the signal's number, and after a stop request none is started any more.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runCommand(command, args, { env = process.env, quiet = false, timeoutMs } = {}) {
+  if (stopRequest.aborted) return Promise.resolve({ code: codeOfSignal(stopRequest.reason), output: '' })
+  return new Promise((resolve) => {
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+    const child = spawn(command, args, { cwd: projectRoot, env, stdio })
+    /** @type {NodeJS.Timeout[]} */
+    const timers = []
+    let output = ''
+
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk
+    }
+    child.stdout?.on('data', collect)
+    child.stderr?.on('data', collect)
+
+    const stop = () => timers.push(...stopChild(child))
+    stopRequest.addEventListener('abort', stop)
+    if (timeoutMs !== undefined) timers.push(setTimeout(() => abandon(child), timeoutMs))
+
+    const end = (/** @type {number} */ code) => {
+      timers.forEach(clearTimeout)
+      stopRequest.removeEventListener('abort', stop)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => {
+      if (child.pid !== undefined) return
+      output += error.message
+      end(127)
+    })
+    child.on('close', (code, signalName) => end(code ?? codeOfSignal(signalName)))
+  })
+}
+
+/**
+ * A terminal sends Ctrl+C and its own end to the child as well; passing them on would reach it twice.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function stopChild(child) {
+  const sentByTerminal = hasTerminal && stopRequest.reason !== 'SIGTERM'
+  if (!sentByTerminal) child.kill(stopRequest.reason)
+  return [setTimeout(() => child.kill('SIGTERM'), 3_000), setTimeout(() => abandon(child), 10_000)]
+}
+
+/**
+ * Kills a child and lets go of its streams, which a grandchild may hold open.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function abandon(child) {
+  child.kill('SIGKILL')
+  child.stdout?.destroy()
+  child.stderr?.destroy()
+}
+
+/** @param {NodeJS.Signals | null} signalName */
+function codeOfSignal(signalName) {
+  return 128 + (signalName === null ? 0 : constants.signals[signalName])
+}

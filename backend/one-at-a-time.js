@@ -1,0 +1,52 @@
+import { readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { stopRequest } from './command.js'
+
+/**
+ * Runs a task while no other process of this user runs one of the same name. A process that died in the middle
+ * of its task holds nobody up.
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} task
+ * @returns {Promise<T>}
+ */
+export async function oneAtATime(name, task) {
+  const lock = join(tmpdir(), `guarita-${userInfo().uid}-${name}.lock`)
+  for (let waited = false; !take(lock); waited = true) {
+    if (!waited) console.log(`Another process is at it already; waiting for it (${lock})…`)
+    await sleep(300)
+    if (stopRequest.aborted) throw new Error('Stopped while waiting.')
+  }
+  try {
+    return await task()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+/**
+ * The lock is a link whose target is its owner's process id: created and labelled in one step.
+ * @param {string} lock
+ */
+function take(lock) {
+  try {
+    symlinkSync(String(process.pid), lock)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    if (!ownerIsAlive(lock)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+/** @param {string} lock */
+function ownerIsAlive(lock) {
+  try {
+    process.kill(Number(readlinkSync(lock)), 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

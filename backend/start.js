@@ -1,0 +1,59 @@
+import { createServer } from 'node:net'
+import { requestStop, runCommand } from './command.js'
+import { ensureInstalled } from './install.js'
+
+const flags = process.argv.slice(2)
+
+try {
+  const env = await ensureInstalled()
+  process.exitCode = flags.includes('--dev') ? await develop(env) : await serve(env)
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/**
+ * `npm start`: builds the panel and serves it with the embedded backend.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the backend's exit code
+ */
+async function serve(env) {
+  console.log('Building the panel…')
+  const build = await runCommand('vite', ['build'], { env: { ...env, NODE_ENV: 'production' }, quiet: true })
+  if (build.code !== 0) {
+    console.error(build.output)
+    return build.code
+  }
+  const backend = await runCommand('node', ['backend/main.ts', ...flags], { env })
+  return backend.code
+}
+
+/**
+ * `npm run dev`: Vite's development server in front of the embedded backend; when one ends, so does the other.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit code of the one that ended first
+ */
+async function develop(env) {
+  const backendFlags = flags.filter((flag) => flag !== '--dev')
+  const port = await firstFreePort(8081)
+  const running = [
+    runCommand('node', ['backend/main.ts', '--port', String(port), ...backendFlags], { env }),
+    runCommand('vite', [], { env: { ...env, GUARITA_BACKEND_URL: `http://localhost:${port}` } }),
+  ]
+  const first = await Promise.race(running)
+  requestStop()
+  await Promise.all(running)
+  return first.code
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<number>}
+ */
+function firstFreePort(port) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(firstFreePort(port + 1)))
+    probe.listen(port, () => probe.close(() => resolve(port)))
+  })
+}
