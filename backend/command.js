@@ -21,6 +21,12 @@ export function requestStop(signalName = 'SIGTERM') {
 for (const signalName of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signalName, () => requestStop(signalName))
 
+// npm can be killed without a word to its script.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && requestStop(), 500).unref()
+}
+
 /**
  * Runs a command in the project's folder until it ends. It shares this process's streams, or, when quiet, reads nothing
  * and its output is collected instead. Never rejects: a command that can't be started ends with code 127, one that was

@@ -38,7 +38,9 @@ async function develop(env) {
   const port = await firstFreePort(8081)
   const running = [
     runCommand('node', ['backend/main.ts', '--port', String(port), ...backendFlags], { env }),
-    runCommand('vite', [], { env: { ...env, GUARITA_BACKEND_URL: `http://localhost:${port}` } }),
+    runCommand('vite', ['--clearScreen', 'false'], {
+      env: { ...env, GUARITA_BACKEND_URL: `http://localhost:${port}` },
+    }),
   ]
   const first = await Promise.race(running)
   requestStop()
