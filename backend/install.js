@@ -7,6 +7,9 @@ import { oneAtATime } from './one-at-a-time.js'
 
 const binaries = join(projectRoot, 'node_modules', '.bin')
 const oldestNode = [22, 12]
+// Otherwise the report looks up the host names of open connections.
+process.report.excludeNetwork = true
+const hasGlibc = process.report.getReport().header.glibcVersionRuntime !== undefined
 
 /**
  * Brings node_modules to what package-lock.json says, if it isn't there yet, together with the project's own Node.js.
@@ -32,16 +35,18 @@ function isInstalled() {
 function packagesMatchLock() {
   const wanted = readPackages(join(projectRoot, 'package-lock.json'))
   const installed = readPackages(join(projectRoot, 'node_modules', '.package-lock.json'))
-  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
-    if (path === '') return true
+  return Object.entries(wanted).every(([path, entry]) => {
     const found = installed[path]
-    return found ? found.version === version && found.integrity === integrity : optional === true
+    if (path === '') return true
+    if (!found) return entry.optional === true && !isForThisPlatform(entry)
+    return found.version === entry.version && found.integrity === entry.integrity
   })
 }
 
 /**
+ * @typedef {{ version: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockEntry
  * @param {string} lockFile
- * @returns {Record<string, { version: string, integrity?: string, optional?: boolean }>}
+ * @returns {Record<string, LockEntry>}
  */
 function readPackages(lockFile) {
   try {
@@ -50,6 +55,12 @@ function readPackages(lockFile) {
     if (error.code === 'ENOENT') return {}
     throw error
   }
+}
+
+/** @param {LockEntry} entry */
+function isForThisPlatform({ os, cpu, libc }) {
+  if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false
+  return libc === undefined || libc.includes(hasGlibc ? 'glibc' : 'musl')
 }
 
 function hasRecentNode() {
@@ -61,32 +72,31 @@ function hasRecentNode() {
 async function install() {
   console.log('Installing packages; the first time takes about a minute…')
   const included = ['--include=dev', '--include=optional', '--include=peer']
-  const failures = []
+  const installByLock = ['install', '--no-save', ...included]
+  const attempts = [await runNpm(['ci', ...included])]
+
   // Some versions of npm refuse in `ci` a lock file that lacks other platforms' optional packages, which `install` accepts.
-  for (const args of [
-    ['ci', ...included],
-    ['install', '--no-save', ...included],
-  ]) {
-    const { code, output } = await runNpm(args)
-    if (code === 0) break
-    failures.push(`npm ${args[0]} (${code}):\n${output}`)
-  }
-  if (!packagesMatchLock()) throw new Error(`${failures.join('\n')}\n${cannotInstall}`)
+  if (attempts[0].code !== 0) attempts.push(await runNpm(installByLock))
 
   // The package `node` fetches its binary in an install script, which a user's settings may have switched off.
-  if (hasRecentNode()) return
-  const { output } = await runNpm(['rebuild', 'node', '--ignore-scripts=false'])
-  if (!hasRecentNode()) throw new Error(`${output}\n${cannotInstall}`)
+  if (!hasRecentNode()) attempts.push(await runNpm(['rebuild', 'node', '--ignore-scripts=false']))
+
+  // npm leaves out optional packages that want a newer Node.js than the one it runs on.
+  if (!packagesMatchLock()) attempts.push(await runNpm(installByLock, binaries))
+
+  if (!isInstalled()) throw new Error([...attempts.map(({ output }) => output), cannotInstall].join('\n'))
 }
 
 const cannotInstall = `Não foi possível instalar os pacotes do projeto: confira a conexão com o registro do npm e rode "npm ci".
 The project's packages could not be installed: check the connection to the npm registry and run "npm ci".`
 
 /**
- * npm runs outside of node_modules/.bin: installing would take away the very Node.js that runs it.
+ * Without `ownNode`, npm runs on the machine's Node.js: installing takes away the one in node_modules.
  * @param {string[]} args
+ * @param {string} [ownNode] folder of the project's Node.js
  */
-function runNpm(args) {
+function runNpm(args, ownNode) {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== binaries)
+  if (ownNode !== undefined) path.unshift(ownNode)
   return runCommand('npm', args, { env: { ...process.env, PATH: path.join(delimiter) }, quiet: true })
 }
