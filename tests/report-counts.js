@@ -1,15 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Counts in a JSON report of Vitest. A run that failed outside of a test, or that ran none, counts as one failure.
+ * Counts in a JSON report of Vitest. A file that failed outside of its tests, and a run without any test, count as
+ * one failure each.
  * @param {string} file
  * @param {number} exitCode
  */
 export function vitestCounts(file, exitCode) {
   const report = read(file)
+  const brokenFiles = report?.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
+  )
   return atLeastOneFailure(exitCode, {
     passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + (brokenFiles?.length ?? 0),
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
   })
 }
@@ -20,10 +25,10 @@ export function vitestCounts(file, exitCode) {
  * @param {number} exitCode
  */
 export function playwrightCounts(file, exitCode) {
-  const stats = read(file)?.stats
+  const { stats, errors } = read(file) ?? {}
   return atLeastOneFailure(exitCode, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
+    failed: (stats?.unexpected ?? 0) + (errors?.length ?? 0),
     skipped: stats?.skipped ?? 0,
   })
 }
