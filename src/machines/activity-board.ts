@@ -1,0 +1,81 @@
+import type { LastEvent } from '../services/events-api.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/**
+ * The last event of each condominium. Times stand in one array by index and are changed in place: at 1,000 ids a
+ * second a copy per message drops frames (ACT-5). Who changes the board raises `revision`, which views watch.
+ */
+export class ActivityBoard {
+  /** Raised by one at each change. */
+  revision = 0
+  #indexes = new Map<string, number>()
+  /** Milliseconds since the epoch on this computer's clock; NaN where no time is known. */
+  #times = new Float64Array(64).fill(Number.NaN)
+  /** The server's text, for events without a time. */
+  #texts: string[] = []
+
+  /** Takes the server's last events as of `now`; a newer one that is already known stays. */
+  load(lastEvents: readonly LastEvent[], now: number): void {
+    this.revision += 1
+    for (const { condominiumId, text, ageMs } of lastEvents) {
+      const index = this.#indexOf(condominiumId)
+      const known = this.#times[index] ?? Number.NaN
+      if (ageMs !== null) this.#times[index] = Number.isNaN(known) ? now - ageMs : Math.max(known, now - ageMs)
+      else if (Number.isNaN(known) && !isActiveText(this.#texts[index] ?? '')) this.#texts[index] = text
+    }
+  }
+
+  /** Marks condominiums active at `now`: 'Agora' (ACT-3). */
+  mark(condominiumIds: readonly string[], now: number): void {
+    this.revision += 1
+    for (const id of condominiumIds) this.#times[this.#indexOf(id)] = now
+  }
+
+  /** 'Agora', 'há 1 minuto', …, the server's own text where it gave no time, or '' where nothing is known (ACT-4). */
+  textOf(condominiumId: string, now: number): string {
+    const index = this.#indexes.get(condominiumId)
+    if (index === undefined) return ''
+    const time = this.#times[index] ?? Number.NaN
+    return Number.isNaN(time) ? (this.#texts[index] ?? '') : ageText(now - time)
+  }
+
+  /** Active: 'Agora', or a text with 'minuto' in it (ACT-2). */
+  isActive(condominiumId: string, now: number): boolean {
+    const index = this.#indexes.get(condominiumId)
+    if (index === undefined) return false
+    const time = this.#times[index] ?? Number.NaN
+    return Number.isNaN(time) ? isActiveText(this.#texts[index] ?? '') : now - time < hourMs
+  }
+
+  #indexOf(condominiumId: string): number {
+    const known = this.#indexes.get(condominiumId)
+    if (known !== undefined) return known
+    const index = this.#indexes.size
+    this.#indexes.set(condominiumId, index)
+    if (index === this.#times.length) {
+      const grown = new Float64Array(index * 2).fill(Number.NaN)
+      grown.set(this.#times)
+      this.#times = grown
+    }
+    return index
+  }
+}
+
+function isActiveText(text: string): boolean {
+  return text.includes('minuto') || text === 'Agora'
+}
+
+/** How long ago, in words (ACT-4). */
+export function ageText(ageMs: number): string {
+  if (ageMs < minuteMs) return 'Agora'
+  if (ageMs < hourMs) return counted(Math.floor(ageMs / minuteMs), 'minuto')
+  if (ageMs < dayMs) return counted(Math.floor(ageMs / hourMs), 'hora')
+  return counted(Math.floor(ageMs / dayMs), 'dia')
+}
+
+function counted(count: number, unit: string): string {
+  return `há ${count} ${unit}${count === 1 ? '' : 's'}`
+}

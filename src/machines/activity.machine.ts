@@ -1,0 +1,122 @@
+import { assign, setup } from 'xstate'
+import type { LastEvent } from '../services/events-api.ts'
+import type { PortTest } from '../services/port-tests-api.ts'
+import type { GateBatch } from '../services/socket-link.ts'
+import { ActivityBoard } from './activity-board.ts'
+import { now } from './clock.ts'
+import { failed } from './failed.ts'
+import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
+
+/** Activity times in milliseconds (spec §9). */
+export const activityTimes = {
+  firstRefreshMs: 3_000,
+  refreshEveryMs: 30 * 60_000,
+  /** How often the texts on screen are brought up to date (ACT-4). */
+  ageingMs: 10_000,
+} as const
+
+interface ActivityContext {
+  board: ActivityBoard
+  /** The board's revision that views have to show. */
+  revision: number
+  /** The time that ages are counted to. */
+  now: number
+  portTests: readonly PortTest[]
+}
+
+export type ActivityEvent =
+  | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'socket.restored' }
+  /** A person asks for the newest state ('Atualizar'). */
+  | { type: 'activity.refresh' }
+
+/** When each condominium was last heard of, and whether its ports answer (ACT). */
+export const activityMachine = setup({
+  types: {} as {
+    context: ActivityContext
+    events: ActivityEvent
+    tags: 'lastEventsBusy' | 'lastEventsFailed' | 'portTestsBusy' | 'portTestsFailed'
+  },
+  actors: {
+    loadLastEvents: promiseNotProvided<LastEvent[]>('activity.loadLastEvents'),
+    loadPortTests: promiseNotProvided<PortTest[]>('activity.loadPortTests'),
+  },
+  actions: {
+    /** Re-broadcasts what came over the socket as window events (ACT-3). */
+    broadcast: effectNotProvided<GateBatch>('activity.broadcast'),
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('activity.logFailure'),
+    takeLastEvents: assign(({ context, self }, { lastEvents }: { lastEvents: LastEvent[] }) => {
+      context.board.load(lastEvents, now(self))
+      return { revision: context.board.revision, now: now(self) }
+    }),
+    takeBatch: assign(({ context, self }, { condominiumIds }: GateBatch) => {
+      context.board.mark(condominiumIds, now(self))
+      return { revision: context.board.revision, now: now(self) }
+    }),
+    takePortTests: assign((_, { portTests }: { portTests: PortTest[] }) => ({ portTests })),
+    age: assign({ now: ({ self }) => now(self) }),
+  },
+  delays: {
+    firstRefresh: activityTimes.firstRefreshMs,
+    refreshEvery: activityTimes.refreshEveryMs,
+    ageing: activityTimes.ageingMs,
+  },
+}).createMachine({
+  id: 'activity',
+  context: () => ({ board: new ActivityBoard(), revision: 0, now: 0, portTests: [] }),
+  type: 'parallel',
+  on: {
+    'socket.batch': {
+      actions: [
+        { type: 'takeBatch', params: ({ event }) => event },
+        { type: 'broadcast', params: ({ event }) => event },
+      ],
+    },
+  },
+  states: {
+    lastEvents: {
+      initial: 'waiting',
+      on: { 'activity.refresh': '.loading', 'socket.restored': '.loading' },
+      states: {
+        waiting: { tags: 'lastEventsBusy', after: { firstRefresh: 'loading' } },
+        loading: {
+          tags: 'lastEventsBusy',
+          invoke: {
+            src: 'loadLastEvents',
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'takeLastEvents', params: ({ event }) => ({ lastEvents: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Últimos eventos não carregados.') },
+          },
+        },
+        loaded: { after: { refreshEvery: 'loading' } },
+        failed: { tags: 'lastEventsFailed', after: { refreshEvery: 'loading' } },
+      },
+    },
+    portTests: {
+      initial: 'waiting',
+      on: { 'activity.refresh': '.loading', 'socket.restored': '.loading' },
+      states: {
+        waiting: { tags: 'portTestsBusy', after: { firstRefresh: 'loading' } },
+        loading: {
+          tags: 'portTestsBusy',
+          invoke: {
+            src: 'loadPortTests',
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'takePortTests', params: ({ event }) => ({ portTests: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Testes de porta não carregados.') },
+          },
+        },
+        loaded: { after: { refreshEvery: 'loading' } },
+        failed: { tags: 'portTestsFailed', after: { refreshEvery: 'loading' } },
+      },
+    },
+    ageing: {
+      initial: 'current',
+      states: { current: { entry: 'age', after: { ageing: { target: 'current', reenter: true } } } },
+    },
+  },
+})

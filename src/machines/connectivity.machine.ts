@@ -1,0 +1,56 @@
+import { sendParent, setup } from 'xstate'
+import { failed } from './failed.ts'
+import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
+
+export type ConnectivityEvent =
+  | { type: 'network.online' }
+  | { type: 'network.offline' }
+  | { type: 'page.visible' }
+  | { type: 'page.hidden' }
+
+/** What connectivity tells the root: only changes, never how things stood at the start. */
+export type ConnectivityReport =
+  | { type: 'connectivity.online' }
+  | { type: 'connectivity.offline' }
+  | { type: 'page.shown' }
+  | { type: 'page.hidden' }
+
+/** Whether the browser has a network and whether anybody can see the page. */
+export const connectivityMachine = setup({
+  types: {} as { events: ConnectivityEvent },
+  actors: {
+    network: callbackNotProvided('connectivity.network'),
+    visibility: callbackNotProvided('connectivity.visibility'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('connectivity.logFailure'),
+    report: sendParent((_, { report }: { report: ConnectivityReport }) => report),
+  },
+}).createMachine({
+  id: 'connectivity',
+  type: 'parallel',
+  states: {
+    network: {
+      invoke: { src: 'network', onError: { actions: failed('Rede não observada.') } },
+      initial: 'unknown',
+      states: {
+        unknown: { on: { 'network.online': 'online', 'network.offline': 'offline' } },
+        online: { on: { 'network.offline': { target: 'offline', actions: reported('connectivity.offline') } } },
+        offline: { on: { 'network.online': { target: 'online', actions: reported('connectivity.online') } } },
+      },
+    },
+    page: {
+      invoke: { src: 'visibility', onError: { actions: failed('Visibilidade da página não observada.') } },
+      initial: 'unknown',
+      states: {
+        unknown: { on: { 'page.visible': 'visible', 'page.hidden': 'hidden' } },
+        visible: { on: { 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } } },
+        hidden: { on: { 'page.visible': { target: 'visible', actions: reported('page.shown') } } },
+      },
+    },
+  },
+})
+
+function reported(type: ConnectivityReport['type']) {
+  return { type: 'report', params: { report: { type } } } as const
+}

@@ -1,0 +1,334 @@
+import { and, assertEvent, assign, sendParent, sendTo, setup } from 'xstate'
+import type { RenewalAnswer } from '../services/auth-api.ts'
+import type { RestoredSession } from '../services/session-store.ts'
+import type { SessionChange } from '../services/session-tabs.ts'
+import type { UserRecord } from '../services/user-record.ts'
+import { delayUntil, now } from './clock.ts'
+import { failed } from './failed.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
+import {
+  type Grant,
+  rememberedGrant,
+  renewedGrant,
+  type SignInAnswer,
+  sessionTimes,
+  signedInGrant,
+} from './session-lifetime.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  remember: boolean
+}
+
+interface SessionContext {
+  grant: Grant | null
+  /** Why the last sign-in was refused, as a text for a person. */
+  refusal: string | null
+  /** When the time left was last looked at. */
+  measuredAt: number
+  /** Milliseconds by which the last renewal moved the session's end. */
+  gainedMs: number
+}
+
+export type SessionEvent =
+  | { type: 'session.signIn'; credentials: Credentials }
+  | { type: 'session.signOut' }
+  | { type: 'session.continue' }
+  | { type: 'session.confirmExpired' }
+  /** A server refused this token with a 401 (SES-5). */
+  | { type: 'session.refused'; token: string | null }
+  /** Another tab signed in, signed out, renewed or saw the end (SES-10). */
+  | { type: 'session.changedElsewhere'; change: SessionChange }
+  | { type: 'user.active' }
+  | { type: 'page.shown' }
+
+/** What the session tells the root. */
+export type SessionReport =
+  | { type: 'session.stored'; user: UserRecord }
+  | { type: 'session.absent' }
+  | { type: 'session.expired' }
+
+/** Keeps the panel's session: restored, renewed, warned of its end, ended (SES). */
+export const sessionMachine = setup({
+  types: {} as {
+    context: SessionContext
+    events: SessionEvent
+    tags: 'busy' | 'refused' | 'warning' | 'limited' | 'expired'
+    children: { tabs: 'sessionTabs' }
+  },
+  actors: {
+    restoreSession: promiseNotProvided<RestoredSession>('session.restoreSession'),
+    signIn: promiseNotProvided<SignInAnswer, Credentials>('session.signIn'),
+    renew: promiseNotProvided<RenewalAnswer>('session.renew'),
+    revoke: promiseNotProvided<void, { token: string | undefined }>('session.revoke'),
+    userActivity: callbackNotProvided('session.userActivity'),
+    sessionTabs: callbackNotProvided<{ type: 'tabs.announce'; change: SessionChange }>('session.sessionTabs'),
+  },
+  actions: {
+    /** Writes cookie and user record (SES-1, SES-7). */
+    writeSession: effectNotProvided('session.writeSession'),
+    grantAuthorization: effectNotProvided('session.grantAuthorization'),
+    removeAuthorization: effectNotProvided('session.removeAuthorization'),
+    /** Removes cookie, user record and selected condominium (SES-8). */
+    forgetSession: effectNotProvided('session.forgetSession'),
+    /** Removes cookie and user record (SES-6). */
+    expireSession: effectNotProvided('session.expireSession'),
+    reloadPage: effectNotProvided('session.reloadPage'),
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('session.logFailure'),
+
+    measure: assign({ measuredAt: ({ self }) => now(self) }),
+    takeRestored: assign((_, { restored }: { restored: RestoredSession }) =>
+      restored.kind === 'stored' ? { grant: { session: restored.session, user: restored.user } } : {},
+    ),
+    takeSignedIn: assign(({ self }, { answer }: { answer: SignInAnswer }) => ({
+      grant: signedInGrant(answer, now(self)),
+      refusal: null,
+    })),
+    takeRenewal: assign(({ context, self }, { answer }: { answer: RenewalAnswer }) =>
+      context.grant === null ? {} : renewedGrant(context.grant, answer, now(self)),
+    ),
+    remember: assign({ grant: ({ context }) => context.grant && rememberedGrant(context.grant) }),
+    takeRefusal: assign((_, { error }: { error: unknown }) => ({
+      refusal: error instanceof Error ? error.message : String(error),
+    })),
+    clear: assign({ grant: null, refusal: null }),
+    announce: sendTo('tabs', (_, { change }: { change: SessionChange }) => ({
+      type: 'tabs.announce' as const,
+      change,
+    })),
+    reportStored: sendParent(({ context }) => storedReport(context)),
+    reportAbsent: sendParent({ type: 'session.absent' }),
+    reportExpired: sendParent({ type: 'session.expired' }),
+  },
+  guards: {
+    isStored: (_, { restored }: { restored: RestoredSession }) => restored.kind === 'stored',
+    isExpired: (_, { restored }: { restored: RestoredSession }) => restored.kind === 'expired',
+    isSignIn: (_, { change }: { change: SessionChange }) => change === 'signedIn',
+    isExpiry: (_, { change }: { change: SessionChange }) => change === 'expired',
+    isCurrentToken: ({ context }, { token }: { token: string | null }) => context.grant?.session.token === token,
+    hasEnded: ({ context }) => measuredLeft(context) <= 0,
+    endsSoon: ({ context }) => measuredLeft(context) <= sessionTimes.warningMs,
+    isNearEnd: ({ context }) => measuredLeft(context) <= sessionTimes.nearEndMs,
+    isRemembered: ({ context }) => context.grant?.session.remember === true,
+    hasGained: ({ context }) => context.gainedMs >= sessionTimes.leastGainMs,
+  },
+  delays: {
+    untilNearEnd: ({ context, self }) => delayUntil(endOf(context) - sessionTimes.nearEndMs, now(self)),
+    untilWarning: ({ context, self }) => delayUntil(endOf(context) - sessionTimes.warningMs, now(self)),
+    untilEnd: ({ context, self }) => delayUntil(endOf(context), now(self)),
+    renewalTimeout: sessionTimes.renewalTimeoutMs,
+    renewalRetry: sessionTimes.renewalRetryMs,
+    revocationTimeout: sessionTimes.revocationTimeoutMs,
+  },
+}).createMachine({
+  id: 'session',
+  context: { grant: null, refusal: null, measuredAt: 0, gainedMs: 0 },
+  invoke: { id: 'tabs', src: 'sessionTabs', onError: { actions: failed('Abas não sincronizadas.') } },
+  initial: 'restoring',
+  states: {
+    restoring: {
+      description: 'The page has just loaded: what did this browser keep?',
+      invoke: {
+        src: 'restoreSession',
+        onDone: [
+          {
+            guard: { type: 'isStored', params: restoredOf },
+            target: 'stored.renewing',
+            actions: [{ type: 'takeRestored', params: restoredOf }, 'remember', 'writeSession'],
+          },
+          { guard: { type: 'isExpired', params: restoredOf }, target: 'expired' },
+          { target: 'absent' },
+        ],
+        onError: { target: 'absent', actions: failed('Sessão guardada ilegível.') },
+      },
+    },
+    rereading: {
+      description: 'Another tab changed the session: what did it leave?',
+      invoke: {
+        src: 'restoreSession',
+        onDone: [
+          {
+            guard: { type: 'isStored', params: restoredOf },
+            target: 'stored',
+            actions: { type: 'takeRestored', params: restoredOf },
+          },
+          { guard: { type: 'isExpired', params: restoredOf }, target: 'expired' },
+          { target: 'absent' },
+        ],
+        onError: { target: 'absent', actions: failed('Sessão guardada ilegível.') },
+      },
+    },
+    absent: {
+      description: 'Nobody is signed in.',
+      entry: ['removeAuthorization', 'clear', 'reportAbsent'],
+      initial: 'idle',
+      on: { 'session.changedElsewhere': 'rereading' },
+      states: {
+        idle: { on: { 'session.signIn': 'signingIn' } },
+        signingIn: {
+          tags: 'busy',
+          invoke: {
+            src: 'signIn',
+            input: ({ event }) => {
+              assertEvent(event, 'session.signIn')
+              return event.credentials
+            },
+            onDone: {
+              target: '#session.stored',
+              actions: [{ type: 'takeSignedIn', params: outputOf }, 'writeSession', announced('signedIn')],
+            },
+            onError: { target: 'refused', actions: { type: 'takeRefusal', params: errorOf } },
+          },
+        },
+        refused: {
+          description: 'The last sign-in was refused; its reason stands in `refusal`.',
+          tags: 'refused',
+          on: { 'session.signIn': 'signingIn' },
+        },
+      },
+    },
+    stored: {
+      description: 'Somebody is signed in.',
+      entry: ['grantAuthorization', 'reportStored'],
+      initial: 'measuring',
+      on: {
+        'session.signOut': 'removed',
+        'session.refused': {
+          guard: { type: 'isCurrentToken', params: ({ event }) => event },
+          target: 'absent',
+          actions: ['forgetSession', announced('signedOut')],
+        },
+        'session.changedElsewhere': [
+          { guard: { type: 'isExpiry', params: ({ event }) => event }, target: 'expired' },
+          { target: 'rereading' },
+        ],
+      },
+      states: {
+        measuring: {
+          entry: 'measure',
+          always: [
+            { guard: 'hasEnded', target: '#session.expired' },
+            { guard: 'endsSoon', target: 'warning' },
+            { guard: and(['isNearEnd', 'isRemembered']), target: 'renewing' },
+            { guard: 'isNearEnd', target: 'nearEnd' },
+            { target: 'fresh' },
+          ],
+        },
+        fresh: { after: { untilNearEnd: 'measuring' }, on: { 'page.shown': 'measuring' } },
+        nearEnd: {
+          description: 'Less than 30 minutes are left: whoever works on is renewed.',
+          invoke: { src: 'userActivity', onError: { actions: failed('Atividade da pessoa não observada.') } },
+          on: { 'user.active': 'renewing', 'page.shown': 'measuring' },
+          after: { untilWarning: 'warning' },
+        },
+        renewing: {
+          invoke: {
+            src: 'renew',
+            onDone: { target: 'renewed', actions: { type: 'takeRenewal', params: outputOf } },
+            onError: { target: 'resting', actions: failed('Sessão não renovada.') },
+          },
+          after: {
+            untilEnd: '#session.expired',
+            renewalTimeout: { target: 'renewed', actions: { type: 'takeRenewal', params: unanswered } },
+          },
+        },
+        renewed: {
+          entry: 'writeSession',
+          always: [{ guard: 'hasGained', target: 'measuring', actions: announced('renewed') }, { target: 'resting' }],
+        },
+        resting: {
+          description: 'The last renewal brought nothing; another is tried in a while.',
+          after: { renewalRetry: 'measuring', untilWarning: 'warning' },
+          on: { 'page.shown': 'measuring' },
+        },
+        warning: {
+          description: 'Less than 5 minutes are left and nobody is there: stay or leave?',
+          tags: 'warning',
+          initial: 'asking',
+          after: { untilEnd: '#session.expired' },
+          on: { 'page.shown': 'measuring' },
+          states: {
+            asking: { on: { 'session.continue': 'continuing' } },
+            continuing: {
+              tags: 'busy',
+              invoke: {
+                src: 'renew',
+                onDone: { target: 'continued', actions: { type: 'takeRenewal', params: outputOf } },
+                onError: { target: 'limited', actions: failed('Sessão não renovada.') },
+              },
+              after: {
+                renewalTimeout: { target: 'continued', actions: { type: 'takeRenewal', params: unanswered } },
+              },
+            },
+            continued: {
+              entry: 'writeSession',
+              always: [
+                { guard: 'hasGained', target: '#session.stored.measuring', actions: announced('renewed') },
+                { target: 'limited' },
+              ],
+            },
+            limited: {
+              description: 'It could not be extended: the dialog says so, and one may try again.',
+              tags: 'limited',
+              on: { 'session.continue': 'continuing' },
+            },
+          },
+        },
+      },
+    },
+    removed: {
+      description: 'Signed out here; the server is told, but not waited for beyond a moment.',
+      entry: ['removeAuthorization', 'forgetSession', announced('signedOut'), 'reportAbsent'],
+      invoke: {
+        src: 'revoke',
+        input: ({ context }) => ({ token: context.grant?.session.token }),
+        onDone: 'absent',
+        onError: { target: 'absent', actions: failed('Sessão não encerrada no servidor.') },
+      },
+      after: { revocationTimeout: 'absent' },
+      on: { 'session.signIn': 'absent.signingIn', 'session.changedElsewhere': 'rereading' },
+    },
+    expired: {
+      description: 'The end has passed; a dialog says so, and confirming it reloads the page (SES-6).',
+      tags: 'expired',
+      entry: ['removeAuthorization', 'expireSession', announced('expired'), 'clear', 'reportExpired'],
+      on: {
+        'session.confirmExpired': { actions: 'reloadPage' },
+        'session.changedElsewhere': { guard: { type: 'isSignIn', params: ({ event }) => event }, target: 'rereading' },
+      },
+    },
+  },
+})
+
+function announced(change: SessionChange) {
+  return { type: 'announce', params: { change } } as const
+}
+
+function restoredOf({ event }: { event: { output: RestoredSession } }) {
+  return { restored: event.output }
+}
+
+function outputOf<Answer>({ event }: { event: { output: Answer } }) {
+  return { answer: event.output }
+}
+
+function errorOf({ event }: { event: { error: unknown } }) {
+  return { error: event.error }
+}
+
+function unanswered(): { answer: RenewalAnswer } {
+  return { answer: { kind: 'unanswered' } }
+}
+
+function storedReport({ grant }: SessionContext): SessionReport {
+  return grant === null ? { type: 'session.absent' } : { type: 'session.stored', user: grant.user }
+}
+
+function endOf({ grant }: SessionContext): number {
+  return grant?.session.expiresAt ?? 0
+}
+
+function measuredLeft(context: SessionContext): number {
+  return endOf(context) - context.measuredAt
+}

@@ -1,0 +1,85 @@
+import { ofetch } from 'ofetch'
+import type { Authorization } from './authorization.ts'
+import { type CallResult, noResponseText } from './call-result.ts'
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Sent as JSON; form data goes as it is. */
+  body?: unknown
+  /** `null`, `undefined` and `''` are left out (HTTP-4). */
+  query?: Record<string, string | number | boolean | null | undefined>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** False for the sign-in call: no token goes with it, and its 401 is an answer like another (SES-11). */
+  authenticated?: boolean
+}
+
+export interface HttpClient {
+  /** Never rejects but by `signal`; see `CallResult` for what comes back (HTTP-1). */
+  call(path: string, options?: CallOptions): Promise<CallResult>
+}
+
+export interface HttpClientParts {
+  baseUrl: string
+  authorization: Authorization
+  /** The readable cookie `XSRF-TOKEN`, for same-origin requests (HTTP-3). */
+  xsrfToken: () => string | undefined
+  /** The page's address, to tell same-origin requests from others. */
+  pageUrl: string
+  /** A 401 came for a call that carried this token (SES-5). */
+  onUnauthorized: (token: string) => void
+}
+
+/** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1). */
+export function createHttpClient(parts: HttpClientParts): HttpClient {
+  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized } = parts
+  return {
+    async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true } = {}) {
+      const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
+      const token = authenticated ? authorization.token() : null
+      const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
+      try {
+        const response = await ofetch.raw<unknown>(url, {
+          method,
+          query: withoutEmpty(query),
+          retry: false,
+          ignoreResponseError: true,
+          headers: {
+            accept: 'application/json',
+            ...headers,
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...(xsrf === undefined ? {} : { 'x-xsrf-token': xsrf }),
+          },
+          ...(body === undefined ? {} : { body: asBody(body) }),
+          ...(signal === undefined ? {} : { signal }),
+        })
+        if (response.status === 401 && authenticated) {
+          if (token !== null) onUnauthorized(token)
+          return undefined
+        }
+        const { status, _data: data, headers: responseHeaders } = response
+        return status < 400
+          ? { ok: true, data, headers: responseHeaders }
+          : { ok: false, error: true, status, data, headers: responseHeaders }
+      } catch (error) {
+        if (signal?.aborted) throw error
+        return { ok: false, error: true, status: null, data: noResponseText }
+      }
+    },
+  }
+}
+
+function asBody(body: unknown): BodyInit | Record<string, unknown> {
+  return body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function sameOrigin(url: string, pageUrl: string): boolean {
+  return new URL(url, pageUrl).origin === new URL(pageUrl).origin
+}
+
+function withoutEmpty(query: CallOptions['query'] = {}): Record<string, string | number | boolean> {
+  const kept: Record<string, string | number | boolean> = {}
+  for (const [name, value] of Object.entries(query))
+    if (value !== null && value !== undefined && value !== '') kept[name] = value
+  return kept
+}

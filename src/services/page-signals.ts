@@ -1,0 +1,34 @@
+/** Calls back with the browser's word on its network, now and at each change. Returns the way to stop. */
+export function watchNetwork(onChange: (online: boolean) => void): () => void {
+  const report = () => onChange(navigator.onLine)
+  report()
+  return listen(window, ['online', 'offline'], report)
+}
+
+/** Calls back with whether the page is visible, now and at each change. Returns the way to stop. */
+export function watchVisibility(onChange: (visible: boolean) => void): () => void {
+  const report = () => onChange(document.visibilityState === 'visible')
+  report()
+  return listen(document, ['visibilitychange'], report)
+}
+
+/** Calls back when a person uses the page (pointer, key, touch), at most once a second (SES-9). */
+export function watchUserActivity(onActive: () => void): () => void {
+  let quietUntil = 0
+  return listen(window, ['pointerdown', 'pointermove', 'keydown', 'touchstart', 'wheel'], ({ timeStamp }) => {
+    if (timeStamp < quietUntil) return
+    quietUntil = timeStamp + 1_000
+    onActive()
+  })
+}
+
+/** Calls back when a part of the page could not be loaded (VER-2). */
+export function watchChunkFailures(onFailure: () => void): () => void {
+  return listen(window, ['vite:preloadError'], onFailure)
+}
+
+function listen(target: EventTarget, types: string[], handle: (event: Event) => void): () => void {
+  const listening = new AbortController()
+  for (const type of types) target.addEventListener(type, handle, { signal: listening.signal, passive: true })
+  return () => listening.abort()
+}
