@@ -127,13 +127,15 @@ function session({ log, localData, authorization, http, now }: Neighbours) {
         if (token !== undefined) await api.revoke(token, signal)
       }),
       userActivity: fromCallback(({ sendBack }) => watchUserActivity(() => sendBack({ type: 'user.active' }))),
-      sessionTabs: fromCallback<{ type: 'tabs.announce'; change: SessionChange }>(({ sendBack, receive }) => {
-        const tabs = openSessionTabs(localData, (change) =>
-          sendBack({ type: 'session.changedElsewhere', change } satisfies SessionEvent),
-        )
-        receive(({ change }) => tabs.announce(change))
-        return () => tabs.close()
-      }),
+      sessionTabs: fromCallback<{ type: 'tabs.announce'; change: SessionChange }, undefined>(
+        ({ sendBack, receive }) => {
+          const tabs = openSessionTabs(localData, (change) =>
+            sendBack({ type: 'session.changedElsewhere', change } satisfies SessionEvent),
+          )
+          receive(({ change }) => tabs.announce(change))
+          return () => tabs.close()
+        },
+      ),
     },
     actions: {
       writeSession: ({ context: { grant } }) => {
