@@ -55,15 +55,14 @@ async function installChromium(env) {
 /** @param {NodeJS.ProcessEnv} env */
 async function installDebianPackage(env) {
   if (!existsSync('/usr/bin/apt-get')) return undefined
-  const asRoot = process.getuid?.() === 0 ? ['env'] : ['sudo', '-n', 'env']
-  const aptGet = [...asRoot, 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-o', 'DPkg::Lock::Timeout=300']
-  const [command, ...args] = aptGet
-  await runCommand(command, [...args, 'update'], { env, quiet: true })
-  const installation = await runCommand(command, [...args, 'install', '-y', '--no-install-recommends', 'chromium'], {
-    env,
-    quiet: true,
-  })
-  if (installation.code !== 0) console.error(installation.output)
+  const isRoot = process.getuid?.() === 0
+  const [command, ...prefix] = [...(isRoot ? [] : ['sudo', '-n']), 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get']
+  const aptGet = (/** @type {string[]} */ ...args) =>
+    runCommand(command, [...prefix, '-o', 'DPkg::Lock::Timeout=300', ...args], { env, quiet: true })
+
+  await aptGet('update')
+  const installation = await aptGet('install', '-y', '--no-install-recommends', 'chromium')
+  if (isRoot && installation.code !== 0) console.error(installation.output)
   return findChromium()
 }
 
