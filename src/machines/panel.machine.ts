@@ -7,7 +7,8 @@ import { type CondominiumsReport, condominiumsMachine } from './condominiums.mac
 import { type ConnectivityReport, connectivityMachine } from './connectivity.machine.ts'
 import { eventFeedMachine } from './event-feed.machine.ts'
 import { effectNotProvided } from './not-provided.ts'
-import { type SessionReport, sessionMachine } from './session.machine.ts'
+import { sessionMachine } from './session.machine.ts'
+import type { SessionReport } from './session-protocol.ts'
 import { type SocketReport, socketMachine } from './socket.machine.ts'
 import { type VersionReport, versionMachine } from './version.machine.ts'
 
