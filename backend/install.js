@@ -39,7 +39,7 @@ function packagesMatchLock() {
     const found = installed[path]
     if (path === '') return true
     if (!found) return entry.optional === true && !isForThisPlatform(entry)
-    return found.version === entry.version && found.integrity === entry.integrity
+    return found.version === entry.version && [undefined, found.integrity].includes(entry.integrity)
   })
 }
 
@@ -73,18 +73,19 @@ async function install() {
   console.log('Installing packages; the first time takes about a minute…')
   const included = ['--include=dev', '--include=optional', '--include=peer']
   const installByLock = ['install', '--no-save', ...included]
-  const attempts = [await runNpm(['ci', ...included])]
+  const clean = await runNpm(['ci', ...included])
 
   // Some versions of npm refuse in `ci` a lock file that lacks other platforms' optional packages, which `install` accepts.
-  if (attempts[0].code !== 0) attempts.push(await runNpm(installByLock))
+  const { code, output } = clean.code === 0 ? clean : await runNpm(installByLock)
+  if (code !== 0) throw new Error(`${output}\n${cannotInstall}`)
 
   // The package `node` fetches its binary in an install script, which a user's settings may have switched off.
-  if (!hasRecentNode()) attempts.push(await runNpm(['rebuild', 'node', '--ignore-scripts=false']))
+  const rebuilt = hasRecentNode() ? undefined : await runNpm(['rebuild', 'node', '--ignore-scripts=false'])
 
   // npm leaves out optional packages that want a newer Node.js than the one it runs on.
-  if (!packagesMatchLock()) attempts.push(await runNpm(installByLock, binaries))
+  const completed = packagesMatchLock() ? undefined : await runNpm(installByLock, binaries)
 
-  if (!isInstalled()) throw new Error([...attempts.map(({ output }) => output), cannotInstall].join('\n'))
+  if (!isInstalled()) throw new Error([rebuilt?.output, completed?.output, cannotInstall].join('\n'))
 }
 
 const cannotInstall = `Não foi possível instalar os pacotes do projeto: confira a conexão com o registro do npm e rode "npm ci".

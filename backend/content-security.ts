@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+
+const urls = v.object({
+  apiUrl: v.fallback(v.optional(v.string()), undefined),
+  deviceUrl: v.fallback(v.optional(v.string()), undefined),
+  healthUrl: v.fallback(v.optional(v.string()), undefined),
+  socketUrl: v.fallback(v.optional(v.string()), undefined),
+  firebase: v.unknown(),
+})
+
+const pushOrigins = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
+
+export type ContentSecurity = (page: { host: string; nonce?: string }) => string
+
+/** Builds the page's Content-Security-Policy from what `/config.json` lets the panel call (contract "Static"). */
+export function contentSecurity(config: Record<string, unknown>): ContentSecurity {
+  const parsed = v.parse(urls, { firebase: undefined, ...config })
+  const configured = [parsed.apiUrl, parsed.deviceUrl, parsed.healthUrl, parsed.socketUrl].flatMap(originsOf)
+  const foreign = [...new Set([...configured, ...(parsed.firebase ? pushOrigins : [])])]
+  return ({ host, nonce }) =>
+    [
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
+      "img-src 'self' data:",
+      "font-src 'self' data:",
+      `connect-src ${["'self'", ...socketOrigins(host), ...foreign].join(' ')}`,
+      "worker-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; ')
+}
+
+/** Older browsers do not count a WebSocket to the same host as 'self'. */
+function socketOrigins(host: string): string[] {
+  return /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i.test(host) ? [`ws://${host}`, `wss://${host}`] : []
+}
+
+function originsOf(url: string | undefined): string[] {
+  if (url === undefined || !URL.canParse(url)) return []
+  const { protocol, host } = new URL(url)
+  const secure = protocol === 'https:' || protocol === 'wss:'
+  return secure ? [`https://${host}`, `wss://${host}`] : [`http://${host}`, `ws://${host}`]
+}

@@ -1,0 +1,30 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+const cookieName = 'XSRF-TOKEN'
+const headerName = 'x-xsrf-token'
+const writing = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** A write that carries the cookie `XSRF-TOKEN` must repeat it in the header `X-XSRF-TOKEN`, else 403 (contract "Session"). */
+export function refuseForgedWrites(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request) => {
+    const cookie = request.cookies[cookieName]
+    if (cookie === undefined || !writing.has(request.method)) return
+    const header = request.headers[headerName]
+    if (typeof header !== 'string' || !sameText(header, cookie))
+      throw new Refusal(403, { message: 'A requisição não veio do painel. Recarregue a página.' })
+  })
+}
+
+/** Gives the page its token; one that the browser already has stays, so that open tabs keep working. */
+export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  if (/^[\w-]{43}$/.test(request.cookies[cookieName] ?? '')) return
+  const token = randomBytes(32).toString('base64url')
+  reply.setCookie(cookieName, token, { path: '/', sameSite: 'strict', secure: request.protocol === 'https' })
+}
+
+function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import { Refusal, type RefusedStatus, refusalTexts } from './refusal.ts'
+
+const errorWithStatus = v.object({ statusCode: v.number() })
+
+/** Every error of every route, the framework's own included, leaves as the contract's error body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+/** Sends `refusal` as the answer. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(refusal.body)
+}
+
+/** What an error means to the caller; one that carries no known status is a 500 and tells nothing more. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const parsed = v.safeParse(errorWithStatus, error)
+  return new Refusal(parsed.success ? knownStatus(parsed.output.statusCode) : 500)
+}
+
+function knownStatus(status: number): RefusedStatus {
+  if (isRefusedStatus(status)) return status
+  return status >= 400 && status < 500 ? 400 : 500
+}
+
+function isRefusedStatus(status: number): status is RefusedStatus {
+  return status in refusalTexts
+}

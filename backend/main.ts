@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { BadCommand, type Command, readCommand } from './command-line.ts'
+import { DataDirInUse } from './data-lock.ts'
+import { isPortFree, nextFreePort } from './free-port.ts'
+import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
+
+const defaultPort = 8080
+const slowestCloseMs = 10_000
+const projectDir = join(import.meta.dirname, '..')
+
+try {
+  const command = readCommand(process.argv.slice(2), process.env)
+  const backend = await start(command)
+  closeOnSignals(backend)
+  await tell(backend, command)
+} catch (error) {
+  const expected = error instanceof BadCommand || error instanceof DataDirInUse
+  console.error(expected ? error.message : error)
+  process.exit(1)
+}
+
+async function start(command: Command): Promise<Backend> {
+  const host = command.host ?? '127.0.0.1'
+  const port = await choosePort(host, command.port)
+  const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
+  const backend = await startBackend({
+    host,
+    port,
+    dataDir,
+    seed: command.seed ?? 'demo',
+    panelDir: join(projectDir, 'dist'),
+    config: await readConfig(command.configFile),
+    humanPace: command.gateEvents === 'on',
+    logLevel: command.logLevel,
+    version: await readVersion(),
+    corsOrigins: command.corsOrigins,
+    socketNamespaces: command.socketNamespaces,
+    ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
+  })
+  if (command.seed === undefined || command.seed === backend.seed) return backend
+  await backend.close()
+  throw new BadCommand(
+    `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`,
+  )
+}
+
+async function choosePort(host: string, wanted: number | undefined): Promise<number> {
+  if (wanted === 0) return 0
+  if (wanted !== undefined) {
+    if (await isPortFree(host, wanted)) return wanted
+    throw new BadCommand(
+      `A porta ${wanted} em ${host} já está em uso ou não pode ser aberta. Escolha outra com --port.`,
+    )
+  }
+  const free = await nextFreePort(host, defaultPort)
+  if (free === undefined) throw new BadCommand(`Nenhuma porta livre em ${host} a partir de ${defaultPort}. Use --port.`)
+  return free
+}
+
+async function readConfig(path: string | undefined): Promise<Record<string, unknown>> {
+  if (path === undefined) return {}
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
+    await readFile(path, 'utf8').catch(() => undefined),
+  )
+  if (!parsed.success) throw new BadCommand(`GUARITA_CONFIG não é um arquivo JSON legível: ${path}`)
+  return parsed.output
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = await readFile(join(projectDir, 'package.json'), 'utf8')
+  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() })), manifest).version
+}
+
+async function tell(backend: Backend, command: Command): Promise<void> {
+  const host = command.host ?? 'localhost'
+  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+  console.log(`Guarita no ar: http://${shownHost}:${backend.port}`)
+  const password = command.demoPassword ?? defaultDemoPassword
+  for (const email of await backend.demoSignIns()) console.log(`Entre com ${email} / ${password}`)
+}
+
+function closeOnSignals(backend: Backend): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, async () => {
+      setTimeout(() => process.exit(1), slowestCloseMs).unref()
+      await backend.close()
+      process.exit(0)
+    })
+}

@@ -1,0 +1,74 @@
+import { connect } from 'node:net'
+import * as v from 'valibot'
+import type { Database } from './database.ts'
+import type { Account } from './users.ts'
+import { visibilityOf, visibleCondominiums } from './visibility.ts'
+
+const connectTimeoutMs = 1_000
+const freshMs = 30_000
+const mostAtOnce = 8
+
+export type PortTest = { ip: string; port: number; success: boolean; latencyMs?: number; checkedAt: string }
+type Endpoint = { ip: string; port: number }
+
+export type PortTests = {
+  /** Connects to every address the account's devices stand at, or repeats what was found less than 30 s ago. */
+  run(account: Account): Promise<PortTest[]>
+}
+
+export function portTests(database: Database, now: () => number): PortTests {
+  const found = new Map<string, { at: number; test: Promise<PortTest> }>()
+  const takeTurn = turns(mostAtOnce)
+
+  function test(endpoint: Endpoint): Promise<PortTest> {
+    const key = `${endpoint.ip} ${endpoint.port}`
+    const known = found.get(key)
+    if (known && now() - known.at < freshMs) return known.test
+    const fresh = takeTurn(() => tryPort(endpoint, now))
+    found.set(key, { at: now(), test: fresh })
+    return fresh
+  }
+
+  return {
+    async run(account) {
+      const endpoints = await database.query(
+        `select distinct devices.ip, devices.port
+         from devices join condominiums on condominiums.id = devices.condominium_id
+         where devices.active and ${visibleCondominiums(1)} order by devices.ip, devices.port`,
+        visibilityOf(account),
+        v.object({ ip: v.string(), port: v.number() }),
+      )
+      return Promise.all(endpoints.map(test))
+    },
+  }
+}
+
+function tryPort({ ip, port }: Endpoint, now: () => number): Promise<PortTest> {
+  const startedAt = performance.now()
+  return new Promise((resolve) => {
+    const socket = connect({ host: ip, port, timeout: connectTimeoutMs })
+    function finish(success: boolean): void {
+      socket.destroy()
+      const latencyMs = Math.round(performance.now() - startedAt)
+      resolve({ ip, port, success, ...(success && { latencyMs }), checkedAt: new Date(now()).toISOString() })
+    }
+    socket.once('connect', () => finish(true))
+    socket.once('timeout', () => finish(false))
+    socket.once('error', () => finish(false))
+  })
+}
+
+function turns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running >= most) await new Promise<void>((start) => waiting.push(start))
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { type AttemptLimit, attemptLimit } from '../attempt-limit.ts'
+import { identityOf } from '../authentication.ts'
+import type { Database } from '../database.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
+import type { Realtime } from '../realtime.ts'
+import { Refusal } from '../refusal.ts'
+import { parseInput } from '../request-input.ts'
+import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from '../sessions.ts'
+import { accountByEmail, passwordHashOf, storePasswordHash, userRecord } from '../users.ts'
+
+const mostAttempts = 10
+const attemptWindowMs = 5 * 60_000
+
+const signInBody = v.object({
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Preencha este campo.'), v.maxLength(254)),
+  password: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(200)),
+  remember: v.optional(v.unknown()),
+})
+
+const passwordBody = v.object({
+  current: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(200)),
+  next: v.pipe(
+    v.string(),
+    v.minLength(8, 'A nova senha precisa de pelo menos 8 caracteres.'),
+    v.maxLength(200, 'A nova senha pode ter no máximo 200 caracteres.'),
+  ),
+})
+
+export type SessionRouteParts = { database: Database; realtime: Realtime; now: () => number }
+
+/** Contract "Session". */
+export function sessionRoutes(api: FastifyInstance, { database, realtime, now }: SessionRouteParts): void {
+  const limit = attemptLimit(mostAttempts, attemptWindowMs, now)
+
+  api.post('/auth/sign-in', { config: { open: true } }, async (request) => {
+    const { email, password, remember } = parseInput(signInBody, request.body)
+    const attemptKey = `${request.ip} ${email.toLowerCase()}`
+    countAttempt(limit, attemptKey)
+    const account = await accountByEmail(database, email)
+    if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined)
+      throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    limit.clear(attemptKey)
+    const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
+    const { token, expiresAt } = await startSession(database, session, now())
+    const { passwordHash: _, ...known } = account
+    return { token, ...lifetime(expiresAt), user: await userRecord(database, known) }
+  })
+
+  api.post('/auth/sign-out', async (request, reply) => {
+    const { account, sessionId } = identityOf(request)
+    await endSession(database, account.userId, sessionId)
+    realtime.disconnectSessions([sessionId])
+    return reply.code(204).send()
+  })
+
+  api.post('/auth/renew', async (request) => {
+    const expiresAt = await renewSession(database, identityOf(request).sessionId, now())
+    if (expiresAt === undefined) throw new Refusal(401)
+    return lifetime(expiresAt)
+  })
+
+  api.get('/auth/sessions', async (request) => {
+    const { account, sessionId } = identityOf(request)
+    const sessions = await sessionsOf(database, account.userId, now())
+    return { result: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
+  })
+
+  api.delete<{ Params: { id: string } }>('/auth/sessions/:id', async (request, reply) => {
+    const { account } = identityOf(request)
+    if (!(await endSession(database, account.userId, request.params.id))) throw new Refusal(404)
+    realtime.disconnectSessions([request.params.id])
+    return reply.code(204).send()
+  })
+
+  api.post('/auth/password', async (request, reply) => {
+    const { account, sessionId } = identityOf(request)
+    const { current, next } = parseInput(passwordBody, request.body)
+    const attemptKey = `password ${account.userId}`
+    countAttempt(limit, attemptKey)
+    if (!(await verifyPassword(current, await passwordHashOf(database, account.userId))))
+      throw new Refusal(422, { fields: { current: 'A senha atual não confere.' } })
+    limit.clear(attemptKey)
+    await storePasswordHash(database, account.userId, await hashPassword(next))
+    realtime.disconnectSessions(await endOtherSessions(database, account.userId, sessionId))
+    return reply.code(204).send()
+  })
+
+  function lifetime(expiresAt: Date): { expiration: string; expiresIn: number } {
+    return { expiration: expiresAt.toISOString(), expiresIn: Math.round((expiresAt.getTime() - now()) / 1000) }
+  }
+}
+
+function countAttempt(limit: AttemptLimit, key: string): void {
+  const retryAfterSeconds = limit.attempt(key)
+  if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })
+}
+
+function userAgentOf(request: FastifyRequest): string {
+  return (request.headers['user-agent'] ?? '').slice(0, 300)
+}

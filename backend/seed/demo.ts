@@ -1,0 +1,143 @@
+import type { Queryable } from '../database.ts'
+import { describeActivity, pickKind } from '../simulator/activities.ts'
+import { mainCustomerId, otherCustomerId } from './accounts.ts'
+import { cnpjOf } from './cnpj.ts'
+import { type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const operatorCondominiums = 8
+const eventsEach = 25
+const models = ['CA-200 Leitor', 'CA-310 Portão', 'CA-450 Catraca']
+
+const otherCondominium: DemoCondominium = {
+  name: 'Edifício Mar Aberto',
+  code: 'MARABERTO',
+  address: {
+    cep: '11410000',
+    street: 'Avenida da Praia',
+    number: '12',
+    district: 'Pitangueiras',
+    city: 'Guarujá',
+    state: 'SP',
+  },
+  devices: ['Leitor Social'],
+  quietMinutes: 3,
+}
+
+/** Twelve condominiums with forty devices, past events and notifications; one condominium of another customer. */
+export async function seedDemo(database: Queryable, now: number): Promise<void> {
+  for (const [index, condominium] of demoCondominiums.entries())
+    await plant(database, { customersId: mainCustomerId, number: index + 1, condominium, now })
+  await plant(database, {
+    customersId: otherCustomerId,
+    number: demoCondominiums.length + 1,
+    condominium: otherCondominium,
+    now,
+  })
+  await database.execute(
+    `insert into user_condominiums (user_id, condominium_id)
+     select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,
+    [mainCustomerId],
+  )
+  await seedNotifications(database, now)
+}
+
+type Planting = { customersId: string; number: number; condominium: DemoCondominium; now: number }
+
+async function plant(database: Queryable, { customersId, number, condominium, now }: Planting): Promise<void> {
+  const id = `condominio-${String(number).padStart(2, '0')}`
+  const ip = `127.20.0.${number}`
+  const { address } = condominium
+  await database.execute(
+    `insert into condominiums
+       (id, customers_id, name, word_code, cnpj, cep, street, number, district, city, state, phone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      id,
+      customersId,
+      condominium.name,
+      wordCodeOf(condominium, 0),
+      cnpjOf(90_417_300 + number * 37),
+      address.cep,
+      address.street,
+      address.number,
+      address.district,
+      address.city,
+      address.state,
+      `1130${String(551_200 + number * 13)}`,
+    ],
+  )
+  for (const [index, name] of condominium.devices.entries())
+    await database.execute(
+      `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms)
+       values ($1, $2, $3, $4, $5, 0, 'online', $6, $7)`,
+      [wordCodeOf(condominium, index), id, name, models[index % models.length], ip, new Date(now), 4 + index],
+    )
+  await plantEvents(database, { id, ip, condominium, now, random: seededRandom(number) })
+}
+
+type EventPlanting = { id: string; ip: string; condominium: DemoCondominium; now: number; random: () => number }
+
+async function plantEvents(database: Queryable, planting: EventPlanting): Promise<void> {
+  const { id, ip, condominium, now, random } = planting
+  if (condominium.quietMinutes === undefined) return
+  let at = now - condominium.quietMinutes * 60_000 - 5_000
+  const events = Array.from({ length: eventsEach }, () => {
+    const device = Math.floor(random() * condominium.devices.length)
+    const kind = pickKind(random)
+    const event = {
+      wordCode: wordCodeOf(condominium, device),
+      kind,
+      description: describeActivity(kind, condominium.devices[device] ?? '', random),
+      at: new Date(at),
+    }
+    at -= Math.round((1 + random() * 40) * 60_000)
+    return event
+  }).reverse()
+  await database.execute(
+    `insert into events (condominium_id, word_code, ip, kind, description, at)
+     select $1, event.word_code, $2, event.kind, event.description, event.at
+     from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as event (word_code, kind, description, at)`,
+    [
+      id,
+      ip,
+      events.map((event) => event.wordCode),
+      events.map((event) => event.kind),
+      events.map((event) => event.description),
+      events.map((event) => event.at.toISOString()),
+    ],
+  )
+  await database.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
+    id,
+    events.at(-1)?.at,
+    ip,
+  ])
+}
+
+/** More than ten for the admin, so that the bell shows 'Ver todas as notificações' (NOT-2); none for the auditor. */
+async function seedNotifications(database: Queryable, now: number): Promise<void> {
+  const texts = ['Manutenção agendada', 'Dispositivo sem comunicação', 'Relatório mensal disponível', 'Porta forçada']
+  for (const [userId, count] of [
+    ['user-admin', 12],
+    ['user-operador', 3],
+  ] as const)
+    for (let index = 0; index < count; index += 1) {
+      const condominium = demoCondominiums[index % operatorCondominiums]
+      await database.execute(
+        `insert into notifications (id, user_id, title, body, data, is_read, created_at)
+         values ($1, $2, $3, $4, '{}', $5, $6)`,
+        [
+          `aviso-${userId}-${index + 1}`,
+          userId,
+          texts[index % texts.length],
+          `${condominium?.name}: consulte a página do condomínio.`,
+          index >= 5,
+          new Date(now - (index * 95 + 7) * 60_000),
+        ],
+      )
+    }
+}
+
+function wordCodeOf(condominium: DemoCondominium, deviceIndex: number): string {
+  return `${condominium.code}-${String(deviceIndex + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,79 @@
+import type { Queryable } from '../database.ts'
+import { mainCustomerId, otherCustomerId } from './accounts.ts'
+import { cnpjOf } from './cnpj.ts'
+
+const condominiumCount = 10_000
+const devicesEach = 5
+const listenerCount = 64
+const operatorCondominiums = 2_000
+
+const kinds = ['Edifício', 'Residencial', 'Condomínio', 'Conjunto', 'Solar', 'Parque', 'Torre', 'Vila']
+const names = [
+  'Água Viva',
+  'São João',
+  'Açucena',
+  'Conceição',
+  'Ipê Amarelo',
+  'Três Irmãos',
+  'Maranhão',
+  'Jacarandá',
+  'Atlântica',
+  'Coração de Maria',
+  'Montanhês',
+  'Recanto do Açude',
+  'Bragança',
+  'Itaú',
+  'Paranaguá',
+  'Caminho do Mar',
+  'Estância Velha',
+  'Piauí',
+  'Guarujá',
+  'Santo Antônio',
+  'Morumbi',
+  'Ouro Preto',
+  'Vitória-Régia',
+  'Araçá',
+  'Sabiá',
+]
+const deviceNames = ['Leitor Social', 'Portão Garagem', 'Leitor Serviço', 'Catraca Torre A', 'Catraca Torre B']
+
+/** 10,000 condominiums with 50,000 devices behind 64 addresses; the same names every time. */
+export async function seedLarge(database: Queryable, now: number): Promise<void> {
+  const cnpjs = Array.from({ length: condominiumCount }, (_, index) => cnpjOf(10_000_000 + index))
+  await database.execute(
+    `insert into condominiums
+       (id, customers_id, name, word_code, cnpj, cep, street, number, district, city, state, phone,
+        last_event_at, last_event_ip)
+     select 'condominio-' || lpad(n::text, 5, '0'), $1,
+       ($2::text[])[1 + n % $6] || ' ' || ($3::text[])[1 + (n / $6) % $7] || ' ' || n,
+       'C' || lpad(n::text, 5, '0') || '-1', cnpj, lpad((1000000 + n * 17)::text, 8, '0'),
+       'Rua ' || ($3::text[])[1 + n % $7], (10 + n % 990)::text, 'Centro', 'São Paulo', 'SP',
+       '1130' || lpad((n % 1000000)::text, 6, '0'),
+       case when n % 3 > 0 then $5::timestamptz - (n % 400) * interval '1 minute' end,
+       case when n % 3 > 0 then '127.20.0.' || (1 + n % ${listenerCount}) end
+     from unnest($4::text[]) with ordinality as seeded (cnpj, ordinal), lateral (select ordinal::int as n)`,
+    [mainCustomerId, kinds, names, cnpjs, new Date(now), kinds.length, names.length],
+  )
+  await database.execute(
+    `insert into condominiums (id, customers_id, name, word_code)
+     values ('condominio-outro', $1, 'Edifício Mar Aberto', 'MARABERTO-01')`,
+    [otherCustomerId],
+  )
+  await database.execute(
+    `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms)
+     select 'C' || lpad(n::text, 5, '0') || '-' || device, 'condominio-' || lpad(n::text, 5, '0'),
+       ($1::text[])[device], 'CA-200 Leitor', '127.20.0.' || (1 + n % ${listenerCount}), 0, 'online', $2, 3 + device
+     from generate_series(1, ${condominiumCount}) as n, generate_series(1, ${devicesEach}) as device`,
+    [deviceNames, new Date(now)],
+  )
+  await database.execute(
+    `insert into events (condominium_id, word_code, ip, kind, description, at)
+     select id, word_code, last_event_ip, 'access-granted', 'Acesso liberado por tag · Leitor Social', last_event_at
+     from condominiums where last_event_at is not null order by last_event_at`,
+  )
+  await database.execute(
+    `insert into user_condominiums (user_id, condominium_id)
+     select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,
+    [mainCustomerId],
+  )
+}

@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import type { Database } from '../database.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedDemo } from './demo.ts'
+import { seedLarge } from './large.ts'
+
+export const seedNames = ['demo', 'large', 'none'] as const
+export type SeedName = (typeof seedNames)[number]
+
+/** Fills a database that was never filled, all or nothing. Resolves to what it is filled with, whoever did it. */
+export async function plantSeed(
+  database: Database,
+  wanted: SeedName,
+  password: string,
+  now: number,
+): Promise<SeedName> {
+  const [planted] = await database.query(
+    'select name from seeds order by planted_at limit 1',
+    [],
+    v.object({ name: v.picklist(seedNames) }),
+  )
+  if (planted) return planted.name
+  if (wanted === 'none') return 'none'
+  await database.transaction(async (transaction) => {
+    await seedAccounts(transaction, password)
+    await (wanted === 'demo' ? seedDemo : seedLarge)(transaction, now)
+    await transaction.execute('insert into seeds (name, planted_at) values ($1, $2)', [wanted, new Date(now)])
+  })
+  return wanted
+}

@@ -1,0 +1,142 @@
+import type { Server as HttpServer } from 'node:http'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { lockDataDir } from './data-lock.ts'
+import { type Database, openDatabase } from './database.ts'
+import type { Activity, ActivityKind } from './events.ts'
+import { gateEvents } from './gate-events.ts'
+import { emptyApplication, httpApplication } from './http-application.ts'
+import { migrate } from './migrations.ts'
+import { portTests } from './port-tests.ts'
+import { type Realtime, startRealtime } from './realtime.ts'
+import { accountsWithPassword } from './seed/accounts.ts'
+import { plantSeed, type SeedName } from './seed/plant.ts'
+import { startDeviceNetwork } from './simulator/device-network.ts'
+import { startGatePace } from './simulator/gate-pace.ts'
+
+export type BackendOptions = {
+  /** Default 127.0.0.1. */
+  host?: string
+  /** 0 takes a free one. */
+  port: number
+  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. */
+  dataDir: string
+  /** What an empty database is filled with; a filled one stays as it is. */
+  seed: SeedName
+  /** The built panel; absent or not there: no static files. */
+  panelDir?: string
+  /** Served as `/config.json`; also decides what the page may connect to. */
+  config?: Record<string, unknown>
+  /** Gates make events by themselves. Default false. */
+  humanPace?: boolean
+  /** Default 'silent'. */
+  logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Epoch milliseconds; default the system's clock. */
+  now?: () => number
+  demoPassword?: string
+  version?: string
+  /** Socket.IO namespaces beside the root, each with its leading slash. */
+  socketNamespaces?: string[]
+  /** Origins that may call from another site; default none. */
+  corsOrigins?: string[]
+  /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
+  sessionSweepMs?: number
+}
+
+export type Backend = {
+  url: string
+  port: number
+  /** What the database is filled with, now or by an earlier start. */
+  seed: SeedName
+  database: Database
+  /** Stores and announces one event now. */
+  emitGateEvent(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
+  /** Announces condominium ids without storing anything: for bursts. */
+  announce(condominiumIds: string[]): Promise<void>
+  /** E-mails of the demo accounts that sign in with `demoPassword`. */
+  demoSignIns(): Promise<string[]>
+  /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
+  close(): Promise<void>
+}
+
+export const defaultDemoPassword = 'guarita-demo'
+
+/** Starts everything in this process. Rejects with `DataDirInUse`, or with the system's error when the port is taken. */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
+  const cleanUps: (() => Promise<void> | void)[] = []
+  let closing: Promise<void> | undefined
+  function close(): Promise<void> {
+    closing ??= runAll(cleanUps)
+    return closing
+  }
+
+  try {
+    if (dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
+    const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'))
+    cleanUps.push(() => database.close())
+    await migrate(database)
+    const seed = await plantSeed(database, options.seed, demoPassword, now())
+    cleanUps.push(await startDeviceNetwork(database))
+
+    const app = emptyApplication(options.logLevel ?? 'silent')
+    const realtime = startRealtime(app.server, {
+      database,
+      now,
+      namespaces: options.socketNamespaces ?? [],
+      origins: options.corsOrigins ?? [],
+      sessionSweepMs: options.sessionSweepMs ?? 15_000,
+    })
+    cleanUps.push(() => closeServing(app, realtime))
+    const gate = gateEvents({ database, realtime, now })
+    await httpApplication(app, {
+      database,
+      realtime,
+      gate,
+      portTests: portTests(database, now),
+      now,
+      panelDir: options.panelDir,
+      config: options.config ?? {},
+      version: options.version ?? '0.0.0',
+      corsOrigins: options.corsOrigins ?? [],
+    })
+    await app.listen({ host, port: options.port })
+    if (options.humanPace)
+      cleanUps.push(
+        await startGatePace(
+          database,
+          gate,
+          seed === 'large' ? { shortestMs: 500, longestMs: 1_500 } : { shortestMs: 4_000, longestMs: 8_000 },
+        ),
+      )
+    const port = boundPort(app.server)
+    return {
+      url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+      port,
+      seed,
+      database,
+      emitGateEvent: gate.make,
+      announce: realtime.announce,
+      demoSignIns: () => accountsWithPassword(database, demoPassword),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp()
+}
+
+async function closeServing(app: FastifyInstance, realtime: Realtime): Promise<void> {
+  await realtime.close()
+  await app.close()
+}
+
+function boundPort(server: HttpServer): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
+}

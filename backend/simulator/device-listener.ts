@@ -1,0 +1,50 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { answerLine } from './device-protocol.ts'
+
+export type DeviceListener = { ip: string; port: number; close(): Promise<void> }
+
+/**
+ * A simulated controller: a TCP listener on loopback. It takes the wanted address and port where it can, else
+ * 127.0.0.1 (systems that know no other loopback address), else a free port.
+ */
+export async function startDeviceListener(wanted: { ip: string; port: number }): Promise<DeviceListener> {
+  const candidates = [wanted, { ...wanted, port: 0 }, { ip: '127.0.0.1', port: 0 }]
+  for (const candidate of candidates) {
+    const listener = await listen(candidate).catch(() => undefined)
+    if (listener) return listener
+  }
+  throw new Error('no loopback address could be bound for a simulated device')
+}
+
+async function listen({ ip, port }: { ip: string; port: number }): Promise<DeviceListener> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    serve(socket)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, ip, resolve)
+  })
+  return { ip, port: boundPort(server), close: () => closeServer(server, sockets) }
+}
+
+function serve(socket: Socket): void {
+  const lines = createInterface({ input: socket })
+  lines.on('line', (line) => socket.write(`${JSON.stringify(answerLine(line))}\n`))
+  lines.on('error', () => socket.destroy())
+}
+
+function boundPort(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the listener has no port')
+  return address.port
+}
+
+function closeServer(server: Server, sockets: Set<Socket>): Promise<void> {
+  for (const socket of sockets) socket.destroy()
+  return new Promise((resolve) => server.close(() => resolve()))
+}

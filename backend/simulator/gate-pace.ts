@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import type { Database } from '../database.ts'
+import type { GateEvents } from '../gate-events.ts'
+
+export type Pace = { shortestMs: number; longestMs: number }
+
+/** Makes gate events now and then, as people come and go; some gates stay quiet. Returns a function that stops it. */
+export async function startGatePace(database: Database, events: GateEvents, pace: Pace): Promise<() => void> {
+  const rows = await database.query('select id from condominiums order by id', [], v.object({ id: v.string() }))
+  const gates = rows.flatMap(({ id }, index) => Array.from({ length: busyness(index) }, () => id))
+  let timer: NodeJS.Timeout | undefined
+
+  function schedule(): void {
+    timer = setTimeout(pass, pace.shortestMs + Math.random() * (pace.longestMs - pace.shortestMs)).unref()
+  }
+
+  async function pass(): Promise<void> {
+    const condominiumId = gates[Math.floor(Math.random() * gates.length)]
+    if (condominiumId !== undefined)
+      await events.make({ condominiumId }).catch((error: unknown) => console.error('gate event failed', error))
+    if (timer !== undefined) schedule()
+  }
+
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
+}
+
+/** Every fourth gate is quiet, the others differ: so that a demo shows active and inactive condominiums. */
+function busyness(index: number): number {
+  return [6, 3, 1, 0][index % 4] ?? 0
+}
