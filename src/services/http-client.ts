@@ -41,7 +41,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       try {
         const response = await ofetch.raw<unknown>(url, {
           method,
-          query: withoutEmpty(query),
+          ...(query === undefined ? {} : { query: withoutEmpty(query) }),
           retry: false,
           ignoreResponseError: true,
           headers: {
@@ -77,7 +77,7 @@ function sameOrigin(url: string, pageUrl: string): boolean {
   return new URL(url, pageUrl).origin === new URL(pageUrl).origin
 }
 
-function withoutEmpty(query: CallOptions['query'] = {}): Record<string, string | number | boolean> {
+function withoutEmpty(query: NonNullable<CallOptions['query']>): Record<string, string | number | boolean> {
   const kept: Record<string, string | number | boolean> = {}
   for (const [name, value] of Object.entries(query))
     if (value !== null && value !== undefined && value !== '') kept[name] = value

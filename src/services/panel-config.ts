@@ -29,6 +29,7 @@ const configSchema = v.object({
 /** `/config.json` with its defaults filled in (CFG-1). */
 export interface PanelConfig extends v.InferOutput<typeof configSchema> {
   healthUrl: string
+  /** An origin. */
   socketUrl: string
 }
 
@@ -40,7 +41,7 @@ export async function readPanelConfig(pageOrigin: string, log: Log): Promise<Con
   try {
     const response = await fetch('/config.json', { cache: 'no-store' })
     if (!response.ok) throw new Error(`config.json: ${response.status}`)
-    return checkPanelConfig(await response.json(), pageOrigin)
+    return checkPanelConfig(v.parse(v.record(v.string(), v.unknown()), await response.json()), pageOrigin)
   } catch (error) {
     log.warn('config.json ausente ou ilegível: valem os padrões.', error)
     return checkPanelConfig({}, pageOrigin)
@@ -48,9 +49,12 @@ export async function readPanelConfig(pageOrigin: string, log: Log): Promise<Con
 }
 
 /** Checks a configuration and fills in its defaults; `pageOrigin` is that of `socketUrl`. */
-export function checkPanelConfig(candidate: unknown, pageOrigin: string): ConfigOutcome {
+export function checkPanelConfig(candidate: Record<string, unknown>, pageOrigin: string): ConfigOutcome {
   const parsed = v.safeParse(configSchema, candidate)
   if (!parsed.success) return { kind: 'invalid', key: v.getDotPath(parsed.issues[0]) ?? 'config.json' }
   const { apiUrl, healthUrl = apiUrl, socketUrl = pageOrigin } = parsed.output
-  return { kind: 'valid', config: { ...parsed.output, healthUrl, socketUrl } }
+  return {
+    kind: 'valid',
+    config: { ...parsed.output, healthUrl, socketUrl: new URL(socketUrl, pageOrigin).origin },
+  }
 }

@@ -21,6 +21,7 @@ export interface LinkListener {
 }
 
 export interface SocketLinkParts {
+  /** An origin. */
   socketUrl: string
   /** '' for the root. */
   namespace: string
@@ -49,7 +50,7 @@ async function connect(parts: SocketLinkParts, listener: LinkListener, closed: A
   if (closed.aborted) return
   const { socketUrl, namespace, log } = parts
   const token = parts.token()
-  const socket = io(`${new URL(socketUrl, location.href).origin}${namespace}`, socketOptions(parts))
+  const socket = io(`${socketUrl}${namespace}`, socketOptions(parts))
   const batch = collectBatches(listener, log)
   closed.addEventListener('abort', () => {
     batch.drop()
@@ -95,7 +96,7 @@ type SocketFactory = (url: string, options: Partial<ManagerOptions & SocketOptio
 
 /** A browser hides a failed handshake's status: where the root answers, the namespace is what is missing (SOC-3). */
 function rootAnswers(parts: SocketLinkParts, io: SocketFactory): Promise<boolean> {
-  const probe = io(new URL(parts.socketUrl, location.href).origin, socketOptions(parts))
+  const probe = io(parts.socketUrl, socketOptions(parts))
   return new Promise((resolve) => {
     const answer = (answers: boolean) => () => {
       probe.close()
