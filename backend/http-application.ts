@@ -40,6 +40,14 @@ export function emptyApplication(logLevel: string): FastifyInstance {
     frameworkErrors: (error, _request, reply) => {
       sendRefusal(reply, asRefusal(error))
     },
+    clientErrorHandler: (_error, socket) => {
+      const body = JSON.stringify(new Refusal(400).body)
+      if (socket.writable)
+        socket.write(
+          `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        )
+      socket.destroySoon()
+    },
   })
 }
 

@@ -16,8 +16,10 @@ try {
   closeOnSignals(backend)
   await tell(backend, command)
 } catch (error) {
-  const expected = error instanceof BadCommand || error instanceof DataDirInUse
-  console.error(expected ? error.message : error)
+  if (error instanceof BadCommand || error instanceof DataDirInUse) console.error(error.message)
+  else if (isPortTaken(error))
+    console.error(`A porta foi ocupada por outro programa. Tente de novo. (${error.message})`)
+  else console.error(error)
   process.exit(1)
 }
 
@@ -57,6 +59,10 @@ async function choosePort(host: string, wanted: number | undefined): Promise<num
   const free = await nextFreePort(host, defaultPort)
   if (free === undefined) throw new BadCommand(`Nenhuma porta livre em ${host} a partir de ${defaultPort}. Use --port.`)
   return free
+}
+
+function isPortTaken(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
 async function readConfig(path: string | undefined): Promise<Record<string, unknown>> {

@@ -23,7 +23,7 @@ export type Realtime = {
   /** Drops the sockets of sessions that have ended. */
   disconnectSessions(sessionIds: string[]): void
   socketCount(): number
-  close(): Promise<void>
+  close(): void
 }
 
 export type RealtimeOptions = {
@@ -133,10 +133,11 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
       disconnect((sessionId) => sessionIds.includes(sessionId))
     },
     socketCount: () => namespaces.reduce((count, namespace) => count + namespace.sockets.size, 0),
-    async close() {
+    close() {
       clearInterval(sweep)
       io.disconnectSockets(true)
-      await io.close()
+      // Not io.close(): it would wait for the HTTP server, whose open requests are ended by the application's own close.
+      io.engine.close()
     },
   }
 }

@@ -130,9 +130,9 @@ async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {
   for (const cleanUp of cleanUps.reverse()) await cleanUp()
 }
 
-async function closeServing(app: FastifyInstance, realtime: Realtime): Promise<void> {
-  await realtime.close()
-  await app.close()
+function closeServing(app: FastifyInstance, realtime: Realtime): Promise<void> {
+  realtime.close()
+  return app.close()
 }
 
 function boundPort(server: HttpServer): number {

@@ -4,27 +4,31 @@ import type { GateEvents } from '../gate-events.ts'
 
 export type Pace = { shortestMs: number; longestMs: number }
 
-/** Makes gate events now and then, as people come and go; some gates stay quiet. Returns a function that stops it. */
-export async function startGatePace(database: Database, events: GateEvents, pace: Pace): Promise<() => void> {
+/** Makes gate events now and then, as people come and go; some gates stay quiet. Resolves to what stops it. */
+export async function startGatePace(database: Database, events: GateEvents, pace: Pace): Promise<() => Promise<void>> {
   const rows = await database.query('select id from condominiums order by id', [], v.object({ id: v.string() }))
   const gates = rows.flatMap(({ id }, index) => Array.from({ length: busyness(index) }, () => id))
   let timer: NodeJS.Timeout | undefined
+  let passing = Promise.resolve()
 
   function schedule(): void {
-    timer = setTimeout(pass, pace.shortestMs + Math.random() * (pace.longestMs - pace.shortestMs)).unref()
+    const delayMs = pace.shortestMs + Math.random() * (pace.longestMs - pace.shortestMs)
+    timer = setTimeout(() => {
+      schedule()
+      passing = pass()
+    }, delayMs).unref()
   }
 
   async function pass(): Promise<void> {
     const condominiumId = gates[Math.floor(Math.random() * gates.length)]
-    if (condominiumId !== undefined)
-      await events.make({ condominiumId }).catch((error: unknown) => console.error('gate event failed', error))
-    if (timer !== undefined) schedule()
+    if (condominiumId === undefined) return
+    await events.make({ condominiumId }).catch((error: unknown) => console.error('gate event failed', error))
   }
 
   schedule()
   return () => {
     clearTimeout(timer)
-    timer = undefined
+    return passing
   }
 }
 
