@@ -39,11 +39,14 @@ const handshakeAuth = v.object({ token: v.pipe(v.string(), v.nonEmpty()) })
 /** Socket.IO on the root and the configured namespaces (contract "Realtime"). */
 export function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
   const { database, now } = options
-  const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, { identity: Identity }>(httpServer, {
-    serveClient: false,
-    maxHttpBufferSize: 100_000,
-    ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
-  })
+  const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, { identity: Identity; audience: Audience }>(
+    httpServer,
+    {
+      serveClient: false,
+      maxHttpBufferSize: 100_000,
+      ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
+    },
+  )
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
@@ -55,7 +58,7 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
         const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
         if (identity === undefined) return next(new Error('unauthorized'))
         socket.data.identity = identity
-        await enter(identity)
+        socket.data.audience = await audienceOf(database, identity.account)
         next()
       } catch {
         next(new Error('unavailable'))
@@ -64,17 +67,10 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
     namespace.on('connection', (socket) => {
       const { account } = socket.data.identity
       const room = audienceRoom(account)
-      const audience = audiences.get(room)
-      if (audience) audience.sockets += 1
+      audiences.set(room, { ...socket.data.audience, sockets: (audiences.get(room)?.sockets ?? 0) + 1 })
       socket.join([room, userRoom(account.userId)])
       socket.on('disconnect', () => leave(room))
     })
-  }
-
-  async function enter({ account }: Identity): Promise<void> {
-    const audience = await audienceOf(database, account)
-    const room = audienceRoom(account)
-    audiences.set(room, { ...audience, sockets: audiences.get(room)?.sockets ?? 0 })
   }
 
   function leave(room: string): void {
