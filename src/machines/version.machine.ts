@@ -52,8 +52,7 @@ export const versionMachine = setup({
     reportChange: sendParent(({ context }) => changeReport(context)),
   },
   guards: {
-    isOtherThanStored: ({ context: { comparison } }) =>
-      comparison !== null && comparison.stored !== null && comparison.stored !== comparison.served,
+    isOtherThanStored: ({ context }) => isOtherThanStored(context),
     isOtherThanBuilt: ({ context: { comparison } }) => comparison !== null && comparison.built !== comparison.served,
   },
   delays: {
@@ -125,8 +124,12 @@ export const versionMachine = setup({
   },
 })
 
-function changeReport({ comparison }: VersionContext): VersionReport {
-  return { type: comparison?.stored === comparison?.served ? 'version.stale' : 'version.changed' }
+function isOtherThanStored({ comparison }: VersionContext): boolean {
+  return comparison !== null && comparison.stored !== null && comparison.stored !== comparison.served
+}
+
+function changeReport(context: VersionContext): VersionReport {
+  return { type: isOtherThanStored(context) ? 'version.changed' : 'version.stale' }
 }
 
 function comparisonOf({ event }: { event: { output: VersionComparison } }) {
