@@ -1,0 +1,129 @@
+import type {
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+  InspectionEvent,
+  MachineContext,
+} from 'xstate'
+import { evaluateGuard } from 'xstate/guards'
+
+type Guard = NonNullable<AnyTransitionDefinition['guard']>
+
+interface GuardArguments {
+  context: MachineContext
+  event: AnyEventObject
+}
+
+/**
+ * Which states, transitions and guard sides of a production machine its tests reached, seen from the microsteps that
+ * XState's inspection shows. A composed guard counts as one, with its two sides.
+ */
+export class Coverage {
+  readonly #machine: AnyStateMachine
+  readonly #goals: { states: string[]; transitions: string[]; sides: string[] }
+  readonly #reached = new Set<string>()
+  readonly #names = new WeakMap<object, string>()
+  readonly #watched = new WeakSet<object>()
+
+  constructor(machine: AnyStateMachine) {
+    this.#machine = machine
+    const transitions = nodesOf(machine.root).flatMap(namedTransitions)
+    this.#goals = {
+      states: nodesOf(machine.root).map(stateName),
+      transitions: transitions.map(([name]) => name),
+      sides: transitions.flatMap(([name, { guard }]) =>
+        guard === undefined ? [] : [true, false].map((side) => sideName(name, guard, side)),
+      ),
+    }
+  }
+
+  /** Makes a machine that was made with `provide` show what it reaches; the actor needs `inspect` besides. */
+  watch<Machine extends AnyStateMachine>(machine: Machine): Machine {
+    this.#watched.add(machine)
+    for (const [name, transition] of nodesOf(machine.root).flatMap(namedTransitions)) {
+      this.#names.set(transition, name)
+      if (transition.guard !== undefined) transition.guard = this.#watchedGuard(name, transition.guard)
+    }
+    return machine
+  }
+
+  readonly inspect = (event: InspectionEvent): void => {
+    if (event.type !== '@xstate.microstep' && event.type !== '@xstate.snapshot') return
+    const { snapshot } = event
+    if (!('machine' in snapshot && '_nodes' in snapshot) || !this.#watched.has(snapshot.machine as object)) return
+    for (const node of snapshot._nodes as AnyStateNode[]) this.#reached.add(stateName(node))
+    if (event.type !== '@xstate.microstep') return
+    for (const transition of event._transitions) {
+      this.#reached.add(this.#names.get(transition) ?? '').add(stateName(transition.source))
+    }
+  }
+
+  /** What is missing, and what `unreachable` wrongly excuses; nothing when all is well. */
+  objections(unreachable: Readonly<Record<string, string>> = {}): string[] {
+    const goals = [...this.#goals.states, ...this.#goals.transitions, ...this.#goals.sides]
+    return [
+      ...goals.filter((goal) => !this.#reached.has(goal) && !(goal in unreachable)).map((goal) => `missing: ${goal}`),
+      ...Object.keys(unreachable).flatMap((goal) => {
+        if (!goals.includes(goal)) return [`no such goal: ${goal}`]
+        return this.#reached.has(goal) ? [`reached, though called unreachable: ${goal}`] : []
+      }),
+    ]
+  }
+
+  missingTransitions(): string[] {
+    return this.#goals.transitions.filter((goal) => !this.#reached.has(goal))
+  }
+
+  /** One line: how much was reached of how much. */
+  report(): string {
+    const { states, transitions, sides } = this.#goals
+    const share = (goals: string[]) => `${goals.filter((goal) => this.#reached.has(goal)).length}/${goals.length}`
+    return `${this.#machine.id}: ${share(states)} states, ${share(transitions)} transitions, ${share(sides)} guard sides`
+  }
+
+  #watchedGuard(name: string, guard: Guard): Guard {
+    const check = (snapshot: AnyMachineSnapshot, { context, event }: GuardArguments): boolean => {
+      const side = evaluateGuard(guard, context, event, snapshot)
+      this.#reached.add(sideName(name, guard, side))
+      return side
+    }
+    return Object.assign(() => false, { type: guardName(guard), check })
+  }
+}
+
+function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child) => nodesOf(child as AnyStateNode))]
+}
+
+function namedTransitions(node: AnyStateNode): [string, AnyTransitionDefinition][] {
+  const always = node.always ?? []
+  return [...node.transitions.values(), always].flatMap((candidates) =>
+    candidates.map((transition: AnyTransitionDefinition, index: number): [string, AnyTransitionDefinition] => {
+      const place = candidates.length > 1 ? ` #${index + 1}` : ''
+      return [`${stateName(node)} ${triggerName(transition.eventType)}${place}`, transition]
+    }),
+  )
+}
+
+function stateName({ path, machine }: AnyStateNode): string {
+  return path.length === 0 ? machine.id : path.join('.')
+}
+
+function triggerName(eventType: string): string {
+  if (eventType === '') return 'always'
+  const [, kind, delay] = /^xstate\.(after|done\.actor|error\.actor)\.([^.]*)/.exec(eventType) ?? []
+  if (kind === 'after') return `after ${delay}`
+  if (kind === undefined) return `on ${eventType}`
+  return kind === 'done.actor' ? 'when done' : 'when failed'
+}
+
+function guardName(guard: Guard): string {
+  if (typeof guard === 'string') return guard
+  return 'type' in guard && typeof guard.type === 'string' ? guard.type : 'guard'
+}
+
+function sideName(transition: string, guard: Guard, side: boolean): string {
+  return `${transition} where ${guardName(guard)} is ${side}`
+}

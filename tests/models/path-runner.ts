@@ -1,0 +1,156 @@
+import { createTestModel } from '@xstate/test'
+import { describe, expect, test } from 'vitest'
+import { type AnyStateMachine, createActor, type EventObject, type StateValue } from 'xstate'
+import { Coverage } from './coverage.ts'
+import { byVerb } from './journal.ts'
+
+/** What every model keeps, whatever else it knows. */
+export interface ModelContext {
+  /** Milliseconds since the start. A step that moves it stands for time that passes. */
+  now: number
+  /** All that the production machine should have done to the outside by now, as journal entries. */
+  did: readonly string[]
+}
+
+export interface ModelSnapshot<Context> {
+  value: StateValue
+  context: Context
+}
+
+/** What a path is walked with. */
+export interface Subject {
+  journal: readonly string[]
+  settle(): Promise<void>
+  advance(ms: number): Promise<void>
+  stop(): void
+}
+
+export interface PathTests<Context extends ModelContext, Event extends EventObject, Walked extends Subject> {
+  /** A chart without `invoke` and `after`. */
+  model: AnyStateMachine
+  input?: unknown
+  /** Everything that may happen, each with the payloads to try. */
+  events: readonly Event[]
+  /** Whether an event can happen here at all: no answer without a question. What it does is the model's to say. */
+  possible?(event: Event, snapshot: ModelSnapshot<Context>): boolean
+  /** Snapshots with the same key are walked on from once. */
+  key(snapshot: ModelSnapshot<Context>): string
+  /** Paths by hand, where the way is longer than the key can tell. */
+  extraPaths?: Readonly<Record<string, readonly Event[]>>
+  start(): Walked
+  /** How each event is brought about; those of time have no entry. */
+  perform: { [Type in Event['type']]?: (subject: Walked, event: Extract<Event, { type: Type }>) => void }
+  /** How things should stand. */
+  expected(snapshot: ModelSnapshot<Context>): unknown
+  /** How they stand. */
+  actual(subject: Walked): unknown
+  /** Model transitions that no path takes, with the reason. */
+  untakenInModel?: Readonly<Record<string, string>>
+}
+
+/**
+ * One test per path. The nodes that paths lead to are the model's steps (a state and what led there), not its states,
+ * so that the shortest paths to all of them take every step the model knows, ignored events included.
+ */
+export function testPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(
+  name: string,
+  tests: PathTests<Context, Event, Walked>,
+): void {
+  const modelCoverage = new Coverage(tests.model)
+  modelCoverage.watch(tests.model)
+  describe(name, () => {
+    for (const [title, events] of [...Object.entries(tests.extraPaths ?? {}), ...shortestPaths(tests)]) {
+      test(title, () => walk(tests, events, modelCoverage))
+    }
+  })
+  test(`${name}: every transition of the model is walked`, () => {
+    const excused = Object.keys(tests.untakenInModel ?? {})
+    expect(modelCoverage.missingTransitions()).toEqual(excused)
+  })
+}
+
+/** Fails unless the tests so far reached every state, transition and guard side that is not excused with a reason. */
+export function testCoverage(coverage: Coverage, unreachable: Readonly<Record<string, string>> = {}): void {
+  test('every state, transition and guard side is reached', ({ onTestFinished }) => {
+    onTestFinished(() => console.info(coverage.report()))
+    expect(coverage.objections(unreachable)).toEqual([])
+  })
+}
+
+async function walk<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(
+  { model, input, start, perform, expected, actual }: PathTests<Context, Event, Walked>,
+  events: readonly Event[],
+  modelCoverage: Coverage,
+): Promise<void> {
+  const modelActor = createActor<AnyStateMachine>(model, { input, inspect: modelCoverage.inspect }).start()
+  const modelled = (): ModelSnapshot<Context> => modelActor.getSnapshot()
+  const subject = start()
+  let done = 0
+  const compare = (snapshot: ModelSnapshot<Context>, when: string) => {
+    expect({ ...asObject(actual(subject)), did: byVerb(subject.journal.slice(done)) }, when).toEqual({
+      ...asObject(expected(snapshot)),
+      did: byVerb(snapshot.context.did.slice(done)),
+    })
+  }
+  try {
+    await subject.settle()
+    compare(modelled(), 'at the start')
+    for (const event of events) {
+      const before = modelled()
+      done = before.context.did.length
+      modelActor.send(event)
+      const act = perform[event.type as Event['type']] as ((subject: Walked, event: Event) => void) | undefined
+      const passesMs = act === undefined ? modelled().context.now - before.context.now : 0
+      if (passesMs > 0) {
+        await subject.advance(passesMs - 1)
+        compare(before, `a millisecond before ${sentence(event)}`)
+        await subject.advance(1)
+      }
+      act?.(subject, event)
+      await subject.settle()
+      compare(modelled(), `after ${sentence(event)}`)
+    }
+  } finally {
+    subject.stop()
+  }
+}
+
+function shortestPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>({
+  model,
+  input,
+  events,
+  possible = () => true,
+  key,
+}: PathTests<Context, Event, Walked>): [string, readonly Event[]][] {
+  const paths = createTestModel(model).getShortestPaths({
+    input,
+    events: (snapshot) => events.filter((event) => possible(event, snapshot)),
+    serializeState: (snapshot, event, before) =>
+      event === undefined || before === undefined
+        ? key(snapshot)
+        : `${key(snapshot)} via ${JSON.stringify(event)} from ${key(before)}`,
+    limit: 20_000,
+  })
+  return paths.map(({ state, steps }) => {
+    const walked = steps.slice(1).map(({ event }) => event as Event)
+    return [`${walked.map(sentence).join(', ') || 'nothing happens'}: ${nameOf(state.value)}`, walked]
+  })
+}
+
+/** `{ type: 'signIn.succeeds', minutes: 60 }` → 'signIn succeeds 60'. */
+function sentence({ type, ...payload }: EventObject): string {
+  const values = Object.values(payload).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+  return [type.replaceAll('.', ' '), ...values].join(' ')
+}
+
+/** A state value as its dotted names. */
+export function nameOf(value: StateValue): string {
+  if (typeof value === 'string') return value
+  return Object.entries(value)
+    .map(([state, inner]) => (inner === undefined || nameOf(inner) === '' ? state : `${state}.${nameOf(inner)}`))
+    .join(' and ')
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : { value }
+}
