@@ -110,7 +110,13 @@ export const socketMachine = setup({
         },
         reconnecting: {
           tags: 'reconnecting',
-          on: { 'link.up': { target: 'connected', actions: 'reportRestored' } },
+          on: {
+            'link.up': { target: 'connected', actions: 'reportRestored' },
+            'link.refused': {
+              guard: { type: 'isInvalidNamespace', params: ({ event }) => event },
+              target: '#socket.fallbackWait.reconnecting',
+            },
+          },
           after: { connectionTimeout: '#socket.dropped' },
         },
         connected: { tags: 'connected', entry: 'forgetAttempts' },
@@ -118,8 +124,17 @@ export const socketMachine = setup({
     },
     fallbackWait: {
       description: 'The namespace does not exist there: the root is tried in a moment (SOC-3).',
-      tags: 'connecting',
-      after: { fallbackDelay: { target: 'linked', actions: 'useRoot' } },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          tags: 'connecting',
+          after: { fallbackDelay: { target: '#socket.linked.connecting', actions: 'useRoot' } },
+        },
+        reconnecting: {
+          tags: 'reconnecting',
+          after: { fallbackDelay: { target: '#socket.linked.reconnecting', actions: 'useRoot' } },
+        },
+      },
     },
     dropped: {
       always: [{ guard: 'hasAttemptsLeft', target: 'waiting', actions: 'countAttempt' }, { target: 'failed' }],
