@@ -133,7 +133,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
   })
   return paths.map(({ state, steps }) => {
     const walked = steps.slice(1).map(({ event }) => event as Event)
-    return [`${walked.map(sentence).join(', ') || 'nothing happens'}: ${nameOf(state.value)}`, walked]
+    return [`${story(walked.map(sentence))}: ${nameOf(state.value)}`, walked]
   })
 }
 
@@ -141,6 +141,27 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
 function sentence({ type, ...payload }: EventObject): string {
   const values = Object.values(payload).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
   return [type.replaceAll('.', ' '), ...values].join(' ')
+}
+
+/** Sentences one after the other; what repeats itself is told once, with how often. */
+function story(sentences: readonly string[]): string {
+  const parts: string[] = []
+  for (let at = 0; at < sentences.length; ) {
+    const [cycle = [], times] = [1, 2, 3]
+      .map((length) => sentences.slice(at, at + length))
+      .map((cycle) => [cycle, repetitions(cycle, sentences, at)] as const)
+      .reduce((best, each) => (each[1] > 1 && each[0].length * each[1] > best[0].length * best[1] ? each : best))
+    parts.push(times === 1 ? cycle.join(', ') : `${times} times (${cycle.join(', ')})`)
+    at += cycle.length * times
+  }
+  return parts.join(', ') || 'nothing happens'
+}
+
+function repetitions(cycle: readonly string[], sentences: readonly string[], from: number): number {
+  let times = 1
+  const follows = () => cycle.every((each, index) => sentences[from + times * cycle.length + index] === each)
+  while (follows()) times += 1
+  return times
 }
 
 /** A state value as its dotted names. */
