@@ -71,12 +71,12 @@ function hasRecentNode() {
 
 async function install() {
   console.log('Installing packages; the first time takes about a minute…')
-  const included = ['--include=dev', '--include=optional', '--include=peer']
-  const installByLock = ['install', '--no-save', ...included]
-  const clean = await runNpm(['ci', ...included])
+  const settings = ['--include=dev', '--include=optional', '--include=peer', ...shortRetries]
+  const installByLock = ['install', '--no-save', ...settings]
+  const clean = await runNpm(['ci', ...settings])
 
   // Some versions of npm refuse in `ci` a lock file that lacks other platforms' optional packages, which `install` accepts.
-  const { code, output } = clean.code === 0 ? clean : await runNpm(installByLock)
+  const { code, output } = clean.output.includes('EUSAGE') ? await runNpm(installByLock) : clean
   if (code !== 0) throw new Error(`${output}\n${cannotInstall}`)
 
   // The package `node` fetches its binary in an install script, which a user's settings may have switched off.
@@ -88,8 +88,11 @@ async function install() {
   if (!isInstalled()) throw new Error([rebuilt?.output, completed?.output, cannotInstall].join('\n'))
 }
 
-const cannotInstall = `Não foi possível instalar os pacotes do projeto: confira a conexão com o registro do npm e rode "npm ci".
-The project's packages could not be installed: check the connection to the npm registry and run "npm ci".`
+// With npm's own pauses it takes ten minutes to say that the registry can't be reached.
+const shortRetries = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+
+const cannotInstall = `Não foi possível instalar os pacotes do projeto: confira a conexão com o registro do npm e rode o comando de novo.
+The project's packages could not be installed: check the connection to the npm registry and run the command again.`
 
 /**
  * Without `ownNode`, npm runs on the machine's Node.js: installing takes away the one in node_modules.
