@@ -48,9 +48,13 @@ export function rememberedGrant(grant: Grant): Grant {
   return { ...grant, session: { ...grant.session, remember: true } }
 }
 
-/** The grant after a renewal answered at `now`, never beyond 12 h after the sign-in, and by how much its end moved. */
+/**
+ * The grant after a renewal answered at `now`, never beyond 12 h after the sign-in, and by how much its end moved.
+ * Without an answer only a session that has not ended is extended: the computer may have slept past its end.
+ */
 export function renewedGrant(grant: Grant, answer: RenewalAnswer, now: number): { grant: Grant; gainedMs: number } {
   const { session, user } = grant
+  if (answer.kind === 'unanswered' && session.expiresAt <= now) return { grant, gainedMs: 0 }
   const lifetimeMs = answer.kind === 'renewed' ? answer.lifetimeMs : sessionTimes.lifetimeMs
   const expiresAt = Math.min(now + lifetimeMs, session.signedInAt + sessionTimes.longestMs)
   return { grant: { session: { ...session, expiresAt }, user }, gainedMs: expiresAt - session.expiresAt }

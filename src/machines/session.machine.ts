@@ -63,6 +63,7 @@ export const sessionMachine = setup({
   guards: {
     isStored: (_, { restored }: { restored: RestoredSession }) => restored.kind === 'stored',
     isExpired: (_, { restored }: { restored: RestoredSession }) => restored.kind === 'expired',
+    bringsSession: (_, { change }: { change: SessionChange }) => change === 'signedIn' || change === 'renewed',
     isSignIn: (_, { change }: { change: SessionChange }) => change === 'signedIn',
     isExpiry: (_, { change }: { change: SessionChange }) => change === 'expired',
     isCurrentToken: ({ context }, { token }: { token: string | null }) => context.grant?.session.token === token,
@@ -122,7 +123,12 @@ export const sessionMachine = setup({
       description: 'Nobody is signed in.',
       entry: ['removeAuthorization', 'clear', 'reportAbsent'],
       initial: 'idle',
-      on: { 'session.changedElsewhere': 'rereading' },
+      on: {
+        'session.changedElsewhere': {
+          guard: { type: 'bringsSession', params: ({ event }) => event },
+          target: 'rereading',
+        },
+      },
       states: {
         idle: { on: { 'session.signIn': 'signingIn' } },
         signingIn: {
@@ -205,10 +211,9 @@ export const sessionMachine = setup({
           description: 'Less than 5 minutes are left and nobody is there: stay or leave?',
           tags: 'warning',
           initial: 'asking',
-          after: { untilEnd: '#session.expired' },
           on: { 'page.shown': 'measuring' },
           states: {
-            asking: { on: { 'session.continue': 'continuing' } },
+            asking: { on: { 'session.continue': 'continuing' }, after: { untilEnd: '#session.expired' } },
             continuing: {
               tags: 'busy',
               invoke: {
@@ -217,6 +222,7 @@ export const sessionMachine = setup({
                 onError: { target: 'limited', actions: failed('Sessão não renovada.') },
               },
               after: {
+                untilEnd: '#session.expired',
                 renewalTimeout: { target: 'continued', actions: { type: 'takeRenewal', params: unanswered } },
               },
             },
@@ -231,6 +237,7 @@ export const sessionMachine = setup({
               description: 'It could not be extended: the dialog says so, and one may try again.',
               tags: 'limited',
               on: { 'session.continue': 'continuing' },
+              after: { untilEnd: '#session.expired' },
             },
           },
         },
@@ -246,7 +253,13 @@ export const sessionMachine = setup({
         onError: { target: 'absent', actions: failed('Sessão não encerrada no servidor.') },
       },
       after: { revocationTimeout: 'absent' },
-      on: { 'session.signIn': 'absent.signingIn', 'session.changedElsewhere': 'rereading' },
+      on: {
+        'session.signIn': 'absent.signingIn',
+        'session.changedElsewhere': {
+          guard: { type: 'bringsSession', params: ({ event }) => event },
+          target: 'rereading',
+        },
+      },
     },
     expired: {
       description: 'The end has passed; a dialog says so, and confirming it reloads the page (SES-6).',
