@@ -108,6 +108,7 @@ async function walk<Context extends ModelContext, Event extends EventObject, Wal
       }
       act?.(subject, event)
       await subject.settle()
+      await subject.advance(0)
       compare(modelled(), `after ${sentence(event)}`)
     }
   } finally {
@@ -129,7 +130,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
       event === undefined || before === undefined
         ? key(snapshot)
         : `${key(snapshot)} via ${JSON.stringify(event)} from ${key(before)}`,
-    limit: 20_000,
+    limit: 1_000_000,
   })
   return paths.map(({ state, steps }) => {
     const walked = steps.slice(1).map(({ event }) => event as Event)

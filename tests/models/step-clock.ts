@@ -49,9 +49,10 @@ export class StepClock implements PanelClock {
     this.#now = end
   }
 
-  /** Time passes in which no timer fires, as while a computer sleeps. */
+  /** The computer sleeps: time passes, but not for the timers, as in most browsers. */
   sleep(ms: number): void {
     this.#now += ms
+    for (const timer of this.#timers.values()) timer.deadline += ms
   }
 
   #nextBy(end: number): [unknown, Timer] | undefined {
