@@ -1,4 +1,21 @@
 import { createRoot } from 'react-dom/client'
+import { createPanel } from './panel.ts'
+import { createConsoleLog } from './services/log.ts'
+import { readPanelConfig } from './services/panel-config.ts'
+import { App } from './ui/app.tsx'
+import { ErrorPage } from './ui/pages/error/error-page.tsx'
 
 const container = document.getElementById('root')
-if (container) createRoot(container).render(<h1>Guarita</h1>)
+if (container === null) throw new Error('no #root in index.html')
+
+const root = createRoot(container)
+const showError = (error: unknown) => root.render(<ErrorPage error={error} />)
+start().catch(showError)
+
+async function start(): Promise<void> {
+  const log = createConsoleLog()
+  const panel = createPanel(await readPanelConfig(location.origin, log), log)
+  panel.subscribe({ error: showError })
+  panel.start()
+  root.render(<App panel={panel} />)
+}

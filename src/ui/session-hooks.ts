@@ -10,6 +10,13 @@ export function useSignedInUser(): { name: string; type: string; email: string }
   )
 }
 
+const none: readonly string[] = []
+
+/** What the person may do, as the server names it. */
+export function usePermissions(): readonly string[] {
+  return useSelector(usePanel(), ({ context }) => context.user?.permissions ?? none)
+}
+
 /** The text of the refused sign-in, or null (A11Y-1). */
 export function useSignInRefusal(): string | null {
   return useSelector(useFlow('session'), (session) => (session?.hasTag('refused') ? session.context.refusal : null))
@@ -18,4 +25,19 @@ export function useSignInRefusal(): string | null {
 /** Whether the session waits for the server. */
 export function useSessionBusy(): boolean {
   return useSelector(useFlow('session'), (session) => session?.hasTag('busy') ?? false)
+}
+
+/** Whether the session is about to end and nobody has said yet whether to stay (SES-9). */
+export function useSessionWarned(): boolean {
+  return useSelector(useFlow('session'), (session) => session?.hasTag('warning') ?? false)
+}
+
+/** Whether the session could not be extended when that was asked for. */
+export function useSessionLimited(): boolean {
+  return useSelector(useFlow('session'), (session) => session?.hasTag('limited') ?? false)
+}
+
+/** When the session ends, in milliseconds since the epoch; null while nobody is signed in. */
+export function useSessionEnd(): number | null {
+  return useSelector(useFlow('session'), (session) => session?.context.grant?.session.expiresAt ?? null)
 }

@@ -1,0 +1,90 @@
+import { useSelector } from '@xstate/react'
+import type { Condominium } from '../services/condominium-schema.ts'
+import type { PortTest } from '../services/port-tests-api.ts'
+import { useFlow } from './panel-context.tsx'
+
+/** What a list shows of a condominium's last event: its text ('' where there is none), and whether it counts as active. */
+export interface LastEventView {
+  text: string
+  isActive: boolean
+}
+
+/** Which condominiums a list is narrowed to. */
+export type ActivityFilter = 'all' | 'active' | 'inactive'
+
+/** The last events of the condominiums on screen: one selector for a whole list, so that others' events cost it nothing. */
+export function useLastEvents(condominiumIds: readonly string[]): readonly LastEventView[] {
+  return useSelector(
+    useFlow('activity'),
+    (activity) =>
+      condominiumIds.map((id) => ({
+        text: activity?.context.board.textOf(id, activity.context.now) ?? '',
+        isActive: activity?.context.board.isActive(id, activity.context.now) ?? false,
+      })),
+    sameLastEvents,
+  )
+}
+
+function sameLastEvents(before: readonly LastEventView[], after: readonly LastEventView[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ text, isActive }, index) => text === after[index]?.text && isActive === after[index].isActive)
+  )
+}
+
+/** How many of these condominiums are active; null while nothing is known of any. */
+export function useActiveCount(condominiums: readonly Condominium[]): number | null {
+  return useSelector(useFlow('activity'), (activity) => {
+    if (activity === undefined || activity.context.revision === 0) return null
+    const { board, now } = activity.context
+    return condominiums.reduce((count, { id }) => count + (board.isActive(id, now) ? 1 : 0), 0)
+  })
+}
+
+/** Those of the condominiums that pass the filter, in their order. */
+export function useFilteredByActivity(
+  condominiums: readonly Condominium[],
+  filter: ActivityFilter,
+): readonly Condominium[] {
+  return useSelector(
+    useFlow('activity'),
+    (activity) => {
+      if (filter === 'all' || activity === undefined) return condominiums
+      const { board, now } = activity.context
+      return condominiums.filter(({ id }) => board.isActive(id, now) === (filter === 'active'))
+    },
+    sameItems,
+  )
+}
+
+function sameItems<Item>(before: readonly Item[], after: readonly Item[]): boolean {
+  return before === after || (before.length === after.length && before.every((item, index) => item === after[index]))
+}
+
+/** How the last events stand. */
+export function useLastEventsStatus(): 'loading' | 'failed' | 'loaded' {
+  return useSelector(useFlow('activity'), (activity) => {
+    if (activity?.hasTag('lastEventsFailed')) return 'failed'
+    return activity?.hasTag('lastEventsBusy') === false ? 'loaded' : 'loading'
+  })
+}
+
+const noPortTests: readonly PortTest[] = []
+
+/** The port tests of the last load. */
+export function usePortTests(): readonly PortTest[] {
+  return useSelector(useFlow('activity'), (activity) => activity?.context.portTests ?? noPortTests)
+}
+
+/** How the port tests stand. */
+export function usePortTestsStatus(): 'loading' | 'failed' | 'loaded' {
+  return useSelector(useFlow('activity'), (activity) => {
+    if (activity?.hasTag('portTestsFailed')) return 'failed'
+    return activity?.hasTag('portTestsBusy') === false ? 'loaded' : 'loading'
+  })
+}
+
+/** The time that ages on screen are counted to, in milliseconds since the epoch; it moves on every few seconds (ACT-4). */
+export function useActivityNow(): number {
+  return useSelector(useFlow('activity'), (activity) => activity?.context.now ?? 0)
+}

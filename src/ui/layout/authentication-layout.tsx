@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../parts/brand.tsx'
+import './authentication-layout.css'
+
+const strengths = [
+  ['Portaria ao vivo', 'Cada acesso, interfone e alerta aparece no instante em que acontece.'],
+  ['Todos os condomínios', 'Encontre qualquer condomínio pelo nome, sem sair do teclado.'],
+  ['Equipamentos vigiados', 'Saiba o que está fora do ar antes que um morador avise.'],
+] as const
+
+/** The layout of whoever is not signed in yet: the form, and on wide screens what the product is. */
+export function AuthenticationLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="authentication">
+      <main className="authentication-form">
+        <div className="authentication-column">
+          <a className="authentication-brand" href="/landing">
+            <Brand />
+          </a>
+          {children}
+        </div>
+      </main>
+      <aside className="authentication-panel" aria-label="Sobre o Guarita">
+        <p className="authentication-claim">A portaria inteira em uma tela calma.</p>
+        <ul>
+          {strengths.map(([title, text]) => (
+            <li key={title}>
+              <strong>{title}</strong>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Brand } from '../parts/brand.tsx'
+import './landing-layout.css'
+
+/** The layout of the page that says what the product is. */
+export function LandingLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="landing">
+      <header className="landing-header">
+        <Brand />
+        <Link className="btn btn-primary" href="/login">
+          Entrar
+        </Link>
+      </header>
+      <main>{children}</main>
+      <footer className="landing-footer">
+        <p>Guarita, o painel da portaria.</p>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import { useFlow } from '../panel-context.tsx'
+import { CloseIcon } from '../parts/icons.tsx'
+import { useVersionOffered } from '../version-hooks.ts'
+import './toasts.css'
+
+const versionToast = 'version'
+
+/** The toasts, top right and above all else, and the offer of a new version among them (VER-2). */
+export function Toasts() {
+  const isOffered = useVersionOffered()
+  useEffect(() => {
+    if (isOffered) toast(<VersionOffer />, { toastId: versionToast, autoClose: false, draggable: false })
+    else toast.dismiss(versionToast)
+  }, [isOffered])
+  return (
+    <ToastContainer
+      position="top-right"
+      aria-label="Avisos"
+      transition={Slide}
+      draggablePercent={80}
+      closeButton={({ closeToast }) => (
+        <button type="button" className="icon-button" aria-label="Fechar aviso" onClick={closeToast}>
+          <CloseIcon />
+        </button>
+      )}
+    />
+  )
+}
+
+function VersionOffer() {
+  const version = useFlow('version')
+  return (
+    <div className="version-offer">
+      <p>
+        <strong>Nova versão disponível</strong>
+      </p>
+      <p>Atualize quando puder: você precisará entrar novamente.</p>
+      <button
+        type="button"
+        className="btn btn-primary btn-sm"
+        onClick={() => version?.send({ type: 'version.update' })}
+      >
+        Atualizar agora
+      </button>
+    </div>
+  )
+}

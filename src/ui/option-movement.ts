@@ -1,0 +1,24 @@
+/** How far PageUp and PageDown go in a list of options. */
+const pageLength = 10
+
+/** The option that a key moves to from `current` (-1: none) in a list of `count`; null where the key moves nothing. */
+export function movedOption(key: string, current: number, count: number): number | null {
+  const last = count - 1
+  if (last < 0) return null
+  switch (key) {
+    case 'ArrowDown':
+      return current === last ? 0 : current + 1
+    case 'ArrowUp':
+      return current <= 0 ? last : current - 1
+    case 'PageDown':
+      return Math.min(Math.max(current, 0) + pageLength, last)
+    case 'PageUp':
+      return Math.max(current - pageLength, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}

@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+
+const Arrival = createContext<RefObject<boolean> | null>(null)
+
+/** Knows whether the page on screen was come to by a link: then its heading takes the focus, on the first load it does not. */
+export function PageArrival({ children }: { children: ReactNode }) {
+  const path = usePathname()
+  const shownPath = useRef(path)
+  const hasArrived = useRef(false)
+  useLayoutEffect(() => {
+    if (shownPath.current === path) return
+    shownPath.current = path
+    hasArrived.current = true
+  }, [path])
+  return <Arrival value={hasArrived}>{children}</Arrival>
+}
+
+/** Titles the document while mounted, and focuses the heading of a page that was come to by a link. */
+export function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasArrived = use(Arrival)
+  useEffect(() => {
+    document.title = `${title} · Guarita`
+  }, [title])
+  useEffect(() => {
+    if (!hasArrived?.current) return
+    hasArrived.current = false
+    heading.current?.focus()
+  }, [hasArrived])
+  return heading
+}

@@ -1,0 +1,91 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import type { Condominium } from '../../../services/condominium-schema.ts'
+import { useLastEvents } from '../../activity-hooks.ts'
+import { useSelectedCondominium } from '../../condominium-hooks.ts'
+import { lastEventText } from '../../last-event-text.ts'
+import { ActivityDot } from '../../parts/activity-dot.tsx'
+import { rowHeight } from '../../row-height.ts'
+
+/** A list of any length of which only the rows on screen exist. */
+export function CondominiumList({ condominiums }: { condominiums: readonly Condominium[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: condominiums.length,
+    estimateSize: rowHeight,
+    getItemKey: (index) => condominiums[index]?.id ?? index,
+    overscan: 6,
+    scrollMargin,
+  })
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
+    const condominium = condominiums[index]
+    return condominium === undefined ? [] : [{ condominium, index, start: start - scrollMargin, size }]
+  })
+  const lastEvents = useLastEvents(rows.map(({ condominium }) => condominium.id))
+  const selectedId = useSelectedCondominium()?.id ?? null
+  return (
+    <ul ref={list} className="card condominium-list" style={{ blockSize: virtualizer.getTotalSize() }}>
+      {rows.map(({ condominium, index, start, size }, position) => (
+        <Row
+          key={condominium.id}
+          condominium={condominium}
+          lastEvent={lastEvents[position]?.text ?? ''}
+          isActive={lastEvents[position]?.isActive ?? false}
+          isSelected={condominium.id === selectedId}
+          position={index + 1}
+          count={condominiums.length}
+          start={start}
+          size={size}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  condominium: Condominium
+  lastEvent: string
+  isActive: boolean
+  isSelected: boolean
+  /** Place in the whole list, from 1. */
+  position: number
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+}
+
+const Row = memo(function Row({
+  condominium,
+  lastEvent,
+  isActive,
+  isSelected,
+  position,
+  count,
+  start,
+  size,
+}: RowProps) {
+  const { name, district, city, state } = condominium
+  const place = [district, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ')
+  return (
+    <li
+      className="condominium-row"
+      aria-setsize={count}
+      aria-posinset={position}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+    >
+      <ActivityDot isActive={isActive} />
+      <span className="condominium-row-name">
+        <strong>{name}</strong>
+        {place !== '' && <span>{place}</span>}
+      </span>
+      {isSelected && <span className="condominium-row-selected">Selecionado</span>}
+      <span className="condominium-row-event">{lastEventText(lastEvent)}</span>
+    </li>
+  )
+})

@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useActiveCount, useLastEventsStatus, usePortTests, usePortTestsStatus } from '../../activity-hooks.ts'
+import { useCondominiums, useCondominiumsStatus } from '../../condominium-hooks.ts'
+import { useFlow } from '../../panel-context.tsx'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { ArrowIcon } from '../../parts/icons.tsx'
+import { type Connection, useConnection } from '../../socket-hooks.ts'
+
+const unknown = '–'
+const format = new Intl.NumberFormat('pt-BR')
+
+const connectionTexts: Record<Connection, { state: string; meaning: string; tone: Tone }> = {
+  connected: { state: 'Ao vivo', meaning: 'Os eventos chegam no instante em que acontecem.', tone: 'ok' },
+  connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
+  reconnecting: { state: 'Reconectando', meaning: 'Eventos podem chegar com atraso.', tone: 'warn' },
+  failed: { state: 'Sem conexão', meaning: 'Os eventos não estão chegando. Use Reconectar, no topo.', tone: 'bad' },
+}
+
+/** The figures at the top of the dashboard; each leads to its list (SHELL-4). */
+export function Figures() {
+  const condominiums = useCondominiums()
+  const listStatus = useCondominiumsStatus()
+  const activeCount = useActiveCount(condominiums)
+  const eventsStatus = useLastEventsStatus()
+  const condominiumsFlow = useFlow('condominiums')
+  const activity = useFlow('activity')
+  const known = listStatus === 'ready' && activeCount !== null
+  return (
+    <>
+      {listStatus === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os condomínios."
+          onRetry={() => condominiumsFlow?.send({ type: 'condominiums.reload' })}
+        />
+      )}
+      {eventsStatus === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os últimos eventos dos condomínios."
+          onRetry={() => activity?.send({ type: 'activity.refresh' })}
+        />
+      )}
+      <div className="figures">
+        <Figure
+          label="Condomínios ativos"
+          value={known ? format.format(activeCount) : unknown}
+          detail="com evento na última hora"
+          tone="ok"
+          href="/condominiums?atividade=ativos"
+        />
+        <Figure
+          label="Condomínios inativos"
+          value={known ? format.format(condominiums.length - activeCount) : unknown}
+          detail="sem evento há uma hora ou mais"
+          tone="bad"
+          href="/condominiums?atividade=inativos"
+        />
+        <PortFigure />
+        <ConnectionFigure />
+      </div>
+    </>
+  )
+}
+
+function PortFigure() {
+  const portTests = usePortTests()
+  const isKnown = usePortTestsStatus() !== 'loading' || portTests.length > 0
+  const openCount = portTests.filter(({ success }) => success).length
+  return (
+    <Figure
+      label="Portas abertas"
+      value={isKnown ? format.format(openCount) : unknown}
+      detail={isKnown ? `de ${format.format(portTests.length)} testadas` : 'aguardando o primeiro teste'}
+      tone={openCount < portTests.length ? 'warn' : 'ok'}
+      href="#testes-de-porta"
+    />
+  )
+}
+
+function ConnectionFigure() {
+  const { state, meaning, tone } = connectionTexts[useConnection()]
+  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} isWord />
+}
+
+type Tone = 'ok' | 'bad' | 'warn' | 'neutral'
+
+interface FigureProps {
+  label: string
+  value: string
+  detail: ReactNode
+  tone: Tone
+  href?: string
+  isWord?: boolean
+}
+
+function Figure({ label, value, detail, tone, href, isWord = false }: FigureProps) {
+  const content = (
+    <>
+      <span className="figure-label">
+        {label}
+        {href !== undefined && <ArrowIcon />}
+      </span>
+      <span className={isWord ? 'figure-value is-word' : 'figure-value'}>{value}</span>
+      <span className="figure-detail">{detail}</span>
+    </>
+  )
+  const className = `card figure tone-${tone}`
+  if (href === undefined) return <div className={className}>{content}</div>
+  return href.startsWith('#') ? (
+    <a className={className} href={href}>
+      {content}
+    </a>
+  ) : (
+    <Link className={className} href={href}>
+      {content}
+    </Link>
+  )
+}

@@ -1,0 +1,131 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useFlow } from '../../panel-context.tsx'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { AlertIcon, EyeIcon, EyeOffIcon } from '../../parts/icons.tsx'
+import { useSessionBusy, useSignInRefusal } from '../../session-hooks.ts'
+
+const texts = {
+  emailMissing: 'Informe o e-mail.',
+  passwordMissing: 'Informe a senha.',
+  show: 'Mostrar caracteres',
+} as const
+
+/** E-mail, password and whether to stay signed in; says what is missing, and why a sign-in was refused. */
+export function SignInForm() {
+  const session = useFlow('session')
+  const isBusy = useSessionBusy()
+  const refusal = useSignInRefusal()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [isRevealed, setRevealed] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const emailProblem = wasSubmitted && email.trim() === '' ? texts.emailMissing : null
+  const passwordProblem = wasSubmitted && password === '' ? texts.passwordMissing : null
+
+  useEffect(() => emailField.current?.focus(), [])
+  useEffect(() => {
+    if (refusal !== null) passwordField.current?.select()
+  }, [refusal])
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    setSubmitted(true)
+    if (email.trim() === '') return emailField.current?.focus()
+    if (password === '') return passwordField.current?.focus()
+    session?.send({ type: 'session.signIn', credentials: { email: email.trim(), password, remember } })
+  }
+
+  return (
+    <form className="sign-in-form" noValidate onSubmit={submit}>
+      {refusal !== null && !isBusy && (
+        <div className="sign-in-refusal">
+          <AlertIcon />
+          <p role="alert">{refusal}</p>
+        </div>
+      )}
+      <div>
+        <label className="form-label" htmlFor={`${id}-email`}>
+          E-mail
+        </label>
+        <input
+          ref={emailField}
+          id={`${id}-email`}
+          className="form-control"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          aria-invalid={emailProblem !== null}
+          aria-describedby={emailProblem === null ? undefined : `${id}-email-problem`}
+        />
+        <FieldProblem id={`${id}-email-problem`} text={emailProblem} />
+      </div>
+      <div>
+        <label className="form-label" htmlFor={`${id}-password`}>
+          Senha
+        </label>
+        <div className="password-field">
+          <input
+            ref={passwordField}
+            id={`${id}-password`}
+            className="form-control"
+            type={isRevealed ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            aria-invalid={passwordProblem !== null}
+            aria-describedby={passwordProblem === null ? undefined : `${id}-password-problem`}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={isRevealed}
+            aria-label={texts.show}
+            title={texts.show}
+            onClick={() => setRevealed(!isRevealed)}
+          >
+            {isRevealed ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        </div>
+        <FieldProblem id={`${id}-password-problem`} text={passwordProblem} />
+      </div>
+      <div className="form-check">
+        <input
+          id={`${id}-remember`}
+          className="form-check-input"
+          type="checkbox"
+          checked={remember}
+          onChange={(event) => setRemember(event.target.checked)}
+        />
+        <label className="form-check-label" htmlFor={`${id}-remember`}>
+          Manter conectado
+        </label>
+      </div>
+      <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary btn-lg">
+        Entrar
+      </BusyButton>
+    </form>
+  )
+}
+
+function FieldProblem({ id, text }: { id: string; text: string | null }) {
+  return text === null ? null : (
+    <p id={id} className="field-problem">
+      <AlertIcon />
+      {text}
+    </p>
+  )
+}

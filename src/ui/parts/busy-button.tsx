@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+
+/** A button that keeps its focus and its name while what it started is under way, and starts it only once. */
+export function BusyButton({
+  isBusy,
+  onClick,
+  className = 'btn btn-primary',
+  children,
+  ...rest
+}: ComponentProps<'button'> & { isBusy: boolean }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={className}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {isBusy && <span className="spinner" aria-hidden="true" />}
+      <span>{children}</span>
+    </button>
+  )
+}

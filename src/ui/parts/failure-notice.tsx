@@ -1,0 +1,14 @@
+import { AlertIcon } from './icons.tsx'
+
+/** Says in place what could not be loaded, with a way to try again (BOOT-3). */
+export function FailureNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
+  return (
+    <div className="failure-notice">
+      <AlertIcon />
+      <p role="alert">{text}</p>
+      <button type="button" className="btn btn-sm btn-quiet" onClick={onRetry}>
+        Tentar novamente
+      </button>
+    </div>
+  )
+}

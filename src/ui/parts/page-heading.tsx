@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { useArrival } from '../page-arrival.tsx'
+
+/** A page's `h1`, its line of context and its actions; it titles the document. */
+export function PageHeading({ title, context, actions }: { title: string; context?: string; actions?: ReactNode }) {
+  const heading = useArrival(title)
+  return (
+    <div className="page-heading">
+      <div className="page-heading-text">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {context !== undefined && <p>{context}</p>}
+      </div>
+      {actions}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { nextPath, signInPath } from './next-path.ts'
+import { NotFoundPage } from './pages/error/error-page.tsx'
+import { useAccess } from './panel-context.tsx'
+import { Splash } from './parts/splash.tsx'
+
+const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
+const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
+const signedInPaths = /^\/(?:dashboard|indexpage|condominiums|pages\/profile)\/?$/i
+
+const loadSignInPage = () => import('./pages/sign-in/sign-in-page.tsx')
+const SignInPage = lazy(async () => ({ default: (await loadSignInPage()).SignInPage }))
+const LandingPage = lazy(async () => ({ default: (await import('./pages/landing/landing-page.tsx')).LandingPage }))
+const SignedInPages = lazy(async () => ({ default: (await import('./signed-in-pages.tsx')).SignedInPages }))
+
+/** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
+export function Routes() {
+  return (
+    <Suspense fallback={<Splash />}>
+      <Switch>
+        <Route path="/">
+          <Redirect to="/login" replace />
+        </Route>
+        <Route path={landingPaths}>
+          <LandingPage />
+        </Route>
+        <Route path={signInPaths}>
+          <SignedOutOnly>
+            <SignInPage />
+          </SignedOutOnly>
+        </Route>
+        <Route path={signedInPaths}>
+          <SignedInOnly>
+            <SignedInPages />
+          </SignedInOnly>
+        </Route>
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
+    </Suspense>
+  )
+}
+
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const access = useAccess()
+  const [path] = useLocation()
+  const search = useSearch()
+  if (access === 'signedIn') return children
+  return access === 'signedOut' ? <Redirect to={signInPath(path, search)} replace /> : <Splash />
+}
+
+function SignedOutOnly({ children }: { children: ReactNode }) {
+  const access = useAccess()
+  const search = useSearch()
+  useEffect(() => {
+    // Only a head start: whoever shows the page meets the same failure again and reports it.
+    loadSignInPage().catch(() => undefined)
+  }, [])
+  if (access === 'signedOut') return children
+  return access === 'signedIn' ? <Redirect to={nextPath(search)} replace /> : <Splash />
+}

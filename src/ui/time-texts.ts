@@ -1,0 +1,22 @@
+const minuteMs = 60_000
+
+/** How long something still lasts: 'em menos de 1 minuto', 'em 4 minutos'. */
+export function timeLeftText(leftMs: number): string {
+  if (leftMs < minuteMs) return 'em menos de 1 minuto'
+  const minutes = Math.round(leftMs / minuteMs)
+  return minutes === 1 ? 'em 1 minuto' : `em ${minutes} minutos`
+}
+
+const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** The time of an ISO date-time, with its day where that is not today's. */
+export function clockText(iso: string, now: number): string {
+  const at = new Date(iso)
+  return at.toDateString() === new Date(now).toDateString() ? time.format(at) : dayAndTime.format(at)
+}
