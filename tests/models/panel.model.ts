@@ -1,0 +1,173 @@
+import { assign, setup } from 'xstate'
+import type { UserRecord } from '../../src/services/user-record.ts'
+import { entry } from './journal.ts'
+import type { ModelContext } from './path-runner.ts'
+import { ana, bento } from './session-fixtures.ts'
+
+export const pageChildren = ['connectivity', 'version', 'session'] as const
+export const sessionChildren = ['condominiums', 'activity', 'eventFeed', 'socket'] as const
+export type Child = (typeof pageChildren)[number] | (typeof sessionChildren)[number]
+
+export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
+export const batch = { condominiumIds: ['c1'], activities: [] }
+export const token = 'token of a refused call'
+
+export interface PanelModelContext extends ModelContext {
+  user: keyof typeof users | null
+  /** What booting has learnt so far (BOOT-2). */
+  isVersionSettled: boolean
+  found: 'stored' | 'absent' | 'expired' | null
+  /** Crashes of the last minute, with their times. */
+  crashes: readonly { child: Child; at: number }[]
+}
+
+export type PanelModelEvent =
+  | { type: 'version.settles' }
+  | { type: 'version.changes' }
+  | { type: 'version.goesStale' }
+  | { type: 'session.isStored'; user: keyof typeof users }
+  | { type: 'session.isAbsent' }
+  | { type: 'session.expires' }
+  | { type: 'page.shows' }
+  | { type: 'page.hides' }
+  | { type: 'network.returns' }
+  | { type: 'network.goes' }
+  | { type: 'socket.isRestored' }
+  | { type: 'socket.brings' }
+  | { type: 'socket.isRefused' }
+  | { type: 'call.isRefused' }
+  | { type: 'condominium.isSelected' }
+  | { type: 'child.crashes'; child: Child }
+  | { type: 'time.passes'; seconds: number }
+
+type Change = (context: PanelModelContext, event: PanelModelEvent) => Partial<PanelModelContext>
+
+const update = (change: Change) =>
+  assign<PanelModelContext, PanelModelEvent, undefined, PanelModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const does = (effect: string) => did(entry('does', effect))
+const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
+
+/** How a child is started: with its input where it has one. */
+function started(child: Child, { user }: PanelModelContext): string {
+  if (child === 'condominiums') return entry('asks', child, { userId: users[user ?? 'ana'].userId })
+  return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
+}
+
+/** A crash counts for a minute; the fourth of one child within it is one too many (BOOT-4). */
+export function recentCrashes({ crashes, now }: PanelModelContext): PanelModelContext['crashes'] {
+  return crashes.filter(({ at }) => now - at < 60_000)
+}
+
+const refusal = `session.refused ${JSON.stringify({ token })}`
+
+/** BOOT: who is let in, what lives when, and what survives a crash. */
+export const panelModel = setup({
+  types: {} as { context: PanelModelContext; events: PanelModelEvent },
+  actions: {
+    takesUser: update((_, event) => (event.type === 'session.isStored' ? { user: event.user } : {})),
+    startsSessionChildren: update((context) => ({
+      did: [...context.did, ...sessionChildren.map((child) => started(child, context))],
+    })),
+    counts: update((context, event) =>
+      event.type !== 'child.crashes'
+        ? {}
+        : {
+            crashes: [...recentCrashes(context), { child: event.child, at: context.now }],
+            did: [...context.did, entry('does', 'logCrash', event.child)],
+          },
+    ),
+    startsAgain: update((context, event) =>
+      event.type === 'child.crashes' ? { did: [...context.did, started(event.child, context)] } : {},
+    ),
+    passes: update((context, event) => {
+      const now = context.now + (event.type === 'time.passes' ? event.seconds * 1_000 : 0)
+      return { now, crashes: recentCrashes({ ...context, now }) }
+    }),
+  },
+  guards: {
+    isReadyToSignIn: ({ context }) => context.isVersionSettled && context.found === 'stored',
+    isReadyToSignOut: ({ context }) => context.isVersionSettled && context.found === 'absent',
+    isReadyToExpire: ({ context }) => context.isVersionSettled && context.found === 'expired',
+    isOther: ({ context, event }) => event.type === 'session.isStored' && event.user !== context.user,
+    isFourth: ({ context, event }) =>
+      event.type === 'child.crashes' &&
+      recentCrashes(context).filter(({ child }) => child === event.child).length === 3,
+  },
+}).createMachine({
+  id: 'panel model',
+  context: {
+    now: 0,
+    did: pageChildren.map((child) => entry('asks', child)),
+    user: null,
+    isVersionSettled: false,
+    found: null,
+    crashes: [],
+  },
+  initial: 'running',
+  states: {
+    running: {
+      initial: 'booting',
+      on: {
+        'version.changes': 'updating',
+        'version.goesStale': 'reloading',
+        'page.shows': { actions: tells('page.shown', 'version', 'session') },
+        'page.hides': { actions: tells('page.hidden', 'version') },
+        'call.isRefused': { actions: tells(refusal, 'session') },
+        'child.crashes': [
+          { guard: 'isFourth', target: 'crashed', actions: 'counts' },
+          { actions: ['counts', 'startsAgain'] },
+        ],
+        'time.passes': { actions: 'passes' },
+      },
+      states: {
+        booting: {
+          always: [
+            { guard: 'isReadyToSignIn', target: 'signedIn' },
+            { guard: 'isReadyToSignOut', target: 'signedOut' },
+            { guard: 'isReadyToExpire', target: 'expired' },
+          ],
+          on: {
+            'version.settles': { actions: update(() => ({ isVersionSettled: true })) },
+            'session.isStored': { actions: ['takesUser', update(() => ({ found: 'stored' }))] },
+            'session.isAbsent': { actions: update(() => ({ found: 'absent' })) },
+            'session.expires': { actions: update(() => ({ found: 'expired' })) },
+          },
+        },
+        signedOut: {
+          on: {
+            'session.isStored': { target: 'signedIn', actions: 'takesUser' },
+            'session.expires': 'expired',
+          },
+        },
+        signedIn: {
+          entry: 'startsSessionChildren',
+          on: {
+            'session.isStored': { guard: 'isOther', target: 'signedIn', reenter: true, actions: 'takesUser' },
+            'session.isAbsent': { target: 'signedOut', actions: does('goToRoot') },
+            'session.expires': 'expired',
+            'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket') },
+            'network.returns': { actions: tells('connectivity.online', 'socket') },
+            'socket.isRestored': { actions: tells('socket.restored', 'condominiums', 'activity', 'eventFeed') },
+            'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`, 'activity', 'eventFeed') },
+            'socket.isRefused': { actions: tells(refusal, 'session') },
+            'condominium.isSelected': {
+              actions: tells(`condominiums.selected ${JSON.stringify({ condominium: null })}`, 'eventFeed'),
+            },
+          },
+        },
+        expired: {
+          on: {
+            'session.isStored': { target: 'signedIn', actions: 'takesUser' },
+            'session.isAbsent': 'signedOut',
+          },
+        },
+      },
+    },
+    updating: { entry: [does('clearLocalData'), does('reloadPage')] },
+    reloading: { entry: does('reloadPage') },
+    crashed: {},
+  },
+})

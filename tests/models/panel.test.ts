@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import type { StateValue } from 'xstate'
+import { panelMachine } from '../../src/machines/panel.machine.ts'
+import type { ConfigOutcome } from '../../src/services/panel-config.ts'
+import { Coverage } from './coverage.ts'
+import {
+  batch,
+  type Child,
+  type PanelModelContext,
+  type PanelModelEvent,
+  pageChildren,
+  panelModel,
+  recentCrashes,
+  sessionChildren,
+  token,
+  users,
+} from './panel.model.ts'
+import { type ModelSnapshot, nameOf, testCoverage, testPaths } from './path-runner.ts'
+import { runAsRoot } from './production-actor.ts'
+import { StandIns } from './stand-ins.ts'
+
+const coverage = new Coverage(panelMachine)
+const children: readonly Child[] = [...pageChildren, ...sessionChildren]
+
+const validConfig: ConfigOutcome = {
+  kind: 'valid',
+  config: {
+    apiUrl: '/rest',
+    deviceUrl: '/device-control',
+    healthUrl: '/rest',
+    socketUrl: 'https://guarita.test',
+    socketNamespace: '/gatehouse',
+    inspector: false,
+  },
+}
+
+/** The production root with a listener in the place of each child. */
+function startPanel(outcome: ConfigOutcome = validConfig) {
+  const standIns = new StandIns()
+  const childStandIns = Object.fromEntries(children.map((child) => [child, standIns.callback(child)]))
+  const machine = panelMachine.provide({
+    // A listener stands for a whole machine, which the types of the root do not foresee.
+    actors: childStandIns as never,
+    actions: {
+      goToRoot: standIns.effect('goToRoot'),
+      clearLocalData: standIns.effect('clearLocalData'),
+      reloadPage: standIns.effect('reloadPage'),
+      logCrash: standIns.effect('logCrash', (_, { actorId }) => actorId),
+    },
+  })
+  return runAsRoot(coverage.watch(machine), { standIns, input: { outcome }, inspect: coverage.inspect })
+}
+
+type Panel = ReturnType<typeof startPanel>
+
+const reports =
+  (child: Child, event: { type: string; [key: string]: unknown }) =>
+  ({ standIns }: Panel) =>
+    standIns.sendBack(child, event)
+
+function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<PanelModelContext>): boolean {
+  const state = nameOf(value)
+  if (!state.startsWith('running')) return event.type === 'call.isRefused'
+  const isSignedIn = state === 'running.signedIn'
+  const [crashed] = context.crashes
+  if (event.type === 'child.crashes') {
+    if (crashed !== undefined && crashed.child !== event.child) return false
+    return isSignedIn ? context.user === 'ana' : (pageChildren as readonly string[]).includes(event.child)
+  }
+  if (event.type === 'time.passes')
+    return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
+  if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
+  return isSignedIn || !/^(socket|condominium)\./.test(event.type)
+}
+
+const tagOf: Record<string, string> = {
+  'running.booting': 'loading',
+  'running.signedOut': 'signedOut',
+  'running.signedIn': 'signedIn',
+  'running.expired': 'expired',
+  updating: 'loading',
+  reloading: 'loading',
+}
+
+/** Where the root stands: its state, or the state of `access` within `running`. */
+function accessOf(value: StateValue): string {
+  if (typeof value === 'string') return value
+  const { running } = value
+  const access = typeof running === 'object' ? running.access : undefined
+  return `running.${typeof access === 'object' ? Object.keys(access)[0] : access}`
+}
+
+testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
+  model: panelModel,
+  events: [
+    { type: 'version.settles' },
+    { type: 'version.changes' },
+    { type: 'version.goesStale' },
+    { type: 'session.isStored', user: 'ana' },
+    { type: 'session.isStored', user: 'bento' },
+    { type: 'session.isAbsent' },
+    { type: 'session.expires' },
+    { type: 'page.shows' },
+    { type: 'page.hides' },
+    { type: 'network.returns' },
+    { type: 'network.goes' },
+    { type: 'socket.isRestored' },
+    { type: 'socket.brings' },
+    { type: 'socket.isRefused' },
+    { type: 'call.isRefused' },
+    { type: 'condominium.isSelected' },
+    ...children.map((child) => ({ type: 'child.crashes', child }) as const),
+    { type: 'time.passes', seconds: 30 },
+    { type: 'time.passes', seconds: 60 },
+  ],
+  possible,
+  key: ({ value, context }) => {
+    const crashes = context.crashes.map(({ child, at }) => `${child} ${context.now - at}`)
+    return [nameOf(value), context.user, context.isVersionSettled, context.found, ...crashes].join(' ')
+  },
+  extraPaths: {
+    'crashes of different children do not count together': [
+      { type: 'version.settles' },
+      { type: 'session.isStored', user: 'ana' },
+      ...children.flatMap((child) => [1, 2, 3].map(() => ({ type: 'child.crashes', child }) as const)),
+      { type: 'time.passes', seconds: 60 },
+      ...children.map((child) => ({ type: 'child.crashes', child }) as const),
+    ],
+  },
+  start: startPanel,
+  perform: {
+    'version.settles': reports('version', { type: 'version.settled' }),
+    'version.changes': reports('version', { type: 'version.changed' }),
+    'version.goesStale': reports('version', { type: 'version.stale' }),
+    'session.isStored': (panel, { user }) => reports('session', { type: 'session.stored', user: users[user] })(panel),
+    'session.isAbsent': reports('session', { type: 'session.absent' }),
+    'session.expires': reports('session', { type: 'session.expired' }),
+    'page.shows': reports('connectivity', { type: 'page.shown' }),
+    'page.hides': reports('connectivity', { type: 'page.hidden' }),
+    'network.returns': reports('connectivity', { type: 'connectivity.online' }),
+    'network.goes': reports('connectivity', { type: 'connectivity.offline' }),
+    'socket.isRestored': reports('socket', { type: 'socket.restored' }),
+    'socket.brings': reports('socket', { type: 'socket.batch', ...batch }),
+    'socket.isRefused': reports('socket', { type: 'session.refused', token }),
+    'call.isRefused': ({ send }) => send({ type: 'session.refused', token }),
+    'condominium.isSelected': reports('condominiums', { type: 'condominiums.selected', condominium: null }),
+    'child.crashes': ({ standIns }, { child }) => standIns.crash(child),
+  },
+  expected: ({ value, context }) => {
+    const state = nameOf(value)
+    const alive = state === 'running.signedIn' ? children : state.startsWith('running') ? pageChildren : []
+    return {
+      state,
+      tags: [tagOf[state] ?? []].flat(),
+      user: state === 'running.signedIn' ? users[context.user ?? 'ana'] : null,
+      crashes: recentCrashes(context).map(({ child }) => child),
+      alive: [...alive].sort(),
+    }
+  },
+  actual: ({ snapshot, standIns }) => {
+    const state = accessOf(snapshot().value)
+    return {
+      state,
+      tags: [...snapshot().tags],
+      user: state === 'running.signedIn' ? snapshot().context.user : null,
+      crashes: snapshot().context.crashes,
+      alive: standIns.open,
+    }
+  },
+})
+
+test('a panel with an invalid configuration starts nothing and keeps the name of the key', () => {
+  const { snapshot, journal, stop } = startPanel({ kind: 'invalid', key: 'socketUrl' })
+  expect(snapshot().value).toBe('misconfigured')
+  expect(snapshot().context.outcome).toEqual({ kind: 'invalid', key: 'socketUrl' })
+  expect(journal).toEqual([])
+  stop()
+})
+
+testCoverage(coverage)
