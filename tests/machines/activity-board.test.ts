@@ -1,0 +1,117 @@
+import { array, assert, boolean, constant, constantFrom, integer, oneof, property, record } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ActivityBoard, ageText } from '../../src/machines/activity-board.ts'
+import { hour, minute, second } from '../models/session-fixtures.ts'
+
+describe('the age of an event reads', () => {
+  test.each([
+    [0, 'Agora'],
+    [minute - 1, 'Agora'],
+    [minute, 'há 1 minuto'],
+    [2 * minute - 1, 'há 1 minuto'],
+    [2 * minute, 'há 2 minutos'],
+    [hour - 1, 'há 59 minutos'],
+    [hour, 'há 1 hora'],
+    [2 * hour, 'há 2 horas'],
+    [24 * hour - 1, 'há 23 horas'],
+    [24 * hour, 'há 1 dia'],
+    [48 * hour, 'há 2 dias'],
+  ])('%d ms: %s', (ageMs, text) => {
+    expect(ageText(ageMs)).toBe(text)
+  })
+})
+
+describe('a condominium', () => {
+  test.each([
+    ['Agora', true],
+    ['há 1 minuto', true],
+    ['há 40 minutos', true],
+    ['há 1 hora', false],
+    ['', false],
+  ])("whose server text is '%s' and has no time: active is %s, and the text stays", (text, isActive) => {
+    const board = new ActivityBoard()
+    board.load([{ condominiumId: 'c1', text, ageMs: null }], 0)
+    expect(board.isActive('c1', 100 * hour)).toBe(isActive)
+    expect(board.textOf('c1', 100 * hour)).toBe(text)
+  })
+
+  test("is active as long as its text says 'minuto', and inactive from 'há 1 hora'", () => {
+    const board = new ActivityBoard()
+    board.mark(['c1'], 0)
+    const stages = [0, minute, hour - 1, hour].map((now) => [board.textOf('c1', now), board.isActive('c1', now)])
+    expect(stages).toEqual([
+      ['Agora', true],
+      ['há 1 minuto', true],
+      ['há 59 minutos', true],
+      ['há 1 hora', false],
+    ])
+  })
+
+  test('that nobody knows is inactive and has no text', () => {
+    expect([new ActivityBoard().isActive('c1', 0), new ActivityBoard().textOf('c1', 0)]).toEqual([false, ''])
+  })
+})
+
+/** What the board should do, without arrays and indexes: the time of a condominium, or the server's text. */
+class NaiveBoard {
+  readonly known = new Map<string, { time: number } | { text: string }>()
+
+  load(lastEvents: readonly { condominiumId: string; text: string; ageMs: number | null }[], now: number): void {
+    for (const { condominiumId, text, ageMs } of lastEvents) {
+      const before = this.known.get(condominiumId)
+      const time = before !== undefined && 'time' in before ? before.time : Number.NEGATIVE_INFINITY
+      const isActive = before !== undefined && 'text' in before && /minuto|^Agora$/.test(before.text)
+      if (ageMs !== null) this.known.set(condominiumId, { time: Math.max(time, now - ageMs) })
+      else if (time === Number.NEGATIVE_INFINITY && !isActive) this.known.set(condominiumId, { text })
+    }
+  }
+
+  mark(ids: readonly string[], now: number): void {
+    for (const id of ids) this.known.set(id, { time: now })
+  }
+
+  textOf(id: string, now: number): string {
+    const known = this.known.get(id)
+    if (known === undefined) return ''
+    return 'time' in known ? ageText(now - known.time) : known.text
+  }
+
+  isActive(id: string, now: number): boolean {
+    return /minuto|^Agora$/.test(this.textOf(id, now))
+  }
+}
+
+const id = integer({ min: 0, max: 200 }).map((number) => `c${number}`)
+const lastEvent = record({
+  condominiumId: id,
+  text: constantFrom('', 'Agora', 'há 3 minutos', 'há 2 horas'),
+  ageMs: oneof(constant(null), integer({ min: 0, max: 3 * hour })),
+})
+const step = record({
+  waitsMs: integer({ min: 0, max: 30 * minute }),
+  loads: boolean(),
+  lastEvents: array(lastEvent, { maxLength: 40 }),
+  ids: array(id, { maxLength: 90 }),
+})
+
+test('any mixture of loads and marks shows what a map would show', () => {
+  assert(
+    property(array(step, { maxLength: 12 }), (steps) => {
+      const board = new ActivityBoard()
+      const naive = new NaiveBoard()
+      let now = 0
+      let revision = 0
+      for (const { waitsMs, loads, lastEvents, ids } of steps) {
+        now += waitsMs
+        for (const each of [board, naive]) loads ? each.load(lastEvents, now) : each.mark(ids, now)
+        expect(board.revision).toBe(++revision)
+        for (const known of ['c-unknown', ...naive.known.keys()]) {
+          const later = now + 20 * second
+          expect([known, board.textOf(known, later)]).toEqual([known, naive.textOf(known, later)])
+          expect([known, board.isActive(known, later)]).toEqual([known, naive.isActive(known, later)])
+        }
+      }
+    }),
+    { seed: 20260302, numRuns: 60 },
+  )
+})
