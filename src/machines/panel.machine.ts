@@ -290,5 +290,6 @@ function namespaceOf({ outcome }: PanelContext): string {
 
 function stopChildrenOf(crashed: AnyActorRef | undefined): void {
   const children: Record<string, AnyActorRef> = crashed?.getSnapshot().children ?? {}
-  for (const orphan of Object.values(children)) orphan.send({ type: 'xstate.stop' })
+  for (const orphan of Object.values(children))
+    if (orphan.getSnapshot().status === 'active') orphan.send({ type: 'xstate.stop' })
 }
