@@ -1,0 +1,149 @@
+import type { AnyActorRef, AnyStateMachine, EventObject } from 'xstate'
+import { activityMachine } from '../../src/machines/activity.machine.ts'
+import type { ActorId } from '../../src/machines/actor-ids.ts'
+import { condominiumsMachine } from '../../src/machines/condominiums.machine.ts'
+import { connectivityMachine } from '../../src/machines/connectivity.machine.ts'
+import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
+import { panelMachine } from '../../src/machines/panel.machine.ts'
+import { sessionMachine } from '../../src/machines/session.machine.ts'
+import { socketMachine } from '../../src/machines/socket.machine.ts'
+import { versionMachine } from '../../src/machines/version.machine.ts'
+import { runAsRoot } from '../models/production-actor.ts'
+import { sessionOf } from '../models/session-actor.ts'
+import { ana, keptGrant } from '../models/session-fixtures.ts'
+import { StandIns } from '../models/stand-ins.ts'
+
+export const actorIds: readonly ActorId[] = [
+  'connectivity',
+  'version',
+  'session',
+  'condominiums',
+  'activity',
+  'eventFeed',
+  'socket',
+]
+
+export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
+export const sameVersion = { served: '1', stored: '1', built: '1' }
+
+/** Puts another logic in the place of a child; the real one is handed over. */
+export type Replace = (id: ActorId, machine: AnyStateMachine) => AnyStateMachine
+
+/** The root with the real machine of every child; only their services are stand-ins, named `<child>.<service>`. */
+export function startRealPanel(replace: Replace = (_, machine) => machine) {
+  const standIns = new StandIns()
+  const machine = panelMachine.provide({
+    actors: Object.fromEntries(
+      Object.entries(realChildren(standIns)).map(([id, child]) => [id, replace(id as ActorId, child)]),
+    ) as never,
+    actions: {
+      goToRoot: standIns.effect('panel.goToRoot'),
+      clearLocalData: standIns.effect('panel.clearLocalData'),
+      reloadPage: standIns.effect('panel.reloadPage'),
+      logCrash: standIns.effect('logCrash', (_, { actorId }) => actorId),
+    },
+  })
+  const panel = runAsRoot(machine, { standIns, input: { outcome: { kind: 'valid', config } } })
+  const child = (id: ActorId): AnyActorRef | undefined => panel.ref.system.get(id)
+  return {
+    ...panel,
+    child,
+    children: () => Object.fromEntries(actorIds.map((id) => [id, child(id)])),
+    sendTo: (id: ActorId, event: EventObject) => child(id)?.send(event),
+    openOf: (id: ActorId) => standIns.open.filter((name) => name.startsWith(`${id}.`)),
+    crashLog: () => standIns.journal.filter((line) => line.startsWith('does logCrash')),
+  }
+}
+
+export type RealPanel = ReturnType<typeof startRealPanel>
+
+/** A panel in which Ana is signed in, works in a condominium, and everything has been loaded once. */
+export async function startSignedInPanel(replace?: Replace): Promise<RealPanel> {
+  const panel = startRealPanel(replace)
+  const { standIns, settle, elapsed } = panel
+  standIns.resolve('version.compareVersions', sameVersion)
+  standIns.resolve('session.restoreSession', storedSession(elapsed()))
+  await settle()
+  standIns.resolve('session.renew', { kind: 'renewed', lifetimeMs: 3_600_000 })
+  standIns.sendBack('connectivity.visibility', { type: 'page.visible' })
+  standIns.resolve('condominiums.restoreSelection', condominium)
+  standIns.sendBack('socket.link', { type: 'link.up' })
+  await settle()
+  standIns.resolve('condominiums.loadCondominiums', [condominium])
+  await settle()
+  return panel
+}
+
+export function storedSession(now: number) {
+  return { kind: 'stored', session: sessionOf(keptGrant('plenty', now)), user: ana }
+}
+
+const config = {
+  apiUrl: '/rest',
+  deviceUrl: '/device-control',
+  healthUrl: '/rest',
+  socketUrl: 'https://guarita.test',
+  socketNamespace: '',
+  inspector: false,
+}
+
+function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
+  const logFailure = (child: ActorId) => ({ logFailure: standIns.effect(`${child}.logFailure`) })
+  return {
+    connectivity: connectivityMachine.provide({
+      actors: {
+        network: standIns.callback('connectivity.network'),
+        visibility: standIns.callback('connectivity.visibility'),
+      },
+      actions: logFailure('connectivity'),
+    }),
+    version: versionMachine.provide({
+      actors: {
+        compareVersions: standIns.promise('version.compareVersions'),
+        chunkFailures: standIns.callback('version.chunkFailures'),
+      },
+      actions: { ...logFailure('version'), storeServed: standIns.effect('version.storeServed') },
+    }),
+    session: sessionMachine.provide({
+      actors: {
+        restoreSession: standIns.promise('session.restoreSession'),
+        signIn: standIns.promise('session.signIn'),
+        renew: standIns.promise('session.renew'),
+        revoke: standIns.promise('session.revoke'),
+        userActivity: standIns.callback('session.userActivity'),
+        sessionTabs: standIns.callback('session.sessionTabs'),
+      },
+      actions: {
+        ...logFailure('session'),
+        writeSession: standIns.effect('session.writeSession'),
+        grantAuthorization: standIns.effect('session.grantAuthorization'),
+        removeAuthorization: standIns.effect('session.removeAuthorization'),
+        forgetSession: standIns.effect('session.forgetSession'),
+        expireSession: standIns.effect('session.expireSession'),
+        reloadPage: standIns.effect('session.reloadPage'),
+      },
+    }),
+    condominiums: condominiumsMachine.provide({
+      actors: {
+        restoreSelection: standIns.promise('condominiums.restoreSelection'),
+        loadCondominiums: standIns.promise('condominiums.loadCondominiums'),
+      },
+      actions: { ...logFailure('condominiums'), storeSelection: standIns.effect('condominiums.storeSelection') },
+    }),
+    activity: activityMachine.provide({
+      actors: {
+        loadLastEvents: standIns.promise('activity.loadLastEvents'),
+        loadPortTests: standIns.promise('activity.loadPortTests'),
+      },
+      actions: { ...logFailure('activity'), broadcast: standIns.effect('activity.broadcast') },
+    }),
+    eventFeed: eventFeedMachine.provide({
+      actors: { loadHistory: standIns.promise('eventFeed.loadHistory') },
+      actions: logFailure('eventFeed'),
+    }),
+    socket: socketMachine.provide({
+      actors: { link: standIns.callback('socket.link') },
+      actions: logFailure('socket'),
+    }),
+  }
+}
