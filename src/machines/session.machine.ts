@@ -119,6 +119,21 @@ export const sessionMachine = setup({
         onError: { target: 'absent', actions: failed('Sessão guardada ilegível.') },
       },
     },
+    ending: {
+      description: 'The end that this tab knows has passed: has another tab moved it?',
+      invoke: {
+        src: 'restoreSession',
+        onDone: [
+          {
+            guard: { type: 'isStored', params: restoredOf },
+            target: 'stored',
+            actions: { type: 'takeRestored', params: restoredOf },
+          },
+          { target: 'expired' },
+        ],
+        onError: { target: 'expired', actions: failed('Sessão guardada ilegível.') },
+      },
+    },
     absent: {
       description: 'Nobody is signed in.',
       entry: ['removeAuthorization', 'clear', 'reportAbsent'],
@@ -173,7 +188,7 @@ export const sessionMachine = setup({
         measuring: {
           entry: 'measure',
           always: [
-            { guard: 'hasEnded', target: '#session.expired' },
+            { guard: 'hasEnded', target: '#session.ending' },
             { guard: 'endsSoon', target: 'warning' },
             { guard: and(['isNearEnd', 'isRemembered']), target: 'renewing' },
             { guard: 'isNearEnd', target: 'nearEnd' },
@@ -194,7 +209,7 @@ export const sessionMachine = setup({
             onError: { target: 'resting', actions: failed('Sessão não renovada.') },
           },
           after: {
-            untilEnd: '#session.expired',
+            untilEnd: '#session.ending',
             renewalTimeout: { target: 'renewed', actions: { type: 'takeRenewal', params: unanswered } },
           },
         },
@@ -213,7 +228,7 @@ export const sessionMachine = setup({
           initial: 'asking',
           on: { 'page.shown': 'measuring' },
           states: {
-            asking: { on: { 'session.continue': 'continuing' }, after: { untilEnd: '#session.expired' } },
+            asking: { on: { 'session.continue': 'continuing' }, after: { untilEnd: '#session.ending' } },
             continuing: {
               tags: 'busy',
               invoke: {
@@ -222,7 +237,7 @@ export const sessionMachine = setup({
                 onError: { target: 'limited', actions: failed('Sessão não renovada.') },
               },
               after: {
-                untilEnd: '#session.expired',
+                untilEnd: '#session.ending',
                 renewalTimeout: { target: 'continued', actions: { type: 'takeRenewal', params: unanswered } },
               },
             },
@@ -237,7 +252,7 @@ export const sessionMachine = setup({
               description: 'It could not be extended: the dialog says so, and one may try again.',
               tags: 'limited',
               on: { 'session.continue': 'continuing' },
-              after: { untilEnd: '#session.expired' },
+              after: { untilEnd: '#session.ending' },
             },
           },
         },

@@ -94,6 +94,16 @@ export const sessionModel = setup({
       entry: asks('restoreSession'),
       on: { ...found, 'store.holds': { target: 'stored', actions: 'finds' } },
     },
+    ending: {
+      id: 'ending',
+      entry: asks('restoreSession'),
+      on: {
+        'store.holds': { target: 'stored', actions: 'finds' },
+        'store.holdsExpired': 'expired',
+        'store.holdsNothing': 'expired',
+        'store.fails': { target: 'expired', actions: logs('Sessão guardada ilegível.') },
+      },
+    },
     absent: {
       id: 'absent',
       entry: [does('removeAuthorization'), did(entry('reports', 'session.absent')), 'forgets'],
@@ -128,7 +138,7 @@ export const sessionModel = setup({
         measuring: {
           id: 'measuring',
           always: [
-            { guard: 'hasEnded', target: '#expired' },
+            { guard: 'hasEnded', target: '#ending' },
             { guard: 'isWarned', target: 'warning' },
             { guard: 'isNearEndAndRemembered', target: 'renewing' },
             { guard: 'isNearEnd', target: 'nearEnd' },
@@ -160,7 +170,7 @@ export const sessionModel = setup({
           on: {
             ...renewal,
             'renewal.fails': { target: 'resting', actions: logs('Sessão não renovada.') },
-            'end.comes': { target: '#expired', actions: comesTo(0) },
+            'end.comes': { target: '#ending', actions: comesTo(0) },
           },
           states: {
             unanswered: {},
@@ -179,9 +189,9 @@ export const sessionModel = setup({
         },
         warning: {
           initial: 'asking',
-          always: { guard: 'hasEnded', target: '#expired' },
+          always: { guard: 'hasEnded', target: '#ending' },
           on: {
-            'end.comes': { target: '#expired', actions: comesTo(0) },
+            'end.comes': { target: '#ending', actions: comesTo(0) },
             'page.shows': 'measuring',
             'computer.wakes': { target: 'measuring', actions: 'wakes' },
           },

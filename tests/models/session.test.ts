@@ -14,6 +14,7 @@ const coverage = new Coverage(sessionMachine)
 const waitsFor: Record<string, string> = {
   restoring: 'restoreSession',
   rereading: 'restoreSession',
+  ending: 'restoreSession',
   'absent.signingIn': 'signIn',
   'stored.renewing': 'renew',
   'stored.warning.continuing': 'renew',
