@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -96,19 +97,21 @@ function bootstrapStylesheets(): Plugin {
   }
 }
 
-/** `.br` and `.gz` beside every text file, for any static host that serves them. `index.html` is left out: it gets its nonce when it is served. */
+/**
+ * `.br` and `.gz` beside every text file, for any static host that serves them, made from what was written: earlier, Vite's
+ * own placeholders still stand in it. `index.html` is left out: it gets its nonce when it is served.
+ */
 function precompressed(): Plugin {
   return {
     name: 'guarita:precompressed',
     apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const [fileName, output] of Object.entries(bundle)) {
-        if (!/\.(js|css|svg|json)$/.test(fileName) || fileName === 'version.json') continue
-        const source = Buffer.from(output.type === 'chunk' ? output.code : output.source)
-        const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotli })
-        this.emitFile({ type: 'asset', fileName: `${fileName}.gz`, source: gzipSync(source, { level: 9 }) })
+    writeBundle({ dir = 'dist' }) {
+      for (const fileName of globSync('**/*.{js,css,svg}', { cwd: dir })) {
+        const path = join(dir, fileName)
+        const source = readFileSync(path)
+        const hint = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }
+        writeFileSync(`${path}.br`, brotliCompressSync(source, hint))
+        writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }))
       }
     },
   }

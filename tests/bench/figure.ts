@@ -1,0 +1,13 @@
+/** One measured figure; smaller is better. */
+export interface Figure {
+  what: string
+  measured: number
+  unit: string
+  goal?: number
+}
+
+/** The value that `share` (0…1) of the measured ones do not exceed. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right)
+  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+}

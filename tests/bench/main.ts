@@ -1,0 +1,37 @@
+import { chromium } from '@playwright/test'
+import { startBackendProcess } from '../e2e/backend-process.ts'
+import { signIn } from '../e2e/panel-test.ts'
+import { measureBursts } from './activity-burst.ts'
+import type { Figure } from './figure.ts'
+import { measureFirstLoad } from './first-load.ts'
+import { measureSearch } from './search-keystroke.ts'
+
+const executablePath = process.env.CHROMIUM_PATH
+
+const backend = await startBackendProcess({}, ['--seed', 'large'])
+const browser = await chromium.launch({
+  ...(executablePath === undefined ? {} : { executablePath }),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+})
+try {
+  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
+  const figures: Figure[] = await measureFirstLoad(context, backend.url)
+  const page = await context.newPage()
+  await signIn(page, backend.url)
+  figures.push(...(await measureSearch(page)))
+  figures.push(...(await measureBursts(page, backend.url)))
+  print(figures)
+} finally {
+  await browser.close()
+  await backend.dispose()
+}
+
+function print(figures: readonly Figure[]): void {
+  console.log('\n| what | measured | goal | |\n| --- | --- | --- | --- |')
+  for (const { what, measured, unit, goal } of figures) {
+    const verdict = goal === undefined ? '' : measured <= goal ? 'met' : 'missed'
+    console.log(
+      `| ${what} | ${measured.toFixed(1)} ${unit} | ${goal === undefined ? '' : `≤ ${goal} ${unit}`} | ${verdict} |`,
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './panel-test.ts'
+
+const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const openPages = ['/login', '/landing', '/no-such-page']
+const signedInPages = ['/dashboard', '/condominiums', '/pages/profile']
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze()
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [360, 1440])
+    test.describe(`${colorScheme}, ${width} px (SHELL-7)`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      for (const path of openPages)
+        test(`${path} passes axe and does not scroll sideways`, async ({ page, backend }) => {
+          await page.goto(backend.url + path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          expect(await violations(page)).toEqual([])
+          expect(await sidewaysScroll(page)).toBe(0)
+        })
+
+      test('every signed-in page passes axe and does not scroll sideways', async ({ page, backend }) => {
+        await signIn(page, backend.url)
+        for (const path of signedInPages) {
+          await page.goto(backend.url + path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          expect(await violations(page), path).toEqual([])
+          expect(await sidewaysScroll(page), path).toBe(0)
+        }
+      })
+
+      test('the open condominium search passes axe', async ({ page, backend }) => {
+        await signIn(page, backend.url)
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('option').first()).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('nada disso')
+        await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
+        await expect(page.getByText('nada disso')).toBeVisible()
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+test('text at twice its size loses nothing on a small screen', async ({ page, backend }) => {
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await signIn(page, backend.url)
+  expect(await sidewaysScroll(page)).toBe(0)
+})

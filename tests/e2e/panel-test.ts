@@ -1,0 +1,96 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type BackendProcess, startBackendProcess } from './backend-process.ts'
+
+const emails = {
+  admin: 'admin@guarita.demo',
+  operator: 'operador@guarita.demo',
+  auditor: 'auditor@guarita.demo',
+} as const
+
+export const demoPassword = 'guarita-demo'
+
+interface PanelFixtures {
+  /** Fails the test on a CSP violation or an uncaught error of any page. */
+  cleanConsole: undefined
+}
+
+/**
+ * Playwright's test with the real backend: `backend` is shared by the tests of a worker and must be left as it was
+ * found; a test that stops or floods it starts one of its own with `startBackendProcess`.
+ */
+export const test = base.extend<PanelFixtures, { backend: BackendProcess }>({
+  backend: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const backend = await startBackendProcess()
+      await use(backend)
+      await backend.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  cleanConsole: [
+    async ({ context }, use) => {
+      const problems: string[] = []
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) problems.push(message.text())
+      })
+      context.on('weberror', (error) => problems.push(error.error().message))
+      await use(undefined)
+      expect(problems, 'CSP violations and uncaught errors').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** Signs in by the page, and waits for the dashboard. */
+export async function signIn(page: Page, url: string, who: keyof typeof emails = 'admin'): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('E-mail').fill(emails[who])
+  await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+}
+
+/** Makes something happen at a gate, through the embedded backend's own route for tests. */
+export async function makeGateEvent(
+  url: string,
+  { condominiumId, kind }: { condominiumId: string; kind?: string },
+): Promise<void> {
+  const call = await qaCall(url)
+  await call('/rest/simulator/event', { condominiumId, ...(kind !== undefined && { kind }) })
+}
+
+/** A POST as the demo admin, who has the permission `qa`. Throws for an answer that is not a success. */
+export async function qaCall(url: string): Promise<(path: string, body: unknown) => Promise<unknown>> {
+  const post = async (path: string, body: unknown, token?: string) => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const { token } = await post('/rest/auth/sign-in', { email: emails.admin, password: demoPassword, remember: false })
+  return (path, body) => post(path, body, token)
+}
+
+/** Id of a demo condominium by its name. */
+export async function condominiumIdOf(page: Page, name: string): Promise<string> {
+  const id = await page.evaluate(async (wanted) => {
+    const session: { token: string } = JSON.parse(
+      decodeURIComponent(/session=([^;]*)/.exec(document.cookie)?.[1] ?? '{}'),
+    )
+    const { userId }: { userId: string } = JSON.parse(localStorage.getItem('user') ?? '{}')
+    const response = await fetch(`/rest/condominium/by-user?userId=${userId}`, {
+      headers: { authorization: `Bearer ${session.token}` },
+    })
+    const { result }: { result: { id: string; name: string }[] } = await response.json()
+    return result.find((condominium) => condominium.name === wanted)?.id
+  }, name)
+  if (id === undefined) throw new Error(`no condominium ${name}`)
+  return id
+}
