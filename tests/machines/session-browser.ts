@@ -44,6 +44,7 @@ export class Browser {
   }
 
   async advance(ms: number): Promise<void> {
+    await this.settle()
     await this.clock.advance(ms, async () => {
       await this.settle()
     })
