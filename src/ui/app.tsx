@@ -20,10 +20,10 @@ export function App({ panel }: { panel: Panel }) {
   return (
     <PanelContext value={panel}>
       <PageArrival>
-        <ErrorBoundary>
+        <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
           <Screen />
         </ErrorBoundary>
-        <ErrorBoundary instead={null}>
+        <ErrorBoundary instead={() => null}>
           <Suspense fallback={null}>
             <ToastsWhenNeeded />
           </Suspense>

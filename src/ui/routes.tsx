@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { nextPath, signInPath } from './next-path.ts'
 import { NotFoundPage } from './pages/error/error-page.tsx'
+import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
 
@@ -9,8 +10,6 @@ const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 const signedInPaths = /^\/(?:dashboard|indexpage|condominiums|pages\/profile)\/?$/i
 
-const loadSignInPage = () => import('./pages/sign-in/sign-in-page.tsx')
-const SignInPage = lazy(async () => ({ default: (await loadSignInPage()).SignInPage }))
 const LandingPage = lazy(async () => ({ default: (await import('./pages/landing/landing-page.tsx')).LandingPage }))
 const SignedInPages = lazy(async () => ({ default: (await import('./signed-in-pages.tsx')).SignedInPages }))
 
@@ -54,10 +53,6 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 function SignedOutOnly({ children }: { children: ReactNode }) {
   const access = useAccess()
   const search = useSearch()
-  useEffect(() => {
-    // Only a head start: whoever shows the page meets the same failure again and reports it.
-    loadSignInPage().catch(() => undefined)
-  }, [])
   if (access === 'signedOut') return children
   return access === 'signedIn' ? <Redirect to={nextPath(search)} replace /> : <Splash />
 }

@@ -23,7 +23,7 @@ export function SessionWarning() {
           </p>
           <p role={isLimited ? 'alert' : undefined}>
             {isLimited
-              ? 'Não foi possível prolongá-la. Termine o que está fazendo e entre novamente num bom momento: saia e entre de novo.'
+              ? 'Não foi possível prolongá-la. Termine o que está fazendo e, num bom momento, saia e entre novamente.'
               : 'Quer continuar conectado? Se ninguém responder, o painel sai sozinho por segurança.'}
           </p>
         </>

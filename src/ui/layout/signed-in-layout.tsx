@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from '../pages/error/error-boundary.tsx'
+import { ErrorPage } from '../pages/error/error-page.tsx'
 import { useSessionWarned } from '../session-hooks.ts'
 import { Header } from './header.tsx'
 import { SessionWarning } from './session-warning.tsx'
@@ -19,7 +20,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
       <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <Header isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
       <main id="conteudo" className="shell-page" tabIndex={-1}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={path} instead={(error) => <ErrorPage error={error} isInLayout />}>
           <Suspense fallback={<PageLoading />}>{children}</Suspense>
         </ErrorBoundary>
       </main>

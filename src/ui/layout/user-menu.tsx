@@ -21,25 +21,20 @@ export function UserMenu() {
         </span>
         <ChevronDownIcon />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="dropdown-panel" align="end" sideOffset={6} collisionPadding={8}>
-          <DropdownMenu.Label className="dropdown-panel-label">
-            <strong>{name}</strong>
-            {email !== '' && <span>{email}</span>}
-          </DropdownMenu.Label>
-          <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => navigate('/pages/profile')}>
-            <PersonIcon />
-            Perfil
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className="dropdown-panel-item"
-            onSelect={() => session?.send({ type: 'session.signOut' })}
-          >
-            <LeaveIcon />
-            Sair
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content className="dropdown-panel" align="end" sideOffset={6} collisionPadding={8}>
+        <DropdownMenu.Label className="dropdown-panel-label">
+          <strong>{name}</strong>
+          {email !== '' && <span>{email}</span>}
+        </DropdownMenu.Label>
+        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => navigate('/pages/profile')}>
+          <PersonIcon />
+          Perfil
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => session?.send({ type: 'session.signOut' })}>
+          <LeaveIcon />
+          Sair
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

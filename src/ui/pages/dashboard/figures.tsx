@@ -10,6 +10,12 @@ import { type Connection, useConnection } from '../../socket-hooks.ts'
 const unknown = '–'
 const format = new Intl.NumberFormat('pt-BR')
 
+const portNotes = {
+  loading: 'aguardando o primeiro teste',
+  failed: 'o teste não pôde ser carregado',
+  loaded: '',
+} as const
+
 const connectionTexts: Record<Connection, { state: string; meaning: string; tone: Tone }> = {
   connected: { state: 'Ao vivo', meaning: 'Os eventos chegam no instante em que acontecem.', tone: 'ok' },
   connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
@@ -45,14 +51,14 @@ export function Figures() {
           label="Condomínios ativos"
           value={known ? format.format(activeCount) : unknown}
           detail="com evento na última hora"
-          tone="ok"
+          tone={known ? 'ok' : 'neutral'}
           href="/condominiums?atividade=ativos"
         />
         <Figure
           label="Condomínios inativos"
           value={known ? format.format(condominiums.length - activeCount) : unknown}
           detail="sem evento há uma hora ou mais"
-          tone="bad"
+          tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
           href="/condominiums?atividade=inativos"
         />
         <PortFigure />
@@ -64,17 +70,23 @@ export function Figures() {
 
 function PortFigure() {
   const portTests = usePortTests()
-  const isKnown = usePortTestsStatus() !== 'loading' || portTests.length > 0
+  const status = usePortTestsStatus()
+  const isKnown = status === 'loaded' || portTests.length > 0
   const openCount = portTests.filter(({ success }) => success).length
   return (
     <Figure
       label="Portas abertas"
       value={isKnown ? format.format(openCount) : unknown}
-      detail={isKnown ? `de ${format.format(portTests.length)} testadas` : 'aguardando o primeiro teste'}
-      tone={openCount < portTests.length ? 'warn' : 'ok'}
+      detail={isKnown ? `de ${format.format(portTests.length)} testadas` : portNotes[status]}
+      tone={toneOfPorts(openCount, portTests.length)}
       href="#testes-de-porta"
     />
   )
+}
+
+function toneOfPorts(openCount: number, count: number): Tone {
+  if (count === 0) return 'neutral'
+  return openCount < count ? 'warn' : 'ok'
 }
 
 function ConnectionFigure() {

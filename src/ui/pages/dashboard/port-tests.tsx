@@ -60,32 +60,34 @@ function summary(closedCount: number): string {
 
 function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
   return (
-    <table className="port-table">
-      <thead>
-        <tr>
-          <th scope="col">IP</th>
-          <th scope="col">Porta</th>
-          <th scope="col">Resultado</th>
-          <th scope="col" className="is-number">
-            Latência
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {portTests.map(({ ip, port, success, latencyMs }) => (
-          <tr key={`${ip}:${port}`}>
-            <td>{ip}</td>
-            <td>{port ?? '–'}</td>
-            <td>
-              <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
-                {success ? <CheckIcon /> : <CrossIcon />}
-                {success ? 'Aberta' : 'Fechada'}
-              </span>
-            </td>
-            <td className="is-number">{success && latencyMs !== null ? `${Math.round(latencyMs)} ms` : '–'}</td>
+    <div className="port-table-scroller">
+      <table className="port-table">
+        <thead>
+          <tr>
+            <th scope="col">IP</th>
+            <th scope="col">Porta</th>
+            <th scope="col">Resultado</th>
+            <th scope="col" className="is-number">
+              Latência
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {portTests.map(({ ip, port, success, latencyMs }) => (
+            <tr key={`${ip}:${port}`}>
+              <td>{ip}</td>
+              <td>{port ?? '–'}</td>
+              <td>
+                <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
+                  {success ? <CheckIcon /> : <CrossIcon />}
+                  {success ? 'Aberta' : 'Fechada'}
+                </span>
+              </td>
+              <td className="is-number">{success && latencyMs !== null ? `${Math.round(latencyMs)} ms` : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useArrival } from '../../page-arrival.tsx'
+import { Brand } from '../../parts/brand.tsx'
 
 const texts = {
   title: 'Erro',
@@ -10,20 +11,30 @@ const texts = {
 } as const
 
 /** What is shown instead of a page that broke: heading, message, stack, and a way out (SHELL-3). */
-export function ErrorPage({ error }: { error: unknown }) {
+export function ErrorPage({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
   const { message, stack } = inWords(error)
-  return <ErrorScreen message={message} stack={stack} text={texts.crashed} />
+  return <ErrorScreen message={message} stack={stack} text={texts.crashed} isInLayout={isInLayout} />
 }
 
 /** The error page of an address that does not exist (SHELL-3). */
 export function NotFoundPage() {
-  return <ErrorScreen message="404 Not Found" stack={null} text={texts.missing} />
+  return <ErrorScreen message="404 Not Found" stack={null} text={texts.missing} isInLayout={false} />
 }
 
-function ErrorScreen({ message, stack, text }: { message: string; stack: string | null; text: string }) {
+interface ErrorScreenProps {
+  message: string
+  stack: string | null
+  text: string
+  /** Whether a layout with a `main` of its own stands around. */
+  isInLayout: boolean
+}
+
+function ErrorScreen({ message, stack, text, isInLayout }: ErrorScreenProps) {
   const heading = useArrival(texts.title)
+  const Element = isInLayout ? 'div' : 'main'
   return (
-    <main className="notice-page">
+    <Element className="notice-page">
+      {!isInLayout && <Brand />}
       <h1 ref={heading} tabIndex={-1} lang="en">
         Unexpected Application Error!
       </h1>
@@ -39,7 +50,7 @@ function ErrorScreen({ message, stack, text }: { message: string; stack: string 
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       {stack !== null && <pre tabIndex={0}>{stack}</pre>}
-    </main>
+    </Element>
   )
 }
 

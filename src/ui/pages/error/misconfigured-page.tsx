@@ -1,4 +1,5 @@
 import { useArrival } from '../../page-arrival.tsx'
+import { Brand } from '../../parts/brand.tsx'
 import { useInvalidConfigKey } from '../../problem-hooks.ts'
 
 /** Names the key of `/config.json` that keeps the panel from starting (CFG-1). */
@@ -7,6 +8,7 @@ export function MisconfiguredPage() {
   const heading = useArrival('Configuração inválida')
   return (
     <main className="notice-page">
+      <Brand />
       <h1 ref={heading} tabIndex={-1}>
         Configuração inválida
       </h1>
