@@ -81,14 +81,15 @@ function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect
   }, [activeIndex, virtualizer])
 
   return (
-    <div ref={scroller} className="search-scroller">
-      <div
-        id={`${id}-options`}
-        role="listbox"
-        aria-label={label}
-        style={{ blockSize: virtualizer.getTotalSize() }}
-        onMouseDown={keepFocus}
-      >
+    <div
+      ref={scroller}
+      id={`${id}-options`}
+      role="listbox"
+      aria-label={label}
+      className="search-scroller"
+      onMouseDown={keepFocus}
+    >
+      <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
         {rows.map(({ condominium, index, start, size }, position) => (
           <Option
             key={condominium.id}

@@ -1,4 +1,4 @@
-import { AlertIcon } from './icons.tsx'
+import { AlertIcon } from './alert-icon.tsx'
 
 /** Says in place what could not be loaded, with a way to try again (BOOT-3). */
 export function FailureNotice({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,12 +1,4 @@
-import type { ReactNode } from 'react'
-
-function icon(shape: ReactNode) {
-  return () => (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      {shape}
-    </svg>
-  )
-}
+import { icon } from './icon.tsx'
 
 export const MenuIcon = icon(<path d="M4 7h16M4 12h16M4 17h16" />)
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
@@ -18,7 +10,6 @@ export const LeaveIcon = icon(<path d="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />)
 export const RefreshIcon = icon(
   <path d="M20 11a8 8 0 0 0-14.500-4L3 9.500M4 13a8 8 0 0 0 14.500 4l2.500-2.500M3 4v5.500h5.500M21 20v-5.500h-5.500" />,
 )
-export const AlertIcon = icon(<path d="M12 4 2.500 20h19zM12 10v4.500M12 17.200v.3" />)
 export const CheckIcon = icon(<path d="m5 12.500 4.500 4.500L19 7.500" />)
 export const CrossIcon = icon(<path d="m7 7 10 10M17 7 7 17" />)
 export const DeniedIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.800 5.800l12.400 12.400" />)
@@ -30,12 +21,6 @@ export const SignalOffIcon = icon(
   <path d="M12 19v.3M8.500 15.500a5 5 0 0 1 7 0M5.500 12A9.500 9.500 0 0 1 10 9.600M2.500 8.500A14 14 0 0 1 7 5.800m6-.9a14 14 0 0 1 8.500 3.600M15 10a9.500 9.500 0 0 1 3.500 2M4 3l16 18" />,
 )
 export const IntercomIcon = icon(<path d="M6 3h12v18H6zM9 6.500h6M9 9h6M12 17a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />)
-export const EyeIcon = icon(
-  <path d="M2.500 12C4.500 8 8 6 12 6s7.500 2 9.500 6c-2 4-5.500 6-9.500 6s-7.500-2-9.500-6ZM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z" />,
-)
-export const EyeOffIcon = icon(
-  <path d="M4 4l16 16M9.500 6.400A11 11 0 0 1 12 6c4 0 7.500 2 9.500 6a14 14 0 0 1-3 3.800M6 7.800A13 13 0 0 0 2.500 12c2 4 5.500 6 9.500 6 1.500 0 2.900-.3 4.200-.8M9.900 9.900a3 3 0 0 0 4.200 4.200" />,
-)
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const ArrowIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />)
 export const PortIcon = icon(<path d="M4 5h16v14H4zM8 19v-5h8v5M8 9v1M12 9v1M16 9v1" />)

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFlow } from '../../panel-context.tsx'
+import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
-import { AlertIcon, EyeIcon, EyeOffIcon } from '../../parts/icons.tsx'
 import { useSessionBusy, useSignInRefusal } from '../../session-hooks.ts'
+import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
 
 const texts = {
   emailMissing: 'Informe o e-mail.',
