@@ -25,6 +25,7 @@ export const eventFeedMachine = setup({
   types: {} as {
     context: EventFeedContext
     events: EventFeedEvent
+    input: { condominiumId: string | null }
     tags: 'busy' | 'error'
   },
   actors: {
@@ -50,7 +51,7 @@ export const eventFeedMachine = setup({
   },
 }).createMachine({
   id: 'eventFeed',
-  context: { condominiumId: null, activities: [] },
+  context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [] }),
   on: {
     'condominiums.selected': {
       guard: { type: 'isOther', params: ({ event }) => event },

@@ -19,6 +19,8 @@ interface PanelContext {
   outcome: ConfigOutcome
   /** Whose session is stored. */
   user: UserRecord | null
+  /** Id of the condominium that he works in, for who has to start anew with it. */
+  condominiumId: string | null
   /** The children that crashed within the last minute, one entry a crash. */
   crashes: readonly string[]
   /** What the last crash was. */
@@ -67,7 +69,8 @@ export const panelMachine = setup({
       (_, { to }: { to: ActorId }) => to,
       ({ event }) => event,
     ),
-    takeUser: assign((_, { user }: { user: UserRecord }) => ({ user })),
+    takeUser: assign((_, { user }: { user: UserRecord }) => ({ user, condominiumId: null })),
+    takeCondominium: assign((_, { condominium }: CondominiumsReport) => ({ condominiumId: condominium?.id ?? null })),
     countCrash: assign(({ context }, { actorId, error }: { actorId: ActorId; error: unknown }) => ({
       crashes: [...context.crashes, actorId],
       crash: error,
@@ -92,7 +95,7 @@ export const panelMachine = setup({
   },
 }).createMachine({
   id: 'panel',
-  context: ({ input }) => ({ outcome: input.outcome, user: null, crashes: [], crash: null }),
+  context: ({ input }) => ({ outcome: input.outcome, user: null, condominiumId: null, crashes: [], crash: null }),
   initial: 'starting',
   states: {
     starting: { always: [{ guard: 'isValid', target: 'running' }, { target: 'misconfigured' }] },
@@ -197,11 +200,21 @@ export const panelMachine = setup({
                 },
                 eventFeed: {
                   initial: 'alive',
-                  states: { alive: { invoke: { src: 'eventFeed', ...supervised('eventFeed') } } },
+                  states: {
+                    alive: {
+                      invoke: {
+                        src: 'eventFeed',
+                        input: ({ context }) => ({ condominiumId: context.condominiumId }),
+                        ...supervised('eventFeed'),
+                      },
+                    },
+                  },
                   on: {
                     'socket.restored': { actions: forwardTo('eventFeed') },
                     'socket.batch': { actions: forwardTo('eventFeed') },
-                    'condominiums.selected': { actions: forwardTo('eventFeed') },
+                    'condominiums.selected': {
+                      actions: [{ type: 'takeCondominium', params: ({ event }) => event }, forwardTo('eventFeed')],
+                    },
                   },
                 },
                 socket: {

@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import type { ActorId } from '../../src/machines/actor-ids.ts'
 import {
   actorIds,
+  condominium,
   type RealPanel,
   type Replace,
   startRealPanel,
@@ -56,7 +57,7 @@ const openAtStart: Record<ActorId, string[]> = {
   session: ['session.restoreSession', 'session.sessionTabs'],
   condominiums: ['condominiums.restoreSelection'],
   activity: [],
-  eventFeed: [],
+  eventFeed: ['eventFeed.loadHistory'],
   socket: ['socket.link'],
 }
 
@@ -168,6 +169,13 @@ describe('a child that crashes without end', () => {
     expect(panel.snapshot().hasTag('signedIn')).toBe(true)
     panel.stop()
   })
+})
+
+test('the event feed comes back with the events of the selected condominium', async () => {
+  const panel = await startSignedInPanel()
+  await crash(panel, 'eventFeed')
+  expect(panel.standIns.inputOf('eventFeed.loadHistory')).toMatchObject({ condominiumId: condominium.id })
+  panel.stop()
 })
 
 test('calls that a crashed child still waits for are aborted', async () => {

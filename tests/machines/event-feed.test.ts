@@ -8,13 +8,13 @@ import { StandIns } from '../models/stand-ins.ts'
 
 const coverage = new Coverage(eventFeedMachine)
 
-function startFeed() {
+function startFeed(condominiumId: string | null = null) {
   const standIns = new StandIns()
   const machine = eventFeedMachine.provide({
     actors: { loadHistory: standIns.promise('loadHistory') },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
-  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { condominiumId }, inspect: coverage.inspect })
 }
 
 type Feed = ReturnType<typeof startFeed>
@@ -79,6 +79,11 @@ describe('with a selected condominium', () => {
     await feed.settle()
     expect(idsIn(feed)).toEqual(['e2'])
     expect([...feed.snapshot().tags]).toEqual([])
+  })
+
+  test('its history is loaded at once where it is selected from the start', () => {
+    const { standIns } = startFeed('c1')
+    expect(standIns.inputOf('loadHistory')).toEqual({ condominiumId: 'c1', limit: feedLength })
   })
 
   test('events of others are left out', () => {

@@ -10,10 +10,12 @@ export type Child = (typeof pageChildren)[number] | (typeof sessionChildren)[num
 
 export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
 export const batch = { condominiumIds: ['c1'], activities: [] }
+export const aurora = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
 export const token = 'token of a refused call'
 
 export interface PanelModelContext extends ModelContext {
   user: keyof typeof users | null
+  condominiumId: string | null
   /** What booting has learnt so far (BOOT-2). */
   isVersionSettled: boolean
   found: 'stored' | 'absent' | 'expired' | null
@@ -36,7 +38,7 @@ export type PanelModelEvent =
   | { type: 'socket.brings' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
-  | { type: 'condominium.isSelected' }
+  | { type: 'condominium.isSelected'; id: string | null }
   | { type: 'child.crashes'; child: Child }
   | { type: 'time.passes'; seconds: number }
 
@@ -51,8 +53,9 @@ const does = (effect: string) => did(entry('does', effect))
 const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
 
 /** How a child is started: with its input where it has one. */
-function started(child: Child, { user }: PanelModelContext): string {
+function started(child: Child, { user, condominiumId }: PanelModelContext): string {
   if (child === 'condominiums') return entry('asks', child, { userId: users[user ?? 'ana'].userId })
+  if (child === 'eventFeed') return entry('asks', child, { condominiumId })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
 
@@ -67,10 +70,18 @@ const refusal = `session.refused ${JSON.stringify({ token })}`
 export const panelModel = setup({
   types: {} as { context: PanelModelContext; events: PanelModelEvent },
   actions: {
-    takesUser: update((_, event) => (event.type === 'session.isStored' ? { user: event.user } : {})),
+    takesUser: update((_, event) =>
+      event.type === 'session.isStored' ? { user: event.user, condominiumId: null } : {},
+    ),
     startsSessionChildren: update((context) => ({
       did: [...context.did, ...sessionChildren.map((child) => started(child, context))],
     })),
+    selects: update(({ did }, event) => {
+      if (event.type !== 'condominium.isSelected') return {}
+      const condominium = event.id === null ? null : { ...aurora, id: event.id }
+      const line = `tells eventFeed condominiums.selected ${JSON.stringify({ condominium })}`
+      return { condominiumId: event.id, did: [...did, line] }
+    }),
     counts: update((context, event) =>
       event.type !== 'child.crashes'
         ? {}
@@ -102,6 +113,7 @@ export const panelModel = setup({
     now: 0,
     did: pageChildren.map((child) => entry('asks', child)),
     user: null,
+    condominiumId: null,
     isVersionSettled: false,
     found: null,
     crashes: [],
@@ -153,9 +165,7 @@ export const panelModel = setup({
             'socket.isRestored': { actions: tells('socket.restored', 'condominiums', 'activity', 'eventFeed') },
             'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`, 'activity', 'eventFeed') },
             'socket.isRefused': { actions: tells(refusal, 'session') },
-            'condominium.isSelected': {
-              actions: tells(`condominiums.selected ${JSON.stringify({ condominium: null })}`, 'eventFeed'),
-            },
+            'condominium.isSelected': { actions: 'selects' },
           },
         },
         expired: {

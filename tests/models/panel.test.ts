@@ -4,6 +4,7 @@ import { panelMachine } from '../../src/machines/panel.machine.ts'
 import type { ConfigOutcome } from '../../src/services/panel-config.ts'
 import { Coverage } from './coverage.ts'
 import {
+  aurora,
   batch,
   type Child,
   type PanelModelContext,
@@ -108,7 +109,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'socket.brings' },
     { type: 'socket.isRefused' },
     { type: 'call.isRefused' },
-    { type: 'condominium.isSelected' },
+    { type: 'condominium.isSelected', id: 'c1' },
+    { type: 'condominium.isSelected', id: null },
     ...children.map((child) => ({ type: 'child.crashes', child }) as const),
     { type: 'time.passes', seconds: 30 },
     { type: 'time.passes', seconds: 60 },
@@ -116,7 +118,14 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   possible,
   key: ({ value, context }) => {
     const crashes = context.crashes.map(({ child, at }) => `${child} ${context.now - at}`)
-    return [nameOf(value), context.user, context.isVersionSettled, context.found, ...crashes].join(' ')
+    return [
+      nameOf(value),
+      context.user,
+      context.condominiumId,
+      context.isVersionSettled,
+      context.found,
+      ...crashes,
+    ].join(' ')
   },
   extraPaths: {
     'crashes of different children do not count together': [
@@ -132,7 +141,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'version.settles': reports('version', { type: 'version.settled' }),
     'version.changes': reports('version', { type: 'version.changed' }),
     'version.goesStale': reports('version', { type: 'version.stale' }),
-    'session.isStored': (panel, { user }) => reports('session', { type: 'session.stored', user: users[user] })(panel),
+    'session.isStored': (panel, { user }) =>
+      reports('session', { type: 'session.stored', user: { ...users[user] } })(panel),
     'session.isAbsent': reports('session', { type: 'session.absent' }),
     'session.expires': reports('session', { type: 'session.expired' }),
     'page.shows': reports('connectivity', { type: 'page.shown' }),
@@ -143,7 +153,11 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'socket.brings': reports('socket', { type: 'socket.batch', ...batch }),
     'socket.isRefused': reports('socket', { type: 'session.refused', token }),
     'call.isRefused': ({ send }) => send({ type: 'session.refused', token }),
-    'condominium.isSelected': reports('condominiums', { type: 'condominiums.selected', condominium: null }),
+    'condominium.isSelected': ({ standIns }, { id }) =>
+      standIns.sendBack('condominiums', {
+        type: 'condominiums.selected',
+        ...{ condominium: id === null ? null : { ...aurora, id } },
+      }),
     'child.crashes': ({ standIns }, { child }) => standIns.crash(child),
   },
   expected: ({ value, context }) => {

@@ -56,7 +56,7 @@ const answers: readonly SessionModelEvent[] = [
   { type: 'store.fails' },
   ...[60, 20, 3, 0].map((minutes) => ({ type: 'signIn.succeeds', minutes }) as const),
   { type: 'signIn.isRefused' },
-  ...[60, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.brings', minutes }) as const),
+  ...[60, 21, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.brings', minutes }) as const),
   { type: 'renewal.isUnanswered' },
   { type: 'renewal.fails' },
   { type: 'revocation.succeeds' },
