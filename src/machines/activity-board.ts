@@ -31,7 +31,11 @@ export class ActivityBoard {
   /** Marks condominiums active at `now`: 'Agora' (ACT-3). */
   mark(condominiumIds: readonly string[], now: number): void {
     this.revision += 1
-    for (const id of condominiumIds) this.#times[this.#indexOf(id)] = now
+    for (const id of condominiumIds) {
+      // Apart: a new id may put a longer array in the place of this one.
+      const index = this.#indexOf(id)
+      this.#times[index] = now
+    }
   }
 
   /** 'Agora', 'há 1 minuto', …, the server's own text where it gave no time, or '' where nothing is known (ACT-4). */
