@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { activityMachine, activityTimes } from '../../src/machines/activity.machine.ts'
+import { activityMachine } from '../../src/machines/activity.machine.ts'
 import { Coverage } from '../models/coverage.ts'
 import { testCoverage } from '../models/path-runner.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
@@ -36,7 +36,7 @@ const services = ['loadLastEvents', 'loadPortTests'] as const
 describe.each(services)('%s', (service) => {
   test('is asked first 3 s after sign-in', async () => {
     const { advance, standIns } = startActivity()
-    await advance(activityTimes.firstRefreshMs - 1)
+    await advance(3_000 - 1)
     expect(standIns.open).toEqual([])
     await advance(1)
     expect(standIns.open).toContain(service)
@@ -44,7 +44,7 @@ describe.each(services)('%s', (service) => {
 
   test('is asked again every 30 min, also after a failure', async () => {
     const { advance, standIns, settle } = startActivity()
-    await advance(activityTimes.firstRefreshMs)
+    await advance(3_000)
     standIns.resolve(service, [])
     await settle()
     await advance(30 * minute - 1)
@@ -66,13 +66,13 @@ describe.each(services)('%s', (service) => {
     const { send, standIns, advance } = startActivity()
     send({ type: 'activity.refresh' })
     send({ type: 'activity.refresh' })
-    await advance(activityTimes.firstRefreshMs)
+    await advance(3_000)
     expect(standIns.open.filter((name) => name === service)).toHaveLength(1)
   })
 
   test('that fails is logged and tagged, and leaves the other alone', async () => {
     const { advance, standIns, settle, snapshot, journal } = startActivity()
-    await advance(activityTimes.firstRefreshMs)
+    await advance(3_000)
     standIns.reject(service)
     await settle()
     const tag = service === 'loadLastEvents' ? 'lastEventsFailed' : 'portTestsFailed'
@@ -84,7 +84,7 @@ describe.each(services)('%s', (service) => {
 
 test('the port tests are kept', async () => {
   const { advance, standIns, settle, snapshot } = startActivity()
-  await advance(activityTimes.firstRefreshMs)
+  await advance(3_000)
   const portTest = { ip: '10.0.0.1', success: true, port: null, latencyMs: null, checkedAt: null }
   standIns.resolve('loadPortTests', [portTest])
   await settle()
@@ -111,7 +111,7 @@ describe('what comes over the socket', () => {
     activity.send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [] })
     await activity.advance(minute - 1)
     expect(shown(activity, 'c1')).toBe('Agora')
-    await activity.advance(activityTimes.ageingMs)
+    await activity.advance(10_000)
     expect(shown(activity, 'c1')).toBe('há 1 minuto')
     await activity.advance(59 * minute)
     expect(shown(activity, 'c1')).toBe('há 1 hora')
@@ -120,7 +120,7 @@ describe('what comes over the socket', () => {
 
 test('the time of a last event counts from the answer', async () => {
   const activity = startActivity()
-  await activity.advance(activityTimes.firstRefreshMs)
+  await activity.advance(3_000)
   activity.standIns.resolve('loadLastEvents', [{ condominiumId: 'c1', text: 'há muito', ageMs: 5 * minute }])
   await activity.settle()
   expect(shown(activity, 'c1')).toBe('há 5 minutos')
