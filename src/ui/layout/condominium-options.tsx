@@ -62,7 +62,6 @@ function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect
     count: condominiums.length,
     getScrollElement: () => scroller.current,
     estimateSize: rowHeight,
-    getItemKey: (index) => condominiums[index]?.id ?? index,
     overscan: 3,
     rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex), [activeIndex]),
   })
@@ -74,7 +73,7 @@ function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list of condominiums is shown from its beginning
   useEffect(() => {
-    virtualizer.scrollToOffset(0)
+    if (scroller.current !== null && scroller.current.scrollTop > 0) virtualizer.scrollToOffset(0)
   }, [condominiums, virtualizer])
   useEffect(() => {
     if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
@@ -92,7 +91,7 @@ function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect
       <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
         {rows.map(({ condominium, index, start, size }, position) => (
           <Option
-            key={condominium.id}
+            key={index}
             id={`${id}-${condominium.id}`}
             condominiumId={condominium.id}
             name={condominium.name}
