@@ -58,6 +58,10 @@ function summary(closedCount: number): string {
   return closedCount === 1 ? '1 fechada' : `${closedCount} fechadas`
 }
 
+function latencyText(latencyMs: number): string {
+  return latencyMs < 1 ? '< 1 ms' : `${Math.round(latencyMs)} ms`
+}
+
 function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
   return (
     <div className="port-table-scroller">
@@ -83,7 +87,7 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
                   {success ? 'Aberta' : 'Fechada'}
                 </span>
               </td>
-              <td className="is-number">{success && latencyMs !== null ? `${Math.round(latencyMs)} ms` : '–'}</td>
+              <td className="is-number">{success && latencyMs !== null ? latencyText(latencyMs) : '–'}</td>
             </tr>
           ))}
         </tbody>
