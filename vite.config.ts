@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import { PurgeCSS } from 'purgecss'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
@@ -15,7 +16,16 @@ export default defineConfig({
   define: { __PANEL_VERSION__: JSON.stringify(panelVersion) },
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [react(), bootstrapStylesheets(), versionFile(), precompressed()],
-  build: { target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true }] },
+      },
+    },
+  },
   server: {
     proxy: Object.fromEntries(
       ['/rest', '/device-control', '/config.json', '/version.json']
@@ -59,42 +69,65 @@ function versionFile(): Plugin {
   }
 }
 
-/** Bootstrap stays two files of its own, so that the reading direction is a swap of one link (THM-4). */
+/**
+ * Bootstrap stays two files of its own, so that the reading direction is a swap of one link (THM-4). The build keeps the
+ * rules whose classes the sources name; the development server serves the whole files.
+ */
 function bootstrapStylesheets(): Plugin {
   const require = createRequire(import.meta.url)
-  const sources = {
-    ltr: require.resolve('bootstrap/dist/css/bootstrap.min.css'),
-    rtl: require.resolve('bootstrap/dist/css/bootstrap.rtl.min.css'),
+  const whole = {
+    ltr: readFileSync(require.resolve('bootstrap/dist/css/bootstrap.min.css'), 'utf8'),
+    rtl: readFileSync(require.resolve('bootstrap/dist/css/bootstrap.rtl.min.css'), 'utf8'),
   }
-  const read = (direction: 'ltr' | 'rtl') =>
-    readFileSync(sources[direction], 'utf8').replace(/\/\*# sourceMappingURL=.*\*\//, '')
-  const fileName = (direction: 'ltr' | 'rtl') =>
-    `assets/bootstrap-${direction}-${createHash('sha256').update(read(direction)).digest('hex').slice(0, 8)}.css`
-  const directions = ['ltr', 'rtl'] as const
+  const served = new Map<string, string>()
+  const urls = { ltr: '', rtl: '' }
   return {
     name: 'guarita:bootstrap-stylesheets',
-    config: () => ({
-      define: { __BOOTSTRAP_URLS__: JSON.stringify({ ltr: `/${fileName('ltr')}`, rtl: `/${fileName('rtl')}` }) },
-    }),
+    async config(_config, { command }) {
+      for (const direction of ['ltr', 'rtl'] as const) {
+        const css = command === 'build' ? await usedRules(whole[direction]) : whole[direction]
+        const hash = createHash('sha256').update(css).digest('hex').slice(0, 8)
+        urls[direction] = `/assets/bootstrap-${direction}-${hash}.css`
+        served.set(urls[direction], css)
+      }
+      return { define: { __BOOTSTRAP_URLS__: JSON.stringify(urls) } }
+    },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const direction = directions.find((candidate) => request.url === `/${fileName(candidate)}`)
-        if (direction === undefined) return next()
-        response.setHeader('content-type', 'text/css').end(read(direction))
+        const css = served.get(request.url ?? '')
+        if (css === undefined) return next()
+        response.setHeader('content-type', 'text/css').end(css)
       })
     },
     transformIndexHtml: () => [
-      {
-        tag: 'link',
-        attrs: { id: 'bootstrap', rel: 'stylesheet', href: `/${fileName('ltr')}` },
-        injectTo: 'head-prepend',
-      },
+      { tag: 'link', attrs: { id: 'bootstrap', rel: 'stylesheet', href: urls.ltr }, injectTo: 'head-prepend' },
     ],
     generateBundle() {
-      for (const direction of directions)
-        this.emitFile({ type: 'asset', fileName: fileName(direction), source: read(direction) })
+      for (const [url, source] of served) this.emitFile({ type: 'asset', fileName: url.slice(1), source })
     },
   }
+}
+
+async function usedRules(css: string): Promise<string> {
+  const [result] = await new PurgeCSS().purge({
+    content: ['index.html', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
+    dynamicAttributes: [
+      'data-bs-theme',
+      'dir',
+      'type',
+      'role',
+      'disabled',
+      'aria-current',
+      'aria-disabled',
+      'aria-expanded',
+      'open',
+      'href',
+      'hidden',
+    ],
+    css: [{ raw: css.replace(/\/\*# sourceMappingURL=.*\*\//, '') }],
+  })
+  if (result === undefined) throw new Error('PurgeCSS gave no stylesheet')
+  return result.css
 }
 
 /**

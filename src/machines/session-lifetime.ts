@@ -38,9 +38,10 @@ export interface SignInAnswer {
   user: UserRecord
 }
 
-/** The grant that a sign-in answered at `now` makes. */
+/** The grant that a sign-in answered at `now` makes, for 12 h at most (SES-9). */
 export function signedInGrant({ token, lifetimeMs, remember, user }: SignInAnswer, now: number): Grant {
-  return { session: { token, remember, signedInAt: now, expiresAt: now + lifetimeMs }, user }
+  const expiresAt = now + Math.min(lifetimeMs, sessionTimes.longestMs)
+  return { session: { token, remember, signedInAt: now, expiresAt }, user }
 }
 
 /** A page load remembers the session from then on (spec §4 "Session"). */

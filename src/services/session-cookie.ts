@@ -51,6 +51,7 @@ export function createSessionCookie(
       cookies.set(cookieName, JSON.stringify({ token, expiration: expires.toISOString(), remember }), {
         ...attributes,
         expires,
+        'max-age': `${Math.round((expiresAt - now()) / 1000)}`,
       })
     },
     remove,

@@ -14,10 +14,12 @@ for (const cookie of ['garbage', '%7B%22token%22', '%5B%5D', '%E0%A4%A'])
     await signIn(page, backend.url)
   })
 
-test('local storage of garbage ends at a usable sign-in page', async ({ page, backend }) => {
-  await page.addInitScript(() => {
+test('local storage of garbage ends at a usable sign-in page', async ({ page, context, backend }) => {
+  await page.goto(`${backend.url}/icon.svg`)
+  await page.evaluate(() => {
     for (const key of ['user', 'condominium', 'frontend_version']) localStorage.setItem(key, '{"broken')
   })
+  await context.addCookies([{ name: 'session', value: '%7B%22token%22%3A%22t%22%7D', url: backend.url }])
   await page.goto(`${backend.url}/login`)
   await usable(page)
 })
