@@ -17,14 +17,20 @@ export class ActivityBoard {
   /** The server's text, for events without a time. */
   #texts: string[] = []
 
-  /** Takes the server's last events as of `now`; a newer one that is already known stays. */
+  #isLoaded = false
+
+  /** Takes the server's last events as of `now`; a newer time that is already known stays. */
   load(lastEvents: readonly LastEvent[], now: number): void {
     this.revision += 1
+    this.#isLoaded = true
+    const loaded = new Set<number>()
     for (const { condominiumId, text, ageMs } of lastEvents) {
       const index = this.#indexOf(condominiumId)
       const known = this.#times[index] ?? Number.NaN
+      const isMoreActive = !loaded.has(index) || !isActiveText(this.#texts[index] ?? '')
       if (ageMs !== null) this.#times[index] = Number.isNaN(known) ? now - ageMs : Math.max(known, now - ageMs)
-      else if (Number.isNaN(known) && !isActiveText(this.#texts[index] ?? '')) this.#texts[index] = text
+      else if (isMoreActive) this.#texts[index] = text
+      loaded.add(index)
     }
   }
 
@@ -44,6 +50,16 @@ export class ActivityBoard {
     if (index === undefined) return ''
     const time = this.#times[index] ?? Number.NaN
     return Number.isNaN(time) ? (this.#texts[index] ?? '') : ageText(now - time)
+  }
+
+  /** Whether anything can be said: an event was seen, or the server has told of all of them. */
+  isKnown(condominiumId: string): boolean {
+    return this.#isLoaded || this.#indexes.has(condominiumId)
+  }
+
+  /** Whether the server has told of all last events, so that counts mean something. */
+  get isLoaded(): boolean {
+    return this.#isLoaded
   }
 
   /** Active: 'Agora', or a text with 'minuto' in it (ACT-2). */

@@ -3,11 +3,16 @@ import type { Condominium } from '../services/condominium-schema.ts'
 import type { PortTest } from '../services/port-tests-api.ts'
 import { useFlow } from './panel-context.tsx'
 
-/** What a list shows of a condominium's last event: its text ('' where there is none), and whether it counts as active. */
+/** Whether a condominium counts as active (ACT-2); unknown until the first last events are here. */
+export type ActivityState = 'active' | 'inactive' | 'unknown'
+
+/** What a list shows of a condominium's last event; the text is '' where there is none. */
 export interface LastEventView {
   text: string
-  isActive: boolean
+  state: ActivityState
 }
+
+const unknownLastEvent: LastEventView = { text: '', state: 'unknown' }
 
 /** Which condominiums a list is narrowed to. */
 export type ActivityFilter = 'all' | 'active' | 'inactive'
@@ -17,10 +22,11 @@ export function useLastEvents(condominiumIds: readonly string[]): readonly LastE
   return useSelector(
     useFlow('activity'),
     (activity) =>
-      condominiumIds.map((id) => ({
-        text: activity?.context.board.textOf(id, activity.context.now) ?? '',
-        isActive: activity?.context.board.isActive(id, activity.context.now) ?? false,
-      })),
+      condominiumIds.map((id) => {
+        if (activity === undefined || !activity.context.board.isKnown(id)) return unknownLastEvent
+        const { board, now } = activity.context
+        return { text: board.textOf(id, now), state: board.isActive(id, now) ? 'active' : 'inactive' }
+      }),
     sameLastEvents,
   )
 }
@@ -28,14 +34,14 @@ export function useLastEvents(condominiumIds: readonly string[]): readonly LastE
 function sameLastEvents(before: readonly LastEventView[], after: readonly LastEventView[]): boolean {
   return (
     before.length === after.length &&
-    before.every(({ text, isActive }, index) => text === after[index]?.text && isActive === after[index].isActive)
+    before.every(({ text, state }, index) => text === after[index]?.text && state === after[index].state)
   )
 }
 
-/** How many of these condominiums are active; null while nothing is known of any. */
+/** How many of these condominiums are active; null until the server has told of their last events. */
 export function useActiveCount(condominiums: readonly Condominium[]): number | null {
   return useSelector(useFlow('activity'), (activity) => {
-    if (activity === undefined || activity.context.revision === 0) return null
+    if (activity === undefined || !activity.context.board.isLoaded) return null
     const { board, now } = activity.context
     return condominiums.reduce((count, { id }) => count + (board.isActive(id, now) ? 1 : 0), 0)
   })

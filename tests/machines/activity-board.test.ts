@@ -54,6 +54,28 @@ describe('a condominium', () => {
     expect(ids.filter((each) => board.textOf(each, 0) !== 'Agora')).toEqual([])
   })
 
+  test('whose text has no time takes the text of the next load, even a less active one', () => {
+    const board = new ActivityBoard()
+    board.load([{ condominiumId: 'c1', text: 'há 5 minutos', ageMs: null }], 0)
+    board.load([{ condominiumId: 'c1', text: 'há 2 horas', ageMs: null }], 0)
+    expect([board.textOf('c1', 0), board.isActive('c1', 0)]).toEqual(['há 2 horas', false])
+  })
+
+  test('of several addresses shows the active one of a load', () => {
+    const board = new ActivityBoard()
+    const at = (text: string) => ({ condominiumId: 'c1', text, ageMs: null })
+    board.load([at('há 2 horas'), at('há 5 minutos'), at('há 3 dias')], 0)
+    expect(board.textOf('c1', 0)).toBe('há 5 minutos')
+  })
+
+  test('is unknown until the first load, whatever came of others over the socket', () => {
+    const board = new ActivityBoard()
+    board.mark(['c2'], 0)
+    expect([board.isLoaded, board.isKnown('c1'), board.isKnown('c2')]).toEqual([false, false, true])
+    board.load([], 0)
+    expect([board.isLoaded, board.isKnown('c1')]).toEqual([true, true])
+  })
+
   test('that nobody knows is inactive and has no text', () => {
     expect([new ActivityBoard().isActive('c1', 0), new ActivityBoard().textOf('c1', 0)]).toEqual([false, ''])
   })
@@ -64,10 +86,13 @@ class NaiveBoard {
   readonly known = new Map<string, { time: number } | { text: string }>()
 
   load(lastEvents: readonly { condominiumId: string; text: string; ageMs: number | null }[], now: number): void {
+    const loaded = new Set<string>()
     for (const { condominiumId, text, ageMs } of lastEvents) {
       const before = this.known.get(condominiumId)
       const time = before !== undefined && 'time' in before ? before.time : Number.NEGATIVE_INFINITY
-      const isActive = before !== undefined && 'text' in before && /minuto|^Agora$/.test(before.text)
+      const isActive =
+        loaded.has(condominiumId) && before !== undefined && 'text' in before && /minuto|^Agora$/.test(before.text)
+      loaded.add(condominiumId)
       if (ageMs !== null) this.known.set(condominiumId, { time: Math.max(time, now - ageMs) })
       else if (time === Number.NEGATIVE_INFINITY && !isActive) this.known.set(condominiumId, { text })
     }

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
 import type { Condominium } from '../../services/condominium-schema.ts'
-import { useLastEvents } from '../activity-hooks.ts'
+import { type ActivityState, useLastEvents } from '../activity-hooks.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominium-hooks.ts'
 import { lastEventText } from '../last-event-text.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -96,7 +96,7 @@ function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect
             condominiumId={condominium.id}
             name={condominium.name}
             lastEvent={lastEvents[position]?.text ?? ''}
-            isActive={lastEvents[position]?.isActive ?? false}
+            activity={lastEvents[position]?.state ?? 'unknown'}
             isHighlighted={index === activeIndex}
             isSelected={condominium.id === selectedId}
             position={index + 1}
@@ -116,7 +116,7 @@ interface OptionProps {
   condominiumId: string
   name: string
   lastEvent: string
-  isActive: boolean
+  activity: ActivityState
   isHighlighted: boolean
   isSelected: boolean
   /** Place in the whole list, from 1. */
@@ -144,9 +144,9 @@ const Option = memo(function Option(props: OptionProps) {
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
       onClick={() => props.onSelect(props.condominiumId)}
     >
-      <ActivityDot isActive={props.isActive} />
+      <ActivityDot state={props.activity} />
       <span className="search-option-name">{props.name}</span>
-      <span className="search-option-event">{lastEventText(props.lastEvent)}</span>
+      <span className="search-option-event">{lastEventText(props.lastEvent, props.activity)}</span>
       {isSelected && (
         <span className="search-option-selected">
           <CheckIcon />

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Condominium } from '../../../services/condominium-schema.ts'
-import { useLastEvents } from '../../activity-hooks.ts'
+import { type ActivityState, useLastEvents } from '../../activity-hooks.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
 import { lastEventText } from '../../last-event-text.ts'
 import { ActivityDot } from '../../parts/activity-dot.tsx'
@@ -34,7 +34,7 @@ export function CondominiumList({ condominiums }: { condominiums: readonly Condo
           key={condominium.id}
           condominium={condominium}
           lastEvent={lastEvents[position]?.text ?? ''}
-          isActive={lastEvents[position]?.isActive ?? false}
+          activity={lastEvents[position]?.state ?? 'unknown'}
           isSelected={condominium.id === selectedId}
           position={index + 1}
           count={condominiums.length}
@@ -49,7 +49,7 @@ export function CondominiumList({ condominiums }: { condominiums: readonly Condo
 interface RowProps {
   condominium: Condominium
   lastEvent: string
-  isActive: boolean
+  activity: ActivityState
   isSelected: boolean
   /** Place in the whole list, from 1. */
   position: number
@@ -63,7 +63,7 @@ interface RowProps {
 const Row = memo(function Row({
   condominium,
   lastEvent,
-  isActive,
+  activity,
   isSelected,
   position,
   count,
@@ -79,13 +79,13 @@ const Row = memo(function Row({
       aria-posinset={position}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
     >
-      <ActivityDot isActive={isActive} />
+      <ActivityDot state={activity} />
       <span className="condominium-row-name">
         <strong>{name}</strong>
         {place !== '' && <span>{place}</span>}
       </span>
       {isSelected && <span className="condominium-row-selected">Selecionado</span>}
-      <span className="condominium-row-event">{lastEventText(lastEvent)}</span>
+      <span className="condominium-row-event">{lastEventText(lastEvent, activity)}</span>
     </li>
   )
 })
