@@ -89,7 +89,7 @@ async function tell(backend: Backend, command: Command): Promise<void> {
 }
 
 function closeOnSignals(backend: Backend): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, async () => {
       setTimeout(() => process.exit(1), slowestCloseMs).unref()
       await backend.close()

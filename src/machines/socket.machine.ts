@@ -2,15 +2,7 @@ import { assign, sendParent, setup } from 'xstate'
 import type { GateBatch, LinkRefusal } from '../services/socket-link.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
-
-/** Socket times in milliseconds, and its number of attempts (spec §9). */
-export const socketLimits = {
-  attempts: 10,
-  firstDelayMs: 1_000,
-  longestDelayMs: 5_000,
-  connectionTimeoutMs: 20_000,
-  fallbackDelayMs: 4_000,
-} as const
+import { socketLimits } from './socket-limits.ts'
 
 /** Where a link goes: the configured namespace, or the root (SOC-3). */
 export type Endpoint = 'namespace' | 'root'

@@ -27,7 +27,8 @@ export async function measureBursts(page: Page, url: string): Promise<Figure[]> 
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await startWatching(page)
     await call('/rest/simulator/burst', { count, perSecond, seconds })
-    const { frames, longTasks } = await stopWatching(page)
+    const { frames, longTasks, batches } = await stopWatching(page)
+    if (batches < seconds) throw new Error(`only ${batches} batches of ${name} arrived`)
     figures.push(
       { what: `longest task, ${name}`, measured: Math.max(0, ...longTasks), unit: 'ms', goal: 50 },
       { what: `frame, p95, ${name}`, measured: quantile(frames, 0.95), unit: 'ms', goal: 17 },
@@ -44,7 +45,13 @@ export async function measureBursts(page: Page, url: string): Promise<Figure[]> 
 
 declare global {
   interface Window {
-    watched?: { frames: number[]; longTasks: number[]; observer: PerformanceObserver; watching: boolean }
+    watched?: {
+      frames: number[]
+      longTasks: number[]
+      batches: number
+      observer: PerformanceObserver
+      watching: boolean
+    }
   }
 }
 
@@ -55,7 +62,10 @@ async function startWatching(page: Page): Promise<void> {
       longTasks.push(...list.getEntries().map(({ duration }) => duration)),
     )
     observer.observe({ type: 'longtask' })
-    const watched = { frames: [] as number[], longTasks, observer, watching: true }
+    const watched = { frames: [] as number[], longTasks, batches: 0, observer, watching: true }
+    addEventListener('condominiumEventsUpdate', () => {
+      watched.batches += 1
+    })
     window.watched = watched
     let last = performance.now()
     const frame = (now: number) => {
@@ -67,12 +77,12 @@ async function startWatching(page: Page): Promise<void> {
   })
 }
 
-function stopWatching(page: Page): Promise<{ frames: number[]; longTasks: number[] }> {
+function stopWatching(page: Page): Promise<{ frames: number[]; longTasks: number[]; batches: number }> {
   return page.evaluate(() => {
     const { watched } = window
     if (watched === undefined) throw new Error('nothing was watched')
     watched.watching = false
     watched.observer.disconnect()
-    return { frames: watched.frames, longTasks: watched.longTasks }
+    return { frames: watched.frames, longTasks: watched.longTasks, batches: watched.batches }
   })
 }

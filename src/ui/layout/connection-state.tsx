@@ -1,12 +1,11 @@
+import { socketLimits } from '../../machines/socket-limits.ts'
 import { useFlow } from '../panel-context.tsx'
 import { type Connection, useConnection, useConnectionAttempt } from '../socket-hooks.ts'
-
-const attempts = 10
 
 const shown: Record<Connection, (attempt: number) => string> = {
   connected: () => 'Conectado',
   connecting: () => 'Conectando…',
-  reconnecting: (attempt) => `Reconectando (${attempt}/${attempts})`,
+  reconnecting: (attempt) => `Reconectando (${attempt}/${socketLimits.attempts})`,
   failed: () => 'Sem conexão',
 }
 
