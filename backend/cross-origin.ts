@@ -9,7 +9,7 @@ export function allowOrigins(app: FastifyInstance, origins: string[]): void {
     if (origin === undefined || !origins.includes(origin)) return
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'Retry-After, ETag',
+      'access-control-expose-headers': 'Retry-After, ETag, Date',
     })
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
     return reply

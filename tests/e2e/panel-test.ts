@@ -78,19 +78,20 @@ export async function qaCall(url: string): Promise<(path: string, body: unknown)
   return (path, body) => post(path, body, token)
 }
 
-/** Id of a demo condominium by its name. */
-export async function condominiumIdOf(page: Page, name: string): Promise<string> {
-  const id = await page.evaluate(async (wanted) => {
+/** Id of a demo condominium by its name, asked as the page's own user; `backendUrl` where it is not the page's. */
+export async function condominiumIdOf(page: Page, name: string, backendUrl = ''): Promise<string> {
+  const find = async ({ wanted, url }: { wanted: string; url: string }) => {
     const session: { token: string } = JSON.parse(
       decodeURIComponent(/session=([^;]*)/.exec(document.cookie)?.[1] ?? '{}'),
     )
     const { userId }: { userId: string } = JSON.parse(localStorage.getItem('user') ?? '{}')
-    const response = await fetch(`/rest/condominium/by-user?userId=${userId}`, {
+    const response = await fetch(`${url}/rest/condominium/by-user?userId=${userId}`, {
       headers: { authorization: `Bearer ${session.token}` },
     })
     const { result }: { result: { id: string; name: string }[] } = await response.json()
     return result.find((condominium) => condominium.name === wanted)?.id
-  }, name)
+  }
+  const id = await page.evaluate(find, { wanted: name, url: backendUrl })
   if (id === undefined) throw new Error(`no condominium ${name}`)
   return id
 }

@@ -46,7 +46,7 @@ describe('a stored session (SES-1, SES-7)', () => {
   test('is a cookie of the root path that ends with the session', () => {
     store({ secure: true }).store(session, user)
     expect(document.written.at(-1)).toMatch(
-      /^session=.*; path=\/; sameSite=lax; secure; expires=Tue, 15 Jan 2126 13:00:00 GMT$/i,
+      /^session=.*; path=\/; sameSite=lax; secure; expires=Tue, 15 Jan 2126 13:00:00 GMT; max-age=3600$/i,
     )
     expect(JSON.parse(cookies.get('session') ?? '')).toEqual({
       token: 'token-1',

@@ -161,7 +161,7 @@ describe('a call from another origin', () => {
     })
     expect(refused.status).toBe(401)
     expect(refused.headers.get('access-control-allow-origin')).toBe('https://painel.exemplo.com.br')
-    expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After, ETag')
+    expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After, ETag, Date')
   })
 
   it('is not allowed from any other', async () => {
