@@ -191,3 +191,39 @@ describe('against servers that misbehave (HTTP-7)', () => {
     expect(lastEvent?.ageMs).toBeLessThan(5.5 * minuteMs)
   })
 })
+
+describe('the condominium service sends what the specification says (spec §7)', () => {
+  let server: ScriptedServer
+  const condominium = { id: 'c 1', name: 'Solar', wordCode: 'SOLAR-01', customersId: 'x' }
+
+  beforeAll(async () => {
+    server = await startScriptedServer()
+  })
+  afterAll(() => server.close())
+
+  test.each<[string, unknown, (api: ReturnType<typeof createCondominiumApi>) => Promise<unknown>]>([
+    ['GET /rest/condominium?condominiumsId=a,b', { result: [] }, (api) => api.list(['a', 'b'])],
+    ['GET /rest/condominium/by-id/c 1', condominium, (api) => api.byId('c 1')],
+    ['GET /rest/condominium/by-user?userId=u1', { result: [] }, (api) => api.byUser('u1')],
+    ['GET /rest/condominium/cep?cep=01310100', { cep: '01310100', city: 'São Paulo' }, (api) => api.byCep('01310100')],
+    ['POST /rest/condominium?customersId=x', condominium, (api) => api.create('x', { ...condominium })],
+    ['PUT /rest/condominium/c 1?customersId=x', condominium, (api) => api.update('x', condominium)],
+    ['DELETE /rest/condominium/c 1', {}, (api) => api.remove('c 1')],
+  ])('%s', async (expected, answer, call) => {
+    server.answer((_, response) => json(response, 200, answer))
+    const result = await call(apisOn(server.url).condominiums)
+    expect(result).toMatchObject({ ok: true })
+    const request = server.seen.at(-1)
+    expect(`${request?.method} ${decodeURIComponent(request?.url ?? '')}`).toBe(expected)
+  })
+
+  test('a list of 250 ids is asked in three requests (CON-1)', async () => {
+    server.seen.length = 0
+    server.answer((_, response) => json(response, 200, { result: [condominium] }))
+    const ids = [...Array(250).keys()].map(String)
+    expect(dataOf(await apisOn(server.url).condominiums.list(ids))).toHaveLength(3)
+    expect(
+      server.seen.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('condominiumsId')?.split(',').length),
+    ).toEqual([100, 100, 50])
+  })
+})
