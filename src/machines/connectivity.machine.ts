@@ -8,7 +8,7 @@ export type ConnectivityEvent =
   | { type: 'page.visible' }
   | { type: 'page.hidden' }
 
-/** What connectivity tells the root: only changes, never how things stood at the start. */
+/** What connectivity tells the root: changes, and that the page was opened where nobody sees it (VER-2). */
 export type ConnectivityReport =
   | { type: 'connectivity.online' }
   | { type: 'connectivity.offline' }
@@ -43,7 +43,9 @@ export const connectivityMachine = setup({
       invoke: { src: 'visibility', onError: { actions: failed('Visibilidade da página não observada.') } },
       initial: 'unknown',
       states: {
-        unknown: { on: { 'page.visible': 'visible', 'page.hidden': 'hidden' } },
+        unknown: {
+          on: { 'page.visible': 'visible', 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } },
+        },
         visible: { on: { 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } } },
         hidden: { on: { 'page.visible': { target: 'visible', actions: reported('page.shown') } } },
       },
