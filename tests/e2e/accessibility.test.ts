@@ -1,16 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 import { expect, signIn, test } from './panel-test.ts'
-
-const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const openPages = ['/login', '/landing', '/no-such-page']
 const signedInPages = ['/dashboard', '/condominiums', '/pages/profile']
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(wcag22AA).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-}
 
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -25,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         test(`${path} passes axe and does not scroll sideways`, async ({ page, backend }) => {
           await page.goto(backend.url + path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          expect(await violations(page)).toEqual([])
+          expect(await axeViolations(page)).toEqual([])
           expect(await sidewaysScroll(page)).toBe(0)
         })
 
@@ -34,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         for (const path of signedInPages) {
           await page.goto(backend.url + path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          expect(await violations(page), path).toEqual([])
+          expect(await axeViolations(page), path).toEqual([])
           expect(await sidewaysScroll(page), path).toBe(0)
         }
       })
@@ -43,11 +36,11 @@ for (const colorScheme of ['light', 'dark'] as const)
         await signIn(page, backend.url)
         await page.keyboard.press('Control+k')
         await expect(page.getByRole('option').first()).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await axeViolations(page)).toEqual([])
         await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('nada disso')
         await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
         await expect(page.getByText('nada disso')).toBeVisible()
-        expect(await violations(page)).toEqual([])
+        expect(await axeViolations(page)).toEqual([])
       })
     })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axeViolations } from './axe.ts'
 import { demoPassword, expect, signIn, test } from './panel-test.ts'
 
 const minuteMs = 60_000
@@ -18,6 +19,7 @@ async function expiredDialogConfirmed(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
   await expect(dialog).toBeVisible()
   await expect(page.getByLabel('Condomínio selecionado')).toHaveCount(0)
+  expect(await axeViolations(page)).toEqual([])
   await dialog.getByRole('button').click()
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByLabel('E-mail')).toBeVisible()
@@ -94,6 +96,7 @@ test.describe('a stored session', () => {
     await page.clock.fastForward(56 * minuteMs)
     const warning = page.getByRole('alertdialog', { name: 'Sua sessão vai expirar' })
     await expect(warning).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
     await warning.getByRole('button', { name: 'Continuar conectado' }).click()
     await expect(warning).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
