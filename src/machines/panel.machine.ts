@@ -1,4 +1,4 @@
-import { type AnyActorRef, assign, raise, sendTo, setup, stateIn } from 'xstate'
+import { assign, raise, sendTo, setup, stateIn } from 'xstate'
 import type { ConfigOutcome } from '../services/panel-config.ts'
 import type { UserRecord } from '../services/user-record.ts'
 import { activityMachine } from './activity.machine.ts'
@@ -10,10 +10,8 @@ import { effectNotProvided } from './not-provided.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
 import { type SocketReport, socketMachine } from './socket.machine.ts'
+import { crashLimits, stopChildrenOf, supervised } from './supervision.ts'
 import { type VersionReport, versionMachine } from './version.machine.ts'
-
-/** BOOT-4: a child that crashes is started again this often within a minute. */
-export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
 
 interface PanelContext {
   outcome: ConfigOutcome
@@ -259,36 +257,6 @@ export const panelMachine = setup({
   },
 })
 
-/** What every supervised child has: its id, and what follows its crash (BOOT-4). */
-function supervised<Id extends ActorId>(actorId: Id) {
-  const crash = ({ event }: { event: { error: unknown } }) => ({ actorId, error: event.error })
-  return {
-    id: actorId,
-    systemId: actorId,
-    onError: [
-      {
-        guard: { type: 'crashesTooOften', params: { actorId } },
-        target: '#panel.crashed',
-        actions: [
-          { type: 'logCrash', params: crash },
-          { type: 'countCrash', params: crash },
-          { type: 'stopOrphans', params: { actorId } },
-        ],
-      },
-      {
-        target: 'alive',
-        reenter: true,
-        actions: [
-          { type: 'logCrash', params: crash },
-          { type: 'countCrash', params: crash },
-          { type: 'stopOrphans', params: { actorId } },
-          { type: 'forgetCrashLater', params: { actorId } },
-        ],
-      },
-    ],
-  } as const
-}
-
 function forwardTo(to: ActorId) {
   return { type: 'forward', params: { to } } as const
 }
@@ -299,10 +267,4 @@ function bootedTo(session: 'stored' | 'absent' | 'expired') {
 
 function namespaceOf({ outcome }: PanelContext): string {
   return outcome.kind === 'valid' ? outcome.config.socketNamespace : ''
-}
-
-function stopChildrenOf(crashed: AnyActorRef | undefined): void {
-  const children: Record<string, AnyActorRef> = crashed?.getSnapshot().children ?? {}
-  for (const orphan of Object.values(children))
-    if (orphan.getSnapshot().status === 'active') orphan.send({ type: 'xstate.stop' })
 }

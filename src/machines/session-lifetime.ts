@@ -60,3 +60,8 @@ export function renewedGrant(grant: Grant, answer: RenewalAnswer, now: number): 
   const expiresAt = Math.min(now + lifetimeMs, session.signedInAt + sessionTimes.longestMs)
   return { grant: { session: { ...session, expiresAt }, user }, gainedMs: expiresAt - session.expiresAt }
 }
+
+/** When a grant ends, in milliseconds since the epoch; without one, it has. */
+export function endOf(grant: Grant | null): number {
+  return grant?.session.expiresAt ?? 0
+}

@@ -5,7 +5,15 @@ import type { SessionChange } from '../services/session-tabs.ts'
 import { delayUntil, now } from './clock.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
-import { rememberedGrant, renewedGrant, type SignInAnswer, sessionTimes, signedInGrant } from './session-lifetime.ts'
+import {
+  endOf,
+  rememberedGrant,
+  renewedGrant,
+  type SignInAnswer,
+  sessionTimes,
+  signedInGrant,
+} from './session-lifetime.ts'
+import { announced, errorOf, outputOf, restoredOf, unanswered } from './session-params.ts'
 import type { Credentials, SessionContext, SessionEvent, SessionReport } from './session-protocol.ts'
 
 /** Keeps the panel's session: restored, renewed, warned of its end, ended (SES). */
@@ -67,16 +75,16 @@ export const sessionMachine = setup({
     isSignIn: (_, { change }: { change: SessionChange }) => change === 'signedIn',
     isExpiry: (_, { change }: { change: SessionChange }) => change === 'expired',
     isCurrentToken: ({ context }, { token }: { token: string | null }) => context.grant?.session.token === token,
-    hasEnded: ({ context }) => measuredLeft(context) <= 0,
-    endsSoon: ({ context }) => measuredLeft(context) <= sessionTimes.warningMs,
-    isNearEnd: ({ context }) => measuredLeft(context) <= sessionTimes.nearEndMs,
+    hasEnded: ({ context }) => endOf(context.grant) - context.measuredAt <= 0,
+    endsSoon: ({ context }) => endOf(context.grant) - context.measuredAt <= sessionTimes.warningMs,
+    isNearEnd: ({ context }) => endOf(context.grant) - context.measuredAt <= sessionTimes.nearEndMs,
     isRemembered: ({ context }) => context.grant?.session.remember === true,
     hasGained: ({ context }) => context.gainedMs >= sessionTimes.leastGainMs,
   },
   delays: {
-    untilNearEnd: ({ context, self }) => delayUntil(endOf(context) - sessionTimes.nearEndMs, now(self)),
-    untilWarning: ({ context, self }) => delayUntil(endOf(context) - sessionTimes.warningMs, now(self)),
-    untilEnd: ({ context, self }) => delayUntil(endOf(context), now(self)),
+    untilNearEnd: ({ context, self }) => delayUntil(endOf(context.grant) - sessionTimes.nearEndMs, now(self)),
+    untilWarning: ({ context, self }) => delayUntil(endOf(context.grant) - sessionTimes.warningMs, now(self)),
+    untilEnd: ({ context, self }) => delayUntil(endOf(context.grant), now(self)),
     renewalTimeout: sessionTimes.renewalTimeoutMs,
     renewalRetry: sessionTimes.renewalRetryMs,
     revocationTimeout: sessionTimes.revocationTimeoutMs,
@@ -288,34 +296,6 @@ export const sessionMachine = setup({
   },
 })
 
-function announced(change: SessionChange) {
-  return { type: 'announce', params: { change } } as const
-}
-
-function restoredOf({ event }: { event: { output: RestoredSession } }) {
-  return { restored: event.output }
-}
-
-function outputOf<Answer>({ event }: { event: { output: Answer } }) {
-  return { answer: event.output }
-}
-
-function errorOf({ event }: { event: { error: unknown } }) {
-  return { error: event.error }
-}
-
-function unanswered(): { answer: RenewalAnswer } {
-  return { answer: { kind: 'unanswered' } }
-}
-
 function storedReport({ grant }: SessionContext): SessionReport {
   return grant === null ? { type: 'session.absent' } : { type: 'session.stored', user: grant.user }
-}
-
-function endOf({ grant }: SessionContext): number {
-  return grant?.session.expiresAt ?? 0
-}
-
-function measuredLeft(context: SessionContext): number {
-  return endOf(context) - context.measuredAt
 }
