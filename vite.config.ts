@@ -27,11 +27,13 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(
-      ['/rest', '/device-control', '/config.json', '/version.json']
-        .map((path) => [path, backendUrl])
-        .concat([['/socket.io', { target: backendUrl, ws: true }]] as never),
-    ),
+    proxy: {
+      '/rest': backendUrl,
+      '/device-control': backendUrl,
+      '/config.json': backendUrl,
+      '/version.json': backendUrl,
+      '/socket.io': { target: backendUrl, ws: true },
+    },
   },
   test: {
     passWithNoTests: false,
