@@ -131,7 +131,7 @@ function session({ log, localData, authorization, http, now }: Neighbours) {
       userActivity: fromCallback(({ sendBack }) => watchUserActivity(() => sendBack({ type: 'user.active' }))),
       sessionTabs: fromCallback<{ type: 'tabs.announce'; change: SessionChange }, undefined>(
         ({ sendBack, receive }) => {
-          const tabs = openSessionTabs(localData, (change) =>
+          const tabs = openSessionTabs({ cookie, localData }, (change) =>
             sendBack({ type: 'session.changedElsewhere', change } satisfies SessionEvent),
           )
           receive(({ change }) => tabs.announce(change))
