@@ -48,9 +48,9 @@ test('a network that comes back ends the waiting at once (SOC-4)', async ({ page
   try {
     await page.clock.install()
     await signIn(page, backend.url)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000))
     await backend.stop()
     await expect(page.getByText('Reconectando (1/10)')).toBeVisible()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
     await backend.start()
     await context.setOffline(true)
     await context.setOffline(false)
