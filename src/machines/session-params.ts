@@ -26,3 +26,10 @@ export function errorOf({ event }: { event: { error: unknown } }) {
 export function unanswered(): { answer: RenewalAnswer } {
   return { answer: { kind: 'unanswered' } }
 }
+
+/** A session that another tab left is taken up as it is. */
+export const takenUp = {
+  guard: { type: 'isStored', params: restoredOf },
+  target: 'stored',
+  actions: { type: 'takeRestored', params: restoredOf },
+} as const

@@ -13,7 +13,7 @@ import {
   sessionTimes,
   signedInGrant,
 } from './session-lifetime.ts'
-import { announced, errorOf, outputOf, restoredOf, unanswered } from './session-params.ts'
+import { announced, errorOf, outputOf, restoredOf, takenUp, unanswered } from './session-params.ts'
 import type { Credentials, SessionContext, SessionEvent, SessionReport } from './session-protocol.ts'
 
 /** Keeps the panel's session: restored, renewed, warned of its end, ended (SES). */
@@ -116,11 +116,7 @@ export const sessionMachine = setup({
       invoke: {
         src: 'restoreSession',
         onDone: [
-          {
-            guard: { type: 'isStored', params: restoredOf },
-            target: 'stored',
-            actions: { type: 'takeRestored', params: restoredOf },
-          },
+          takenUp,
           { guard: { type: 'isExpired', params: restoredOf }, target: 'expired' },
           { target: 'absent' },
         ],
@@ -131,14 +127,7 @@ export const sessionMachine = setup({
       description: 'The end that this tab knows has passed: has another tab moved it?',
       invoke: {
         src: 'restoreSession',
-        onDone: [
-          {
-            guard: { type: 'isStored', params: restoredOf },
-            target: 'stored',
-            actions: { type: 'takeRestored', params: restoredOf },
-          },
-          { target: 'expired' },
-        ],
+        onDone: [takenUp, { target: 'expired' }],
         onError: { target: 'expired', actions: failed('Sessão guardada ilegível.') },
       },
     },

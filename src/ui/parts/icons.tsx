@@ -23,5 +23,4 @@ export const SignalOffIcon = icon(
 export const IntercomIcon = icon(<path d="M6 3h12v18H6zM9 6.500h6M9 9h6M12 17a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />)
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const ArrowIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />)
-export const PortIcon = icon(<path d="M4 5h16v14H4zM8 19v-5h8v5M8 9v1M12 9v1M16 9v1" />)
 export const ClockIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.500 2" />)
