@@ -28,16 +28,20 @@ export interface HttpClientParts {
   pageUrl: string
   /** A 401 came for a call that carried this token (SES-5). */
   onUnauthorized: (token: string) => void
+  /** A call came to its end; success is a status below 400 (spec §5). Cancelled calls are not told, timed-out ones are. */
+  onCompleted?: (call: { durationMs: number; succeeded: boolean }) => void
 }
 
 /** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1). */
 export function createHttpClient(parts: HttpClientParts): HttpClient {
-  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized } = parts
+  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onCompleted } = parts
   return {
     async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true } = {}) {
       const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
       const token = authenticated ? authorization.token() : null
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
+      const startedAt = performance.now()
+      const completed = (succeeded: boolean) => onCompleted?.({ durationMs: performance.now() - startedAt, succeeded })
       try {
         const response = await ofetch.raw<unknown>(url, {
           method,
@@ -53,6 +57,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
           ...(body === undefined ? {} : { body: asBody(body) }),
           ...(signal === undefined ? {} : { signal }),
         })
+        completed(response.status < 400)
         if (response.status === 401 && authenticated) {
           if (token !== null) onUnauthorized(token)
           return undefined
@@ -62,6 +67,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
           ? { ok: true, data, headers: responseHeaders }
           : { ok: false, error: true, status, data, headers: responseHeaders }
       } catch (error) {
+        if (!signal?.aborted || timedOut(signal)) completed(false)
         if (signal?.aborted) throw error
         return { ok: false, error: true, status: null, data: noResponseText }
       }
@@ -71,6 +77,10 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
 
 function asBody(body: unknown): BodyInit | Record<string, unknown> {
   return body instanceof FormData ? body : JSON.stringify(body)
+}
+
+function timedOut({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError'
 }
 
 function sameOrigin(url: string, pageUrl: string): boolean {

@@ -14,9 +14,12 @@ afterAll(() => server.close())
 beforeEach(() => {
   server.seen.length = 0
   unauthorized.length = 0
+  completed.length = 0
   authorization.remove()
   server.answer((_, response) => json(response, 200, { answer: 42 }))
 })
+
+const completed: { durationMs: number; succeeded: boolean }[] = []
 
 function client({ xsrf, pageUrl = server.url }: { xsrf?: string; pageUrl?: string } = {}) {
   return createHttpClient({
@@ -25,6 +28,7 @@ function client({ xsrf, pageUrl = server.url }: { xsrf?: string; pageUrl?: strin
     xsrfToken: () => xsrf,
     pageUrl,
     onUnauthorized: (token) => unauthorized.push(token),
+    onCompleted: (call) => completed.push(call),
   })
 }
 
@@ -133,5 +137,34 @@ describe('what a request carries', () => {
   test('a query without its empty values (HTTP-4)', async () => {
     await client().call('x', { query: { a: 1, b: '', c: null, d: undefined, e: false, f: 0 } })
     expect(server.seen[0]?.url).toBe('/rest/x?a=1&e=false&f=0')
+  })
+})
+
+describe('what is told of a completed call (HEA-3)', () => {
+  test.each([
+    [200, true],
+    [399, true],
+    [400, false],
+    [401, false],
+    [503, false],
+  ])('status %i: succeeded %s', async (status, succeeded) => {
+    server.answer((_, response) => json(response, status, {}))
+    await client().call('x')
+    expect(completed).toEqual([{ durationMs: expect.any(Number), succeeded }])
+    expect(completed[0]?.durationMs).toBeGreaterThan(0)
+  })
+
+  test('no response is a failure', async () => {
+    server.answer((_, response) => response.destroy())
+    await client().call('x')
+    expect(completed).toMatchObject([{ succeeded: false }])
+  })
+
+  test('a time-out is a failure, a cancellation is nothing', async () => {
+    server.answer(() => {})
+    await expect(client().call('x', { signal: AbortSignal.timeout(20) })).rejects.toThrow()
+    expect(completed).toMatchObject([{ succeeded: false }])
+    await expect(client().call('x', { signal: AbortSignal.abort() })).rejects.toThrow()
+    expect(completed).toHaveLength(1)
   })
 })
