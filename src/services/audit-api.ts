@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { type AuditRecord, auditRecordSchema } from './audit-schema.ts'
+import { dataOf, listOf, parseResult } from './call-result.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Log } from './log.ts'
+
+export interface AuditFilter {
+  wordCode?: string
+  condominiumId?: string
+  kind?: AuditRecord['kind']
+  /** ISO date-times. */
+  from?: string
+  to?: string
+  limit?: number
+  cursor?: string
+}
+
+export interface AuditPage {
+  records: AuditRecord[]
+  /** For the next page, or null on the last. */
+  nextCursor: string | null
+}
+
+export interface AuditApi {
+  /**
+   * Hands records of one condominium and user to the server, which stores each id once. `accepted` are the ids that it
+   * now has. Throws a `CallError`.
+   */
+  deliver(
+    condominiumId: string,
+    userId: string,
+    records: readonly AuditRecord[],
+    signal: AbortSignal,
+  ): Promise<{ accepted: string[] }>
+  /** The records that the server has (permission `audit:read`). Throws a `CallError`. */
+  list(filter: AuditFilter, signal: AbortSignal): Promise<AuditPage>
+}
+
+/** contract "Audit". */
+export function createAuditApi(http: HttpClient, log: Log): AuditApi {
+  const acceptedSchema = v.object({ accepted: listOf(v.string(), { log, what: 'registros aceitos' }) })
+  const pageSchema = v.object({
+    result: listOf(auditRecordSchema, { log, what: 'auditoria' }),
+    nextCursor: v.optional(v.nullable(v.string()), null),
+  })
+  return {
+    async deliver(condominiumId, userId, records, signal) {
+      const path = `device-audit/${encodeURIComponent(condominiumId)}/${encodeURIComponent(userId)}`
+      const result = await http.call(path, { method: 'POST', body: { records }, signal })
+      return dataOf(parseResult(result, acceptedSchema, { log, call: 'POST device-audit' }))
+    },
+    async list(filter, signal) {
+      const result = await http.call('device-audit', { query: { ...filter }, signal })
+      const page = dataOf(parseResult(result, pageSchema, { log, call: 'device-audit' }))
+      return { records: page.result, nextCursor: page.nextCursor }
+    },
+  }
+}
