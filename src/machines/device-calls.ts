@@ -1,0 +1,240 @@
+import { type Actor, type AnyActorRef, createActor } from 'xstate'
+import type { StoredBreaker } from '../services/breaker-memory.ts'
+import type { DeviceAnswer } from '../services/device-answer.ts'
+import { now } from './clock.ts'
+import { type BreakerLogic, DeviceCircuits } from './device-circuits.ts'
+import {
+  type CallTrace,
+  CircuitOpenError,
+  type DeviceCallError,
+  DeviceFailureError,
+  DeviceRejectedError,
+  DeviceSessionError,
+  type DeviceTarget,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from './device-errors.ts'
+import { type DeviceResult, DeviceResults } from './device-results.ts'
+import { failureCodeOf } from './failure-code.ts'
+import type { AttemptResult, RetryJob, retryMachine } from './retry.machine.ts'
+import { networkOperation, type RetryPolicy } from './retry-policies.ts'
+
+/** What the calls are made with. */
+export interface DeviceCallParts {
+  breaker: BreakerLogic
+  retry: typeof retryMachine
+  /** Circuits of before the page was loaded (CB-9). */
+  stored: readonly StoredBreaker[]
+  /** In [0, 1). */
+  random: () => number
+  /** Calls made while the browser is offline count nothing (DEV-3). */
+  isOnline: () => boolean
+}
+
+export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
+  /** Cancels the call: it rejects with the signal's reason, and counts nothing. */
+  signal?: AbortSignal
+  policy?: RetryPolicy
+}
+
+/** One attempt to reach a device. Rejects only with the reason of the caller's signal. */
+export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
+
+type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
+
+/**
+ * Calls to devices: retry outside, breaker inside (DEV-2). The charts are entered when there is something to decide:
+ * while nothing is known against a device and its first attempt succeeds, no actor is made and no event is sent.
+ */
+export class DeviceCalls {
+  readonly #parent: AnyActorRef
+  readonly #results = new DeviceResults()
+  readonly #retries = new Set<Actor<typeof retryMachine>>()
+  #parts: (DeviceCallParts & { circuits: DeviceCircuits }) | null = null
+  #retryCount = 0
+
+  #isChangeTold = false
+
+  /** @param parent hears `circuits.changed` once until it takes the changes: many changes are one event */
+  constructor(parent: AnyActorRef) {
+    this.#parent = parent
+  }
+
+  takeChanges(): void {
+    this.#isChangeTold = false
+  }
+
+  /** Takes up the work; the function it returns ends it, and every call under way. */
+  open(parts: DeviceCallParts): () => void {
+    const circuits = new DeviceCircuits(this.#parent, parts.breaker, parts.stored, () => this.#tellChange())
+    this.#parts = { ...parts, circuits }
+    return () => {
+      for (const retry of this.#retries)
+        retry.send({ type: 'retry.cancel', reason: new DOMException('', 'AbortError') })
+      circuits.close()
+      this.#parts = null
+    }
+  }
+
+  /** The circuits. Throws before `open` and after its end. */
+  get circuits(): DeviceCircuits {
+    return this.#open.circuits
+  }
+
+  /** Attempts made lately, oldest first. */
+  resultsOf(wordCode: string): readonly DeviceResult[] {
+    return this.#results.of(wordCode)
+  }
+
+  /**
+   * Makes a call through the device's circuit, and again by the policy while it fails.
+   * @throws CircuitOpenError, DeviceTimeoutError, DeviceUnreachableError, DeviceFailureError, DeviceRejectedError,
+   * DeviceSessionError, or the reason of the caller's signal
+   */
+  async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
+    options.signal?.throwIfAborted()
+    const answer = await this.#attempt(target, attempt)
+    if (answer === null) throw this.#refusal(target.wordCode, 0)
+    if (answer.kind === 'answered') return answer.data
+    const { policy = networkOperation } = options
+    if (policy.attempts < 2 || !this.#mayRetry(target, answer)) throw this.#errorOf(answer, target.wordCode, 1)
+    return this.#retried(target, attempt, answer, { ...options, policy })
+  }
+
+  /** One attempt, or null where the circuit refuses it. */
+  async #attempt<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>): Promise<DeviceAnswer<Data> | null> {
+    const { circuits } = this.#open
+    const { wordCode } = target
+    const startedAt = now(this.#parent)
+    const pass = circuits.admit(wordCode)
+    if (pass === null) return null
+    let answer: DeviceAnswer<Data>
+    try {
+      answer = await attempt()
+    } catch (error) {
+      if (this.#parts !== null) circuits.uncounted(wordCode, pass)
+      throw error
+    }
+    if (this.#parts === null) return answer
+    if (answer.kind === 'answered') {
+      if (circuits.get(wordCode) !== undefined) {
+        this.#note(wordCode, startedAt, 'answered', '')
+        circuits.succeeded(wordCode, pass)
+      }
+    } else if (answer.kind === 'failed' && this.#parts.isOnline()) {
+      const error = failureCodeOf(answer) ?? ''
+      this.#note(wordCode, startedAt, 'failed', error)
+      circuits.failed(target, pass, error)
+    } else {
+      this.#note(wordCode, startedAt, answer.kind === 'failed' ? 'failed' : 'rejected', failureCodeOf(answer) ?? '')
+      circuits.uncounted(wordCode, pass)
+    }
+    return answer
+  }
+
+  #retried<Data>(
+    target: DeviceTarget,
+    attempt: DeviceAttempt<Data>,
+    failure: Failure,
+    { signal, policy, onWait, onAttempt }: DeviceCallOptions & { policy: RetryPolicy },
+  ): Promise<Data> {
+    const { wordCode } = target
+    const { retry, random } = this.#open
+    const { promise, resolve, reject } = Promise.withResolvers<Data>()
+    let attempts = 1
+    let data: { value: Data } | undefined
+    const again = async (): Promise<AttemptResult> => {
+      try {
+        const answer = await this.#attempt(target, attempt)
+        if (answer === null) return final(this.#refusal(wordCode, attempts))
+        attempts += 1
+        if (answer.kind === 'answered') {
+          data = { value: answer.data }
+          return { ok: true, value: undefined }
+        }
+        const retryAfterMs = answer.kind === 'failed' ? answer.retryAfterMs : null
+        if (this.#mayRetry(target, answer)) return { ok: false, error: answer, mayRetry: true, retryAfterMs }
+        return final(this.#errorOf(answer, wordCode, attempts))
+      } catch (error) {
+        return final(error)
+      }
+    }
+    this.#retryCount += 1
+    const ref = createActor(retry, {
+      id: `retry:${this.#retryCount}`,
+      parent: this.#parent,
+      input: {
+        policy,
+        error: failure,
+        retryAfterMs: failure.kind === 'failed' ? failure.retryAfterMs : null,
+        job: {
+          attempt: (tell) => void again().then(tell),
+          resolve: () => data !== undefined && resolve(data.value),
+          reject: (error) => reject(isFailure(error) ? this.#errorOf(error, wordCode, attempts) : error),
+          random,
+          ...(onWait && { onWait }),
+          ...(onAttempt && { onAttempt }),
+        },
+      },
+    })
+    this.#retries.add(ref)
+    const cancel = () => ref.send({ type: 'retry.cancel', reason: signal?.reason })
+    signal?.addEventListener('abort', cancel)
+    ref.subscribe({
+      complete: () => {
+        this.#retries.delete(ref)
+        signal?.removeEventListener('abort', cancel)
+      },
+    })
+    ref.start()
+    return promise
+  }
+
+  /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
+  #mayRetry({ wordCode }: DeviceTarget, answer: Failure): boolean {
+    return answer.kind === 'failed' && this.#parts?.circuits.retryAt(wordCode) === null
+  }
+
+  #refusal(wordCode: string, attempts: number): CircuitOpenError {
+    return new CircuitOpenError(this.#trace(wordCode, attempts))
+  }
+
+  #errorOf(failure: Failure, wordCode: string, attempts: number): DeviceCallError {
+    const trace = this.#trace(wordCode, attempts)
+    if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
+    if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
+    if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
+    if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
+    return new DeviceFailureError(failure.message, trace, failure.status)
+  }
+
+  #trace(wordCode: string, attempts: number): CallTrace {
+    return { wordCode, attempts, retryAt: this.#parts?.circuits.retryAt(wordCode) ?? null }
+  }
+
+  #note(wordCode: string, at: number, outcome: DeviceResult['outcome'], detail: string): void {
+    this.#results.add(wordCode, { at, outcome, durationMs: now(this.#parent) - at, detail })
+    this.#tellChange()
+  }
+
+  #tellChange(): void {
+    if (this.#isChangeTold) return
+    this.#isChangeTold = true
+    this.#parent.send({ type: 'circuits.changed' })
+  }
+
+  get #open() {
+    if (this.#parts === null) throw new Error('not provided: devices.circuits')
+    return this.#parts
+  }
+}
+
+const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
+
+function final(error: unknown): AttemptResult {
+  return { ok: false, error, mayRetry: false, retryAfterMs: null }
+}
+
+function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error)
+}

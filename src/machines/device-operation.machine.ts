@@ -1,0 +1,140 @@
+import { assign, sendParent, setup } from 'xstate'
+import type { Device } from '../services/device-schema.ts'
+import type { DeviceCalls } from './device-calls.ts'
+import { CircuitOpenError, type DeviceCallError, DeviceRejectedError, type DeviceTarget } from './device-errors.ts'
+import { failed } from './failed.ts'
+import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
+
+/** What a person may change of a device; its wordCode and its condominium stay. */
+export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port'>
+
+/** One thing that a person does with a device. */
+export type DeviceOperation =
+  /** One call to the device itself, through breaker and retry (A11Y-3 'Testar dispositivo'). */
+  | { kind: 'test'; target: DeviceTarget }
+  | { kind: 'restart'; target: DeviceTarget }
+  | { kind: 'activate'; target: DeviceTarget; active: boolean }
+  | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
+  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields }
+  /** The server's side of a manual reset; the circuit here is already closed (CB-6). */
+  | { kind: 'reset'; target: DeviceTarget; reason: string }
+
+export type OperationEvent =
+  | { type: 'attempt.begins'; attempts: number; of: number }
+  /** The last attempt failed; the next one is made at a time, in milliseconds since the epoch. */
+  | { type: 'attempt.waits'; attempts: number; of: number; nextAttemptAt: number }
+  /** `device` as the service answered it. */
+  | { type: 'operation.succeeds'; device: Device }
+  /** It succeeded, and nothing is known that was not. */
+  | { type: 'operation.ends' }
+  | { type: 'operation.fails'; error: Error }
+  /** A person does not want to wait. */
+  | { type: 'operation.cancel' }
+
+/** What an operation tells its supervisor: the device as it is now. */
+export interface OperationReport {
+  type: 'device.changed'
+  device: Device
+}
+
+export interface OperationInput {
+  operation: DeviceOperation
+  userId: string
+  calls: DeviceCalls
+}
+
+interface OperationContext extends OperationInput {
+  attempts: number
+  of: number
+  /** Null while an attempt is under way. */
+  nextAttemptAt: number | null
+  error: Error | DeviceCallError | null
+}
+
+/** Something a person does with a device, from the click to the sentence that says how it ended (DEV-6). */
+export const deviceOperationMachine = setup({
+  types: {} as {
+    context: OperationContext
+    events: OperationEvent
+    input: OperationInput
+    tags: 'busy' | 'error'
+  },
+  actors: {
+    perform: callbackNotProvided<OperationEvent, OperationInput>('deviceOperation.perform'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceOperation.logFailure'),
+    noteAttempt: assign((_, { attempts, of }: { attempts: number; of: number }) => ({
+      attempts,
+      of,
+      nextAttemptAt: null,
+    })),
+    noteWait: assign((_, wait: { attempts: number; of: number; nextAttemptAt: number }) => wait),
+    noteError: assign((_, { error }: { error: Error }) => ({ error })),
+    reportDevice: sendParent(
+      (_, { device }: { device: Device }): OperationReport => ({
+        type: 'device.changed',
+        device,
+      }),
+    ),
+  },
+  guards: {
+    isRefused: (_, { error }: { error: Error }) => error instanceof CircuitOpenError,
+    isRejected: (_, { error }: { error: Error }) => error instanceof DeviceRejectedError,
+  },
+}).createMachine({
+  id: 'deviceOperation',
+  context: ({ input }) => ({ ...input, attempts: 1, of: 1, nextAttemptAt: null, error: null }),
+  initial: 'running',
+  states: {
+    running: {
+      tags: 'busy',
+      invoke: {
+        src: 'perform',
+        input: ({ context: { operation, userId, calls } }) => ({ operation, userId, calls }),
+        onError: {
+          target: 'failed',
+          actions: failed('A operação no dispositivo falhou.'),
+        },
+      },
+      on: {
+        'operation.succeeds': {
+          target: 'succeeded',
+          actions: { type: 'reportDevice', params: ({ event }) => event },
+        },
+        'operation.ends': 'succeeded',
+        'operation.fails': [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'noteError', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRejected', params: ({ event }) => event },
+            target: 'rejected',
+            actions: { type: 'noteError', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'noteError', params: ({ event }) => event } },
+        ],
+        'operation.cancel': 'cancelled',
+      },
+      initial: 'attempting',
+      states: {
+        attempting: {
+          on: { 'attempt.waits': { target: 'waiting', actions: { type: 'noteWait', params: ({ event }) => event } } },
+        },
+        waiting: {
+          description: 'The attempt failed; the next one is made in a moment (RET-1).',
+          on: {
+            'attempt.begins': { target: 'attempting', actions: { type: 'noteAttempt', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    succeeded: {},
+    refused: { description: 'The circuit is open: nothing was sent (CB-3).', tags: 'error' },
+    rejected: { description: 'The service answered, and said no (DEV-3).', tags: 'error' },
+    failed: { tags: 'error' },
+    cancelled: {},
+  },
+})

@@ -1,0 +1,31 @@
+/** How one attempt to reach a device ended; times in milliseconds. */
+export interface DeviceResult {
+  at: number
+  outcome: 'answered' | 'rejected' | 'failed'
+  durationMs: number
+  /** Code of a failure (`timeout`, `status 504`), or ''. */
+  detail: string
+}
+
+const devicesKept = 100
+const resultsKept = 40
+
+const none: readonly DeviceResult[] = []
+
+/** The newest results of the devices that were heard of last; bounded, so that 10,000 failing devices cost no more. */
+export class DeviceResults {
+  readonly #results = new Map<string, readonly DeviceResult[]>()
+
+  add(wordCode: string, result: DeviceResult): void {
+    const results = [...this.of(wordCode).slice(1 - resultsKept), result]
+    this.#results.delete(wordCode)
+    this.#results.set(wordCode, results)
+    const [oldest] = this.#results.keys()
+    if (this.#results.size > devicesKept && oldest !== undefined) this.#results.delete(oldest)
+  }
+
+  /** Oldest first; the same array until one is added. */
+  of(wordCode: string): readonly DeviceResult[] {
+    return this.#results.get(wordCode) ?? none
+  }
+}
