@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Queryable } from './database.ts'
+import { type Device, deviceOf, isOfCustomer } from './devices.ts'
 import { Refusal } from './refusal.ts'
 import { type Account, accountById, type Permission } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
@@ -18,6 +19,18 @@ export async function requireCondominium(database: Queryable, account: Account, 
   )
   if (row === undefined) throw new Refusal(404)
   if (!row.visible) throw new Refusal(403)
+}
+
+/** The device; 404 when there is none or it is another customer's, 403 when its condominium is not this user's. */
+export async function requireDevice(database: Queryable, account: Account, wordCode: string): Promise<Device> {
+  const device = await deviceOf(database, account, wordCode)
+  if (device) return device
+  throw new Refusal((await isOfCustomer(database, account, wordCode)) ? 403 : 404)
+}
+
+/** 403 for every user in a path but the caller, whether that user exists or not. */
+export function requireCaller(account: Account, userId: string): void {
+  if (userId !== account.userId) throw new Refusal(403)
 }
 
 /** A call that names a user speaks for the caller alone: 403 for a colleague, 404 for anyone else. */

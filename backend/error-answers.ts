@@ -4,6 +4,9 @@ import { Refusal, type RefusedStatus, refusalTexts } from './refusal.ts'
 
 const errorWithStatus = v.object({ statusCode: v.number() })
 
+/** What PostgreSQL says of text with a NUL in it, which it cannot hold: the text came from the caller. */
+const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
+
 /** Every error of every route, the framework's own included, leaves as the contract's error body. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -22,6 +25,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 /** What an error means to the caller; one that carries no known status is a 500 and tells nothing more. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (v.is(unstorableText, error)) return new Refusal(400)
   const parsed = v.safeParse(errorWithStatus, error)
   return new Refusal(parsed.success ? knownStatus(parsed.output.statusCode) : 500)
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from './database.ts'
+import type { Device } from './devices.ts'
 import { type Activity, type ActivityKind, storeEvent } from './events.ts'
 import { storeAlerts } from './notifications.ts'
 import type { Realtime } from './realtime.ts'
@@ -9,7 +10,11 @@ import { describeActivity, pickKind } from './simulator/activities.ts'
 export type GateEvents = {
   /** Makes one event at a gate now: stored, then announced. Rejects with a 404 `Refusal` for a gate without devices. */
   make(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
+  /** The same for one device. */
+  tell(device: EventDevice, kind: ActivityKind): Promise<Activity>
 }
+
+type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
 const alertTitles: Partial<Record<ActivityKind, string>> = {
   'door-forced': 'Porta forçada',
@@ -18,7 +23,22 @@ const alertTitles: Partial<Record<ActivityKind, string>> = {
 
 export function gateEvents(parts: { database: Database; realtime: Realtime; now: () => number }): GateEvents {
   const { database, realtime, now } = parts
+
+  async function tell({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
+    const description = describeActivity(kind, name)
+    const at = new Date(now()).toISOString()
+    const activity = await storeEvent(database, { condominiumId, wordCode, ip, kind, description, at })
+    await realtime.announce([condominiumId])
+    await realtime.announceActivity(activity)
+    const alertTitle = alertTitles[kind]
+    if (alertTitle !== undefined)
+      for (const notification of await storeAlerts(database, activity, alertTitle))
+        realtime.announceNotification(notification)
+    return activity
+  }
+
   return {
+    tell,
     async make({ condominiumId, kind = pickKind() }) {
       const [device] = await database.query(
         `select word_code as "wordCode", name, ip from devices
@@ -27,17 +47,7 @@ export function gateEvents(parts: { database: Database; realtime: Realtime; now:
         v.object({ wordCode: v.string(), name: v.string(), ip: v.string() }),
       )
       if (device === undefined) throw new Refusal(404)
-      const { wordCode, ip, name } = device
-      const description = describeActivity(kind, name)
-      const at = new Date(now()).toISOString()
-      const activity = await storeEvent(database, { condominiumId, wordCode, ip, kind, description, at })
-      await realtime.announce([condominiumId])
-      await realtime.announceActivity(activity)
-      const alertTitle = alertTitles[kind]
-      if (alertTitle !== undefined)
-        for (const notification of await storeAlerts(database, activity, alertTitle))
-          realtime.announceNotification(notification)
-      return activity
+      return tell({ ...device, condominiumId }, kind)
     },
   }
 }

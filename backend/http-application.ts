@@ -4,20 +4,30 @@ import { requireToken } from './authentication.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { refuseForgedWrites } from './cross-site-request.ts'
 import type { Database } from './database.ts'
+import type { DeviceChecks } from './device-checks.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import type { DeviceContacts } from './device-contacts.ts'
+import type { DeviceHealth } from './device-health.ts'
 import { answerErrors, asRefusal, sendRefusal } from './error-answers.ts'
 import type { GateEvents } from './gate-events.ts'
+import type { IdempotentCalls } from './idempotent-calls.ts'
 import { readJsonBodies } from './json-bodies.ts'
 import type { PortTests } from './port-tests.ts'
 import type { Realtime } from './realtime.ts'
 import { Refusal } from './refusal.ts'
+import { countRequests } from './request-counts.ts'
 import { condominiumRoutes } from './routes/condominium-routes.ts'
+import { deviceDeleteRoutes } from './routes/device-delete-routes.ts'
 import { deviceRoutes } from './routes/device-routes.ts'
+import { deviceWriteRoutes } from './routes/device-write-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
 import { notificationRoutes } from './routes/notification-routes.ts'
 import { portTestRoutes } from './routes/port-test-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
+import { simulatedDeviceRoutes } from './routes/simulated-device-routes.ts'
 import { simulatorRoutes } from './routes/simulator-routes.ts'
+import type { DeviceNetwork } from './simulator/device-network.ts'
 import { type PanelOptions, servePanel } from './static-files.ts'
 
 const largestBodyBytes = 1024 * 1024
@@ -27,6 +37,12 @@ export type HttpParts = PanelOptions & {
   realtime: Realtime
   gate: GateEvents
   portTests: PortTests
+  connections: DeviceConnections
+  contacts: DeviceContacts
+  health: DeviceHealth
+  checks: DeviceChecks
+  network: DeviceNetwork
+  idempotentCalls: IdempotentCalls
   now: () => number
   corsOrigins: string[]
 }
@@ -55,6 +71,7 @@ export function emptyApplication(logLevel: string): FastifyInstance {
 export async function httpApplication(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { database, now } = parts
   const startedAt = performance.now()
+  const requestCounts = countRequests(app)
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headersForAll)
@@ -70,13 +87,18 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       portTestRoutes(api, parts.portTests)
-      healthRoutes(api, { ...parts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
+      healthRoutes(api, { ...parts, requestCounts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       simulatorRoutes(api, parts)
+      simulatedDeviceRoutes(api, parts)
     }),
     { prefix: '/rest' },
   )
   await app.register(
-    apiScope((api) => deviceRoutes(api, parts)),
+    apiScope((api) => {
+      deviceRoutes(api, parts)
+      deviceWriteRoutes(api, parts)
+      deviceDeleteRoutes(api, parts)
+    }),
     { prefix: '/device-control' },
   )
   await servePanel(app, parts)

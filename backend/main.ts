@@ -8,6 +8,7 @@ import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
 
 const defaultPort = 8080
 const slowestCloseMs = 10_000
+const monitorEveryMs = 60_000
 const projectDir = join(import.meta.dirname, '..')
 
 try {
@@ -35,6 +36,7 @@ async function start(command: Command): Promise<Backend> {
     panelDir: join(projectDir, 'dist'),
     config: await readConfig(command.configFile),
     humanPace: command.gateEvents === 'on',
+    monitorEveryMs,
     logLevel: command.logLevel,
     version: await readVersion(),
     corsOrigins: command.corsOrigins,

@@ -14,6 +14,8 @@ type Endpoint = { ip: string; port: number }
 export type PortTests = {
   /** Connects to every address the account's devices stand at, or repeats what was found less than 30 s ago. */
   run(account: Account): Promise<PortTest[]>
+  /** What was found at the address may hold no more. */
+  forget(endpoint: Endpoint): void
 }
 
 export function portTests(database: Database, now: () => number): PortTests {
@@ -21,7 +23,7 @@ export function portTests(database: Database, now: () => number): PortTests {
   const takeTurn = turns(mostAtOnce)
 
   function test(endpoint: Endpoint): Promise<PortTest> {
-    const key = `${endpoint.ip} ${endpoint.port}`
+    const key = keyOf(endpoint)
     const known = found.get(key)
     if (known && now() - known.at < freshMs) return known.test
     const fresh = takeTurn(() => tryPort(endpoint, now))
@@ -40,7 +42,14 @@ export function portTests(database: Database, now: () => number): PortTests {
       )
       return Promise.all(endpoints.map(test))
     },
+    forget(endpoint) {
+      found.delete(keyOf(endpoint))
+    },
   }
+}
+
+function keyOf({ ip, port }: Endpoint): string {
+  return `${ip} ${port}`
 }
 
 function tryPort({ ip, port }: Endpoint, now: () => number): Promise<PortTest> {

@@ -22,7 +22,8 @@ export type Realtime = {
   announceNotification(notification: Notification): void
   /** Drops the sockets of sessions that have ended. */
   disconnectSessions(sessionIds: string[]): void
-  socketCount(): number
+  /** The sockets of one customer's users that are open now. */
+  socketCount(customersId: string): number
   close(): void
 }
 
@@ -128,7 +129,10 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
     disconnectSessions(sessionIds) {
       disconnect((sessionId) => sessionIds.includes(sessionId))
     },
-    socketCount: () => namespaces.reduce((count, namespace) => count + namespace.sockets.size, 0),
+    socketCount: (customersId) =>
+      namespaces
+        .flatMap((namespace) => [...namespace.sockets.values()])
+        .filter((socket) => socket.data.identity.account.customersId === customersId).length,
     close() {
       clearInterval(sweep)
       io.disconnectSockets(true)

@@ -3,9 +3,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { lockDataDir } from './data-lock.ts'
 import { type Database, openDatabase } from './database.ts'
+import { deviceChecks } from './device-checks.ts'
+import { deviceConnections } from './device-connections.ts'
+import { deviceContacts } from './device-contacts.ts'
+import { deviceHealth } from './device-health.ts'
+import { startDeviceMonitor } from './device-monitor.ts'
 import type { Activity, ActivityKind } from './events.ts'
 import { gateEvents } from './gate-events.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
+import { dropOldCalls, idempotentCalls } from './idempotent-calls.ts'
 import { migrate } from './migrations.ts'
 import { portTests } from './port-tests.ts'
 import { type Realtime, startRealtime } from './realtime.ts'
@@ -41,6 +47,10 @@ export type BackendOptions = {
   corsOrigins?: string[]
   /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
   sessionSweepMs?: number
+  /** How long a device may take to answer. Default 8,000 ms. */
+  deviceTimeoutMs?: number
+  /** The pause between two rounds in which the server looks at the devices itself; 0 (default): it does not. */
+  monitorEveryMs?: number
 }
 
 export type Backend = {
@@ -77,7 +87,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cleanUps.push(() => database.close())
     await migrate(database)
     const seed = await plantSeed(database, options.seed, demoPassword, now())
-    cleanUps.push(await startDeviceNetwork(database))
+    await dropOldCalls(database, now())
+    const network = await startDeviceNetwork(database, now)
+    cleanUps.push(network.close)
 
     const app = emptyApplication(options.logLevel ?? 'silent')
     const realtime = startRealtime(app.server, {
@@ -89,11 +101,32 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, realtime, now })
+    const health = deviceHealth(now)
+    const connections = deviceConnections()
+    const contacts = deviceContacts({
+      database,
+      connections,
+      health,
+      gate,
+      now,
+      deviceTimeoutMs: options.deviceTimeoutMs ?? 8_000,
+    })
+    const calls = idempotentCalls(database, now)
+    cleanUps.push(async () => {
+      connections.close()
+      await Promise.all([calls.settled(), contacts.settled()])
+    })
     await httpApplication(app, {
       database,
       realtime,
       gate,
       portTests: portTests(database, now),
+      connections,
+      contacts,
+      health,
+      checks: deviceChecks(contacts, now),
+      network,
+      idempotentCalls: calls,
       now,
       panelDir: options.panelDir,
       config: options.config ?? {},
@@ -109,6 +142,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           seed === 'large' ? { shortestMs: 500, longestMs: 1_500 } : { shortestMs: 4_000, longestMs: 8_000 },
         ),
       )
+    if (options.monitorEveryMs) {
+      const monitor = startDeviceMonitor({ database, contacts }, options.monitorEveryMs)
+      cleanUps.push(monitor.stop)
+    }
     const port = boundPort(app.server)
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

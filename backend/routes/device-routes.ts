@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { requireCondominium } from '../access.ts'
+import { requireCaller, requireCondominium, requireDevice } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
+import type { DeviceContacts } from '../device-contacts.ts'
 import { deviceOf, devicesOf } from '../devices.ts'
-import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
 
 const mostPerPage = 1_000
@@ -20,8 +20,10 @@ const listQuery = v.object({
   cursor: v.optional(v.string(), ''),
 })
 
-/** The reading calls of contract "Devices" that the records alone can answer. */
-export function deviceRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+export type DeviceRouteParts = { database: Database; contacts: DeviceContacts }
+
+/** The reading calls of contract "Devices": from the records, and from the device itself. */
+export function deviceRoutes(api: FastifyInstance, { database, contacts }: DeviceRouteParts): void {
   api.get('/device', async (request) => {
     const { account } = identityOf(request)
     const { wordCode, condominiumId, limit, cursor } = parseInput(listQuery, request.query)
@@ -35,9 +37,16 @@ export function deviceRoutes(api: FastifyInstance, { database }: { database: Dat
     return { result, nextCursor: found.length > limit ? (result.at(-1)?.wordCode ?? null) : null }
   })
 
-  api.get<{ Params: { wordCode: string } }>('/device/:wordCode', async (request) => {
-    const device = await deviceOf(database, identityOf(request).account, request.params.wordCode)
-    if (device === undefined) throw new Refusal(404)
-    return device
+  api.get<{ Params: { wordCode: string } }>('/device/:wordCode', (request) =>
+    requireDevice(database, identityOf(request).account, request.params.wordCode),
+  )
+
+  api.get<{ Params: { userId: string; wordCode: string } }>('/device/:userId/:wordCode', async (request) => {
+    const { account } = identityOf(request)
+    const { userId, wordCode } = request.params
+    requireCaller(account, userId)
+    const device = await requireDevice(database, account, wordCode)
+    await contacts.ask(device, { op: 'status' })
+    return requireDevice(database, account, wordCode)
   })
 }

@@ -1,13 +1,95 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { requireDevice, requirePermission } from '../access.ts'
+import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
+import type { DeviceChecks } from '../device-checks.ts'
+import { deviceCounts, deviceFigures } from '../device-figures.ts'
+import type { DeviceHealth } from '../device-health.ts'
+import { visibleAmong } from '../devices.ts'
+import type { Realtime } from '../realtime.ts'
+import type { RequestCounts } from '../request-counts.ts'
+import { parseInput } from '../request-input.ts'
 
-export type HealthRouteParts = { database: Database; version: string; uptimeSeconds: () => number }
+const idleMs = 10 * 60_000
 
-/** `GET /api/health` of contract "Health": degraded when the database does not answer. */
-export function healthRoutes(api: FastifyInstance, { database, version, uptimeSeconds }: HealthRouteParts): void {
+const resetBody = v.object({
+  reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200, 'Use no máximo 200 caracteres.')))),
+})
+
+export type HealthRouteParts = {
+  database: Database
+  health: DeviceHealth
+  checks: DeviceChecks
+  realtime: Realtime
+  requestCounts: () => RequestCounts
+  version: string
+  uptimeSeconds: () => number
+  now: () => number
+}
+
+/** Contract "Health". */
+export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): void {
+  const { database, health, checks, now } = parts
+
   api.get('/api/health', async () => {
-    const answered = await database.query('select 1 as one', [], v.object({ one: v.number() })).catch(() => [])
-    return { status: answered.length === 1 ? 'ok' : 'degraded', uptimeS: Math.floor(uptimeSeconds()), version }
+    const { ok } = await databaseAnswers()
+    return { status: statusOf(ok), uptimeS: Math.floor(parts.uptimeSeconds()), version: parts.version }
   })
+
+  api.get<{ Params: { wordCode: string } }>('/api/health/device/:wordCode', async (request) => {
+    const { wordCode } = request.params
+    const device = await requireDevice(database, identityOf(request).account, wordCode)
+    const check = await checks.check(device)
+    return { wordCode, ...health.recordOf(wordCode), ...check }
+  })
+
+  api.post<{ Params: { wordCode: string } }>('/api/health/device/:wordCode/reset', async (request) => {
+    const { account } = identityOf(request)
+    requirePermission(account, 'device:reset')
+    const { wordCode } = request.params
+    const { status, latencyMs, lastContactAt } = await requireDevice(database, account, wordCode)
+    const { reason } = parseInput(resetBody, request.body ?? {})
+    health.forget(wordCode)
+    request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
+    const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
+    return { wordCode, ...health.recordOf(wordCode), status, latencyMs, checkedAt }
+  })
+
+  api.get('/api/health/detailed', async (request) => {
+    const { account } = identityOf(request)
+    const db = await databaseAnswers()
+    return {
+      status: statusOf(db.ok),
+      devices: await deviceCounts(database, account),
+      db,
+      sockets: parts.realtime.socketCount(account.customersId),
+      memoryUsage: process.memoryUsage.rss(),
+    }
+  })
+
+  api.get('/api/health/stats', async (request) => ({
+    ...parts.requestCounts(),
+    perDevice: await deviceFigures(database, identityOf(request).account),
+  }))
+
+  api.post('/api/health/cleanup', async (request) => {
+    const idle = [...new Set([...health.idle(idleMs), ...checks.idle(idleMs)])]
+    const removed = await visibleAmong(database, identityOf(request).account, idle)
+    for (const wordCode of removed) {
+      health.forget(wordCode)
+      checks.forget(wordCode)
+    }
+    return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
+  })
+
+  async function databaseAnswers(): Promise<{ ok: boolean; latencyMs: number }> {
+    const startedAt = performance.now()
+    const answered = await database.query('select 1 as one', [], v.object({ one: v.number() })).catch(() => [])
+    return { ok: answered.length === 1, latencyMs: Math.round(performance.now() - startedAt) }
+  }
+}
+
+function statusOf(isDatabaseUp: boolean): 'ok' | 'degraded' {
+  return isDatabaseUp ? 'ok' : 'degraded'
 }

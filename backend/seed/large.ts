@@ -5,6 +5,7 @@ import { cnpjOf } from './cnpj.ts'
 const condominiumCount = 10_000
 const devicesEach = 5
 const listenerCount = 64
+const listenerPort = 7_070
 const operatorCondominiums = 2_000
 
 const kinds = ['Edifício', 'Residencial', 'Condomínio', 'Conjunto', 'Solar', 'Parque', 'Torre', 'Vila']
@@ -62,7 +63,7 @@ export async function seedLarge(database: Queryable, now: number): Promise<void>
   await database.execute(
     `insert into devices (word_code, condominium_id, name, model, ip, port, status, last_contact_at, latency_ms)
      select 'C' || lpad(n::text, 5, '0') || '-' || device, 'condominio-' || lpad(n::text, 5, '0'),
-       ($1::text[])[device], 'CA-200 Leitor', '127.20.0.' || (1 + n % ${listenerCount}), 0, 'online', $2, 3 + device
+       ($1::text[])[device], 'CA-200 Leitor', '127.20.0.' || (1 + n % ${listenerCount}), ${listenerPort}, 'online', $2, 3 + device
      from generate_series(1, ${condominiumCount}) as n, generate_series(1, ${devicesEach}) as device`,
     [deviceNames, new Date(now)],
   )

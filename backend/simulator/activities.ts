@@ -4,8 +4,6 @@ const shares: [ActivityKind, number][] = [
   ['access-granted', 70],
   ['intercom', 14],
   ['access-denied', 9],
-  ['device-up', 3],
-  ['device-down', 2],
   ['door-forced', 2],
 ]
 
@@ -30,7 +28,7 @@ const descriptions: Record<ActivityKind, string[]> = {
   intercom: ['Chamada de interfone atendida', 'Chamada de interfone sem resposta'],
 }
 
-/** A kind as often as a gatehouse sees it: mostly people coming in. `random` is in [0, 1). */
+/** A kind as often as a gatehouse sees it: mostly people coming in; a device goes down or comes back for real alone. `random` is in [0, 1). */
 export function pickKind(random: () => number = Math.random): ActivityKind {
   let left = random() * shares.reduce((total, [, share]) => total + share, 0)
   for (const [kind, share] of shares) {

@@ -1,29 +1,34 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { createInterface } from 'node:readline'
-import { answerLine } from './device-protocol.ts'
+import { mostLineLength } from '../device-protocol.ts'
 
 export type DeviceListener = { ip: string; port: number; close(): Promise<void> }
 
+/** What to do with one line that came in. */
+export type LineHandler = (line: string, socket: Socket) => void
+
 /**
- * A simulated controller: a TCP listener on loopback. It takes the wanted address and port where it can, else
- * 127.0.0.1 (systems that know no other loopback address), else a free port.
+ * A simulated controller: a TCP listener on loopback. It takes the wanted address and port where it can, else a free port
+ * there, else 127.0.0.1 (systems that know no other loopback address).
  */
-export async function startDeviceListener(wanted: { ip: string; port: number }): Promise<DeviceListener> {
+export async function startDeviceListener(
+  wanted: { ip: string; port: number },
+  onLine: LineHandler,
+): Promise<DeviceListener> {
   const candidates = [wanted, { ...wanted, port: 0 }, { ip: '127.0.0.1', port: 0 }]
   for (const candidate of candidates) {
-    const listener = await listen(candidate).catch(() => undefined)
+    const listener = await listen(candidate, onLine).catch(() => undefined)
     if (listener) return listener
   }
   throw new Error('no loopback address could be bound for a simulated device')
 }
 
-async function listen({ ip, port }: { ip: string; port: number }): Promise<DeviceListener> {
+async function listen({ ip, port }: { ip: string; port: number }, onLine: LineHandler): Promise<DeviceListener> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    serve(socket)
+    readLines(socket, onLine)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -32,10 +37,16 @@ async function listen({ ip, port }: { ip: string; port: number }): Promise<Devic
   return { ip, port: boundPort(server), close: () => closeServer(server, sockets) }
 }
 
-function serve(socket: Socket): void {
-  const lines = createInterface({ input: socket })
-  lines.on('line', (line) => socket.write(`${JSON.stringify(answerLine(line))}\n`))
-  lines.on('error', () => socket.destroy())
+function readLines(socket: Socket, onLine: LineHandler): void {
+  let received = ''
+  socket.setEncoding('utf8')
+  socket.on('data', (chunk) => {
+    received += chunk
+    const lines = received.split('\n')
+    received = lines.pop() ?? ''
+    for (const line of lines) onLine(line, socket)
+    if (received.length > mostLineLength) socket.destroy()
+  })
 }
 
 function boundPort(server: Server): number {
@@ -45,6 +56,6 @@ function boundPort(server: Server): number {
 }
 
 function closeServer(server: Server, sockets: Set<Socket>): Promise<void> {
-  for (const socket of sockets) socket.destroy()
+  for (const socket of sockets) socket.resetAndDestroy()
   return new Promise((resolve) => server.close(() => resolve()))
 }

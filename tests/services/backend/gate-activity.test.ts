@@ -97,9 +97,9 @@ describe('the control for tests', () => {
 describe('port tests', () => {
   it('really connect to the addresses of the visible devices', async () => {
     const results = await json(admin.call('/rest/port-tests'))
-    expect(results).toHaveLength(12)
+    expect(results).toHaveLength(40)
     expect(results.every((result: { success: boolean }) => result.success)).toBe(true)
-    expect(await json(operator.call('/rest/port-tests'))).toHaveLength(8)
+    expect(await json(operator.call('/rest/port-tests'))).toHaveLength(27)
   })
 
   it('tell a port that refuses, and ask again once the answer is 30 s old', async () => {

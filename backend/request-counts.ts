@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Since the start; `averageResponseTime` in milliseconds. Failed are those answered with 500 and above. */
+export type RequestCounts = {
+  totalRequests: number
+  successfulRequests: number
+  failedRequests: number
+  averageResponseTime: number
+}
+
+/** Counts every HTTP request that this server answers. Returns what tells the counts. */
+export function countRequests(app: FastifyInstance): () => RequestCounts {
+  let totalRequests = 0
+  let failedRequests = 0
+  let totalMs = 0
+  app.addHook('onResponse', async (_request, reply) => {
+    totalRequests += 1
+    totalMs += reply.elapsedTime
+    if (reply.statusCode >= 500) failedRequests += 1
+  })
+  return () => ({
+    totalRequests,
+    successfulRequests: totalRequests - failedRequests,
+    failedRequests,
+    averageResponseTime: totalRequests === 0 ? 0 : Math.round((totalMs / totalRequests) * 10) / 10,
+  })
+}

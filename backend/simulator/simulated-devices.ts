@@ -1,0 +1,107 @@
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import * as v from 'valibot'
+import type { Database } from '../database.ts'
+import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../device-protocol.ts'
+import { actOnce } from './device-acts.ts'
+
+export const faults = ['up', 'refuse', 'hang', 'slow', 'garbage'] as const
+export type Fault = (typeof faults)[number]
+
+const receivedKept = 50
+const noProtocol = Buffer.from([0xff, 0xfd, 0x18, 0xff, 0xfa, 0x27, 0x01, 0x00, 0x0d, 0x0a])
+
+export type Received = { op: DeviceOp; key: string | null; at: string }
+type Memory = { fault: Fault; slowMs: number; received: Received[]; isRemoved: boolean }
+
+export type SimulatedDevices = {
+  faultOf(wordCode: string): Fault
+  setFault(wordCode: string, fault: Fault, slowMs: number): void
+  /** The newest 50 requests that named this device, oldest first. */
+  receivedBy(wordCode: string): Received[]
+  /** A device that was removed and comes back starts anew. */
+  renew(wordCode: string): void
+  /** One line to whichever of `present` it names. */
+  take(line: string, socket: Socket, present: ReadonlySet<string>): void
+  /** Ends slow answers; resolves once nothing uses the database any more. */
+  close(): Promise<void>
+}
+
+/** How the simulated devices behave; one that never failed and was never asked takes no room. */
+export function simulatedDevices(database: Database, now: () => number): SimulatedDevices {
+  const memories = new Map<string, Memory>()
+  const closing = new AbortController()
+  const answering = new Set<Promise<void>>()
+
+  function memoryOf(wordCode: string): Memory {
+    const known = memories.get(wordCode)
+    if (known) return known
+    const fresh: Memory = { fault: 'up', slowMs: 0, received: [], isRemoved: false }
+    memories.set(wordCode, fresh)
+    return fresh
+  }
+
+  async function answer(line: string, socket: Socket, present: ReadonlySet<string>): Promise<void> {
+    const request = v.safeParse(deviceRequest, line)
+    if (!request.success) return send(socket, { ok: false, error: 'malformed' })
+    const { op, wordCode, key } = request.output
+    if (!present.has(wordCode)) return send(socket, { ok: false, error: 'unknown-device' })
+    const memory = memoryOf(wordCode)
+    const at = new Date(now())
+    memory.received = [...memory.received, { op, key: key ?? null, at: at.toISOString() }].slice(-receivedKept)
+    const { fault, slowMs } = memory
+    if (fault === 'hang') return
+    if (fault === 'refuse') {
+      socket.resetAndDestroy()
+      return
+    }
+    if (fault === 'garbage') {
+      socket.write(noProtocol)
+      return
+    }
+    await act(memory, { op, wordCode, key, at })
+    // Acts at once and answers late: so a call can time out although the device did what it was told.
+    if (fault === 'slow') await wait(slowMs, undefined, { signal: closing.signal })
+    send(socket, { ok: true, op, wordCode })
+  }
+
+  async function act(
+    memory: Memory,
+    request: { op: DeviceOp; wordCode: string; key: string | undefined; at: Date },
+  ): Promise<void> {
+    if (request.op === 'ping' || request.op === 'status') return
+    if (request.op === 'remove') {
+      if (memory.isRemoved) return
+      memory.isRemoved = true
+    }
+    await actOnce(database, request)
+  }
+
+  return {
+    faultOf: (wordCode) => memories.get(wordCode)?.fault ?? 'up',
+    setFault(wordCode, fault, slowMs) {
+      if (fault === 'up' && !memories.has(wordCode)) return
+      Object.assign(memoryOf(wordCode), { fault, slowMs })
+    },
+    receivedBy: (wordCode) => memories.get(wordCode)?.received ?? [],
+    renew(wordCode) {
+      const memory = memories.get(wordCode)
+      if (memory) memory.isRemoved = false
+    },
+    take(line, socket, present) {
+      const answered = answer(line, socket, present).catch(() => {
+        socket.destroy()
+      })
+      answering.add(answered)
+      answered.then(() => answering.delete(answered))
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(answering)
+    },
+  }
+}
+
+function send(socket: Socket, answer: DeviceAnswer): void {
+  if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`)
+}
