@@ -1,49 +1,33 @@
 import cookies from 'js-cookie'
 import { navigate } from 'wouter/use-browser-location'
 import { type Actor, createActor, fromCallback, fromPromise } from 'xstate'
-import { activityMachine } from './machines/activity.machine.ts'
 import { browserClock } from './machines/clock.ts'
-import { condominiumsMachine } from './machines/condominiums.machine.ts'
 import { connectivityMachine } from './machines/connectivity.machine.ts'
-import { eventFeedMachine } from './machines/event-feed.machine.ts'
+import { deferred } from './machines/deferred.ts'
 import { panelMachine } from './machines/panel.machine.ts'
 import { sessionMachine } from './machines/session.machine.ts'
 import type { SignInAnswer } from './machines/session-lifetime.ts'
 import type { SessionEvent } from './machines/session-protocol.ts'
-import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
-import { socketLimits } from './machines/socket-limits.ts'
 import { versionMachine } from './machines/version.machine.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
 import { createAuthApi } from './services/auth-api.ts'
-import { type Authorization, createAuthorization } from './services/authorization.ts'
-import { dataOf } from './services/call-result.ts'
-import { createCondominiumApi } from './services/condominium-api.ts'
-import { createEventsApi } from './services/events-api.ts'
-import { createHttpClient, type HttpClient } from './services/http-client.ts'
-import { createLocalData, type LocalData } from './services/local-data.ts'
+import { createAuthorization } from './services/authorization.ts'
+import { browserMemoryUsage, createClientMetrics } from './services/client-metrics.ts'
+import { createHttpClient } from './services/http-client.ts'
+import { createLocalData } from './services/local-data.ts'
 import type { Log } from './services/log.ts'
 import { watchChunkFailures, watchNetwork, watchUserActivity, watchVisibility } from './services/page-signals.ts'
-import type { ConfigOutcome, PanelConfig } from './services/panel-config.ts'
-import { createPortTestsApi } from './services/port-tests-api.ts'
-import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
+import type { ConfigOutcome } from './services/panel-config.ts'
 import { createSessionCookie } from './services/session-cookie.ts'
 import { createSessionStore } from './services/session-store.ts'
 import { openSessionTabs, type SessionChange } from './services/session-tabs.ts'
-import { openSocketLink } from './services/socket-link.ts'
 import { compareVersions, storedVersionKey } from './services/version-api.ts'
-import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
+import type { createSignedInFlows } from './signed-in-flows.ts'
+
+type SignedInFlows = ReturnType<typeof createSignedInFlows>
 
 /** The root actor, through which views reach everything. */
 export type Panel = Actor<typeof panelMachine>
-
-/** What the machines' services are made of. */
-interface Neighbours {
-  config: PanelConfig
-  log: Log
-  localData: LocalData
-  authorization: Authorization
-  http: HttpClient
-  now: () => number
-}
 
 /** Makes the root actor with the real services behind every machine; it is started by whoever renders it. */
 export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
@@ -53,29 +37,61 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const { config } = outcome
   const localData = createLocalData(log, window)
   const authorization = createAuthorization()
-  const http = createHttpClient({
-    baseUrl: config.apiUrl,
+  const metrics = createClientMetrics(browserClock.now, browserMemoryUsage)
+  const httpTo = (baseUrl: string) =>
+    createHttpClient({
+      baseUrl,
+      authorization,
+      xsrfToken: () => cookies.get('XSRF-TOKEN'),
+      pageUrl: location.href,
+      onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
+      onCompleted: ({ durationMs, succeeded }) => metrics.record(durationMs, succeeded),
+    })
+  const neighbours: Neighbours = {
+    config,
+    log,
+    localData,
     authorization,
-    xsrfToken: () => cookies.get('XSRF-TOKEN'),
-    pageUrl: location.href,
-    onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
-  })
-  const neighbours: Neighbours = { config, log, localData, authorization, http, now: browserClock.now }
+    http: httpTo(config.apiUrl),
+    deviceHttp: httpTo(config.deviceUrl),
+    healthHttp: httpTo(config.healthUrl),
+    metrics,
+    now: browserClock.now,
+  }
+  let flows: SignedInFlows | undefined
+  const loaded = () => {
+    if (flows === undefined) throw new Error('not loaded: the flows of whoever is signed in')
+    return flows
+  }
   const panel = createActor(
     panelMachine.provide({
       actors: {
         connectivity: connectivity(neighbours),
         version: version(neighbours),
         session: session(neighbours),
-        condominiums: condominiums(neighbours),
-        activity: activity(neighbours),
-        eventFeed: eventFeed(neighbours),
-        socket: socket(neighbours),
+        loadFlows: fromPromise(async () => {
+          // The first page of whoever signs in is fetched beside them: it is wanted next.
+          const [{ createSignedInFlows }] = await Promise.all([
+            import('./signed-in-flows.ts'),
+            import('./ui/signed-in-pages.tsx'),
+          ])
+          flows ??= createSignedInFlows(neighbours)
+        }),
+        condominiums: deferred(() => loaded().condominiums),
+        activity: deferred(() => loaded().activity),
+        eventFeed: deferred(() => loaded().eventFeed),
+        socket: deferred(() => loaded().socket),
+        devices: deferred(() => loaded().devices),
+        deviceList: deferred(() => loaded().deviceList),
+        health: deferred(() => loaded().health),
+        audit: deferred(() => loaded().audit),
+        auditLog: deferred(() => loaded().auditLog),
       },
       actions: {
         goToRoot: () => navigate('/'),
         clearLocalData: () => localData.clear(),
         reloadPage: () => location.reload(),
+        logFailure: logTo(log),
         logCrash: (_, { actorId, error }) => log.warn(`O fluxo ${actorId} falhou e será reiniciado.`, error),
       },
     }),
@@ -153,77 +169,4 @@ function session({ log, localData, authorization, http, now }: Neighbours) {
       logFailure: logTo(log),
     },
   })
-}
-
-function condominiums({ log, localData, http }: Neighbours) {
-  const api = createCondominiumApi(http, log)
-  return condominiumsMachine.provide({
-    actors: {
-      restoreSelection: fromPromise(async () => readSelectedCondominium(localData, log)),
-      loadCondominiums: fromPromise(async ({ input, signal }) => dataOf(await api.byUser(input.userId, signal))),
-    },
-    actions: {
-      storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),
-      logFailure: logTo(log),
-    },
-  })
-}
-
-function activity({ log, http, now }: Neighbours) {
-  const events = createEventsApi(http, log, now)
-  const portTests = createPortTestsApi(http, log)
-  return activityMachine.provide({
-    actors: {
-      loadLastEvents: fromPromise(({ signal }) => events.lastEvents(signal)),
-      loadPortTests: fromPromise(({ signal }) => portTests.list(signal)),
-    },
-    actions: {
-      broadcast: (_, { condominiumIds, activities }) => {
-        if (condominiumIds.length > 0) broadcastCondominiumEvents(condominiumIds)
-        for (const each of activities) broadcastLastActivity(each)
-      },
-      logFailure: logTo(log),
-    },
-  })
-}
-
-function eventFeed({ log, http, now }: Neighbours) {
-  const events = createEventsApi(http, log, now)
-  return eventFeedMachine.provide({
-    actors: {
-      loadHistory: fromPromise(async ({ input: { condominiumId, limit }, signal }) =>
-        condominiumId === null ? [] : events.history(condominiumId, limit, signal),
-      ),
-    },
-    actions: { logFailure: logTo(log) },
-  })
-}
-
-function socket({ log, config, authorization }: Neighbours) {
-  return socketMachine.provide({
-    actors: {
-      link: fromCallback<SocketEvent, { endpoint: Endpoint }>(({ input, sendBack }) =>
-        openSocketLink(
-          {
-            socketUrl: config.socketUrl,
-            namespace: input.endpoint === 'namespace' ? config.socketNamespace : '',
-            token: authorization.token,
-            connectionTimeoutMs: socketLimits.connectionTimeoutMs,
-            log,
-          },
-          {
-            onUp: () => sendBack({ type: 'link.up' }),
-            onLost: () => sendBack({ type: 'link.lost' }),
-            onRefused: (refusal, token) => sendBack({ type: 'link.refused', refusal, token }),
-            onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
-          },
-        ),
-      ),
-    },
-    actions: { logFailure: logTo(log) },
-  })
-}
-
-function logTo(log: Log) {
-  return (_: unknown, { message, error }: { message: string; error: unknown }) => log.warn(message, error)
 }

@@ -1,2 +1,16 @@
-/** Ids of the actors under the root (BOOT-1): the first row lives for the page, the second while a session is stored. */
-export type ActorId = ('connectivity' | 'version' | 'session') | ('condominiums' | 'activity' | 'eventFeed' | 'socket')
+/** Ids of the actors under the root (BOOT-1): these live for the page, */
+type PageActorId = 'connectivity' | 'version' | 'session'
+
+/** these while a session is stored. */
+type SessionActorId =
+  | 'condominiums'
+  | 'activity'
+  | 'eventFeed'
+  | 'socket'
+  | 'devices'
+  | 'deviceList'
+  | 'health'
+  | 'audit'
+  | 'auditLog'
+
+export type ActorId = PageActorId | SessionActorId

@@ -15,7 +15,7 @@ export type DeviceOperation =
   | { kind: 'restart'; target: DeviceTarget }
   | { kind: 'activate'; target: DeviceTarget; active: boolean }
   | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
-  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields }
+  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; active: boolean }
   /** The server's side of a manual reset; the circuit here is already closed (CB-6). */
   | { kind: 'reset'; target: DeviceTarget; reason: string }
 

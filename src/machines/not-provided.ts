@@ -1,4 +1,15 @@
-import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate'
+import {
+  type ActorLogic,
+  type AnyStateMachine,
+  type CallbackActorLogic,
+  type EventFromLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type InputFrom,
+  type PromiseActorLogic,
+  type SnapshotFrom,
+} from 'xstate'
 
 /** Placeholder for an asynchronous service: rejects with its own name until `panel.ts` or a test provides it. */
 export function promiseNotProvided<Output, Input = undefined>(name: string): PromiseActorLogic<Output, Input> {
@@ -19,4 +30,19 @@ export function effectNotProvided<Params = undefined>(name: string): (args: unkn
   return () => {
     throw new Error(`not provided: ${name}`)
   }
+}
+
+/** Logic of a machine whose code comes later: the page loads fast, and its flows when somebody signs in. */
+export type LaterLogic<Machine extends AnyStateMachine> = ActorLogic<
+  SnapshotFrom<Machine>,
+  EventFromLogic<Machine>,
+  InputFrom<Machine>
+>
+
+/** Placeholder for a machine that is loaded later: fails with its own name until `panel.ts` or a test provides it. */
+export function machineNotProvided<Machine extends AnyStateMachine>(name: string): LaterLogic<Machine> {
+  const fail = () => {
+    throw new Error(`not provided: ${name}`)
+  }
+  return { getInitialSnapshot: fail, transition: fail, getPersistedSnapshot: fail }
 }

@@ -1,16 +1,22 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate'
 import type { ConfigOutcome } from '../services/panel-config.ts'
 import type { UserRecord } from '../services/user-record.ts'
-import { activityMachine } from './activity.machine.ts'
+import type { activityMachine } from './activity.machine.ts'
 import type { ActorId } from './actor-ids.ts'
-import { type CondominiumsReport, condominiumsMachine } from './condominiums.machine.ts'
+import type { auditMachine } from './audit.machine.ts'
+import type { auditLogMachine } from './audit-log.machine.ts'
+import type { CondominiumsReport, condominiumsMachine } from './condominiums.machine.ts'
 import { type ConnectivityReport, connectivityMachine } from './connectivity.machine.ts'
-import { eventFeedMachine } from './event-feed.machine.ts'
-import { effectNotProvided } from './not-provided.ts'
+import type { deviceListMachine } from './device-list.machine.ts'
+import type { DevicesReport, devicesMachine } from './devices.machine.ts'
+import type { eventFeedMachine } from './event-feed.machine.ts'
+import { failed } from './failed.ts'
+import type { HealthReport, healthMachine } from './health.machine.ts'
+import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
-import { type SocketReport, socketMachine } from './socket.machine.ts'
-import { crashLimits, stopChildrenOf, supervised } from './supervision.ts'
+import type { SocketReport, socketMachine } from './socket.machine.ts'
+import { crashLimits, forwardTo, region, stopChildrenOf } from './supervision.ts'
 import { type VersionReport, versionMachine } from './version.machine.ts'
 
 interface PanelContext {
@@ -31,6 +37,8 @@ export type PanelEvent =
   | ConnectivityReport
   | SocketReport
   | CondominiumsReport
+  | DevicesReport
+  | HealthReport
   /** A server refused this token with a 401 (SES-5). */
   | { type: 'session.refused'; token: string | null }
   | { type: 'crash.forgotten'; actorId: string }
@@ -44,16 +52,23 @@ export const panelMachine = setup({
     events: PanelEvent
     input: { outcome: ConfigOutcome }
     children: { [Id in ActorId]: Id }
-    tags: 'loading' | 'signedOut' | 'signedIn' | 'expired'
+    tags: 'loading' | 'signedOut' | 'signedIn' | 'expired' | 'unavailable'
   },
   actors: {
     connectivity: connectivityMachine,
     version: versionMachine,
     session: sessionMachine,
-    condominiums: condominiumsMachine,
-    activity: activityMachine,
-    eventFeed: eventFeedMachine,
-    socket: socketMachine,
+    /** Fetches the code of the flows below. */
+    loadFlows: promiseNotProvided<void>('panel.loadFlows'),
+    condominiums: machineNotProvided<typeof condominiumsMachine>('panel.condominiums'),
+    activity: machineNotProvided<typeof activityMachine>('panel.activity'),
+    eventFeed: machineNotProvided<typeof eventFeedMachine>('panel.eventFeed'),
+    socket: machineNotProvided<typeof socketMachine>('panel.socket'),
+    devices: machineNotProvided<typeof devicesMachine>('panel.devices'),
+    deviceList: machineNotProvided<typeof deviceListMachine>('panel.deviceList'),
+    health: machineNotProvided<typeof healthMachine>('panel.health'),
+    audit: machineNotProvided<typeof auditMachine>('panel.audit'),
+    auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
   },
   actions: {
     /** Leaves the page that needs a session (SES-5, SES-8). */
@@ -61,6 +76,7 @@ export const panelMachine = setup({
     /** Empties local storage, session storage and cookies (VER-1). */
     clearLocalData: effectNotProvided('panel.clearLocalData'),
     reloadPage: effectNotProvided('panel.reloadPage'),
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('panel.logFailure'),
     logCrash: effectNotProvided<{ actorId: ActorId; error: unknown }>('panel.logCrash'),
 
     forward: sendTo(
@@ -73,6 +89,7 @@ export const panelMachine = setup({
       crashes: [...context.crashes, actorId],
       crash: error,
     })),
+    noteCrash: assign((_, { error }: { error: unknown }) => ({ crash: error })),
     forgetCrash: assign(({ context }, { actorId }: { actorId: string }) => ({
       crashes: context.crashes.toSpliced(context.crashes.indexOf(actorId), 1),
     })),
@@ -102,30 +119,15 @@ export const panelMachine = setup({
     },
     running: {
       type: 'parallel',
-      on: { 'crash.forgotten': { actions: { type: 'forgetCrash', params: ({ event }) => event } } },
+      on: {
+        'crash.forgotten': { actions: { type: 'forgetCrash', params: ({ event }) => event } },
+        'version.changed': 'updating',
+        'version.stale': 'reloading',
+      },
       states: {
-        connectivity: {
-          initial: 'alive',
-          states: { alive: { invoke: { src: 'connectivity', ...supervised('connectivity') } } },
-        },
-        version: {
-          initial: 'alive',
-          states: { alive: { invoke: { src: 'version', ...supervised('version') } } },
-          on: {
-            'page.shown': { actions: forwardTo('version') },
-            'page.hidden': { actions: forwardTo('version') },
-            'version.changed': '#panel.updating',
-            'version.stale': '#panel.reloading',
-          },
-        },
-        session: {
-          initial: 'alive',
-          states: { alive: { invoke: { src: 'session', ...supervised('session') } } },
-          on: {
-            'page.shown': { actions: forwardTo('session') },
-            'session.refused': { actions: forwardTo('session') },
-          },
-        },
+        connectivity: region('connectivity', nothing),
+        version: region('version', nothing, 'page.shown', 'page.hidden'),
+        session: region('session', nothing, 'page.shown', 'session.refused'),
         access: {
           initial: 'booting',
           states: {
@@ -162,8 +164,7 @@ export const panelMachine = setup({
               },
             },
             signedIn: {
-              tags: 'signedIn',
-              type: 'parallel',
+              initial: 'arriving',
               on: {
                 'session.stored': {
                   guard: { type: 'isOtherUser', params: ({ event }) => event },
@@ -175,60 +176,60 @@ export const panelMachine = setup({
                 'session.expired': 'expired',
               },
               states: {
-                condominiums: {
-                  initial: 'alive',
-                  states: {
-                    alive: {
-                      invoke: {
-                        src: 'condominiums',
-                        input: ({ context }) => ({ userId: context.user?.userId ?? '' }),
-                        ...supervised('condominiums'),
-                      },
+                arriving: {
+                  description: 'The code of the flows below is fetched: the sign-in page does without it.',
+                  tags: 'loading',
+                  invoke: {
+                    src: 'loadFlows',
+                    onDone: 'working',
+                    onError: {
+                      target: 'unavailable',
+                      actions: [
+                        failed('Partes do painel não carregadas.'),
+                        { type: 'noteCrash', params: ({ event }) => event },
+                      ],
                     },
                   },
-                  on: { 'socket.restored': { actions: forwardTo('condominiums') } },
                 },
-                activity: {
-                  initial: 'alive',
-                  states: { alive: { invoke: { src: 'activity', ...supervised('activity') } } },
-                  on: {
-                    'socket.restored': { actions: forwardTo('activity') },
-                    'socket.batch': { actions: forwardTo('activity') },
-                  },
+                unavailable: {
+                  description:
+                    'The version check says whether a newer panel is to be loaded; else a person may reload (VER-2).',
+                  tags: 'unavailable',
                 },
-                eventFeed: {
-                  initial: 'alive',
-                  states: {
-                    alive: {
-                      invoke: {
-                        src: 'eventFeed',
-                        input: ({ context }) => ({ condominiumId: context.condominiumId }),
-                        ...supervised('eventFeed'),
-                      },
-                    },
-                  },
+                working: {
+                  tags: 'signedIn',
+                  type: 'parallel',
                   on: {
-                    'socket.restored': { actions: forwardTo('eventFeed') },
-                    'socket.batch': { actions: forwardTo('eventFeed') },
                     'condominiums.selected': {
-                      actions: [{ type: 'takeCondominium', params: ({ event }) => event }, forwardTo('eventFeed')],
+                      actions: [
+                        { type: 'takeCondominium', params: ({ event }) => event },
+                        forwardTo('eventFeed'),
+                        forwardTo('health'),
+                      ],
                     },
                   },
-                },
-                socket: {
-                  initial: 'alive',
                   states: {
-                    alive: {
-                      invoke: {
-                        src: 'socket',
-                        input: ({ context }) => ({ namespace: namespaceOf(context) }),
-                        ...supervised('socket'),
-                      },
-                    },
-                  },
-                  on: {
-                    'page.shown': { actions: forwardTo('socket') },
-                    'connectivity.online': { actions: forwardTo('socket') },
+                    condominiums: region('condominiums', ofUser, 'socket.restored'),
+                    activity: region('activity', nothing, 'socket.restored', 'socket.batch'),
+                    eventFeed: region('eventFeed', inCondominium, 'socket.restored', 'socket.batch'),
+                    socket: region('socket', atNamespace, 'page.shown', 'connectivity.online'),
+                    devices: region('devices', ofUser, 'page.hidden'),
+                    deviceList: region(
+                      'deviceList',
+                      nothing,
+                      'connectivity.online',
+                      'connectivity.offline',
+                      'socket.lost',
+                      'socket.restored',
+                      'socket.batch',
+                      'device.changed',
+                      'device.deleted',
+                      'health.checked',
+                      'health.unreachable',
+                    ),
+                    health: region('health', inCondominium),
+                    audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
+                    auditLog: region('auditLog', nothing),
                   },
                 },
               },
@@ -257,14 +258,22 @@ export const panelMachine = setup({
   },
 })
 
-function forwardTo(to: ActorId) {
-  return { type: 'forward', params: { to } } as const
-}
-
 function bootedTo(session: 'stored' | 'absent' | 'expired') {
   return stateIn({ running: { access: { booting: { version: 'settled', session } } } })
 }
 
-function namespaceOf({ outcome }: PanelContext): string {
-  return outcome.kind === 'valid' ? outcome.config.socketNamespace : ''
+type Known = { context: PanelContext }
+
+function nothing() {}
+
+function ofUser({ context }: Known) {
+  return { userId: context.user?.userId ?? '' }
+}
+
+function inCondominium({ context }: Known) {
+  return { condominiumId: context.condominiumId }
+}
+
+function atNamespace({ context: { outcome } }: Known) {
+  return { namespace: outcome.kind === 'valid' ? outcome.config.socketNamespace : '' }
 }

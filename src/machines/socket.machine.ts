@@ -25,6 +25,8 @@ export type SocketEvent =
 
 /** What the socket tells the root. */
 export type SocketReport =
+  /** The link was up, and is not any more. */
+  | { type: 'socket.lost' }
   /** The link is up again after it was lost: what was missed must be fetched (ACT-1). */
   | { type: 'socket.restored' }
   /** The server refused the token (SOC-5). */
@@ -47,6 +49,7 @@ export const socketMachine = setup({
     countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
     forgetAttempts: assign({ attempt: 0 }),
     useRoot: assign({ endpoint: 'root' }),
+    reportLost: sendParent({ type: 'socket.lost' }),
     reportRestored: sendParent({ type: 'socket.restored' }),
     reportUnauthorized: sendParent((_, { token }: { token: string | null }) => ({
       type: 'session.refused',
@@ -111,7 +114,7 @@ export const socketMachine = setup({
           },
           after: { connectionTimeout: '#socket.dropped' },
         },
-        connected: { tags: 'connected', entry: 'forgetAttempts' },
+        connected: { tags: 'connected', entry: 'forgetAttempts', exit: 'reportLost' },
       },
     },
     fallbackWait: {

@@ -1,11 +1,28 @@
 import type { AnyActorRef } from 'xstate'
 import type { ActorId } from './actor-ids.ts'
+import type { PanelEvent } from './panel.machine.ts'
 
 /** BOOT-4: a child that crashes is started again this often within a minute. */
 export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
 
-/** What every supervised child has: its id, and what follows its crash (BOOT-4). */
-export function supervised<Id extends ActorId>(actorId: Id) {
+/** Names the action that hands the event on to a child. */
+export function forwardTo<Id extends ActorId>(to: Id) {
+  return { type: 'forward', params: { to } } as const
+}
+
+/**
+ * The region of a child: it is invoked under its id, hears the reports of others that it asks for, and is started again
+ * when it crashes (BOOT-4).
+ */
+export function region<Id extends ActorId, Input>(actorId: Id, input: Input, ...hears: PanelEvent['type'][]) {
+  return {
+    initial: 'alive',
+    states: { alive: { invoke: { src: actorId, input, ...supervised(actorId) } } },
+    on: Object.fromEntries(hears.map((type) => [type, { actions: forwardTo(actorId) }])),
+  } as const
+}
+
+function supervised<Id extends ActorId>(actorId: Id) {
   const crash = ({ event }: { event: { error: unknown } }) => ({ actorId, error: event.error })
   return {
     id: actorId,

@@ -33,7 +33,7 @@ export function useAccess(): Access {
 
 function accessOf(panel: PanelSnapshot): Access {
   if (panel.matches('misconfigured')) return 'misconfigured'
-  if (panel.matches('crashed')) return 'crashed'
+  if (panel.matches('crashed') || panel.hasTag('unavailable')) return 'crashed'
   if (panel.hasTag('signedIn')) return 'signedIn'
   if (panel.hasTag('signedOut')) return 'signedOut'
   return panel.hasTag('expired') ? 'expired' : 'loading'

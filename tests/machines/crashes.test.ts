@@ -48,6 +48,31 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
     },
   },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
+  devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
+  deviceList: {
+    effect: 'deviceList.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('deviceList', { type: 'devices.want' })
+      standIns.reject('deviceList.loadPage')
+      await settle()
+    },
+  },
+  health: { effect: 'health.logFailure', happens: ({ standIns }) => standIns.crash('health.visibility') },
+  audit: {
+    effect: 'audit.logFailure',
+    happens: async ({ standIns, settle }) => {
+      standIns.reject('audit.deliver')
+      await settle()
+    },
+  },
+  auditLog: {
+    effect: 'auditLog.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('auditLog', { type: 'auditLog.choose', ...{ choice: {} } })
+      standIns.reject('auditLog.loadPage')
+      await settle()
+    },
+  },
 }
 
 /** What each child has open right after its start. */
@@ -59,6 +84,11 @@ const openAtStart: Record<ActorId, string[]> = {
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],
   socket: ['socket.link'],
+  devices: ['devices.circuits'],
+  deviceList: [],
+  health: ['health.visibility'],
+  audit: ['audit.openOutbox'],
+  auditLog: [],
 }
 
 async function crash(panel: RealPanel, id: ActorId): Promise<void> {

@@ -65,7 +65,8 @@ function objectionToMachine(
 }
 
 function layerOf(path: string): Layer {
-  if (/^src\/(panel\.tsx?|main\.tsx?|panel|main)$/.test(path)) return 'composition'
+  if (/^src\/(panel|main|neighbours|signed-in-flows|device-flows|record-flows)(\.tsx?)?$/.test(path))
+    return 'composition'
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/services/')) return 'service'
   if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'

@@ -1,9 +1,14 @@
 import type { AnyActorRef, AnyStateMachine, EventObject } from 'xstate'
 import { activityMachine } from '../../src/machines/activity.machine.ts'
 import type { ActorId } from '../../src/machines/actor-ids.ts'
+import { auditMachine } from '../../src/machines/audit.machine.ts'
+import { auditLogMachine } from '../../src/machines/audit-log.machine.ts'
 import { condominiumsMachine } from '../../src/machines/condominiums.machine.ts'
 import { connectivityMachine } from '../../src/machines/connectivity.machine.ts'
+import { deviceListMachine } from '../../src/machines/device-list.machine.ts'
+import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
+import { healthMachine } from '../../src/machines/health.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
 import { sessionMachine } from '../../src/machines/session.machine.ts'
 import { socketMachine } from '../../src/machines/socket.machine.ts'
@@ -21,9 +26,15 @@ export const actorIds: readonly ActorId[] = [
   'activity',
   'eventFeed',
   'socket',
+  'devices',
+  'deviceList',
+  'health',
+  'audit',
+  'auditLog',
 ]
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
+const outbox = { isVolatile: false }
 export const sameVersion = { served: '1', stored: '1', built: '1' }
 
 /** Puts another logic in the place of a child; the real one is handed over. */
@@ -33,13 +44,15 @@ export type Replace = (id: ActorId, machine: AnyStateMachine) => AnyStateMachine
 export function startRealPanel(replace: Replace = (_, machine) => machine) {
   const standIns = new StandIns()
   const machine = panelMachine.provide({
-    actors: Object.fromEntries(
-      Object.entries(realChildren(standIns)).map(([id, child]) => [id, replace(id as ActorId, child)]),
-    ) as never,
+    actors: Object.fromEntries([
+      ['loadFlows', standIns.promise('panel.loadFlows')],
+      ...Object.entries(realChildren(standIns)).map(([id, child]) => [id, replace(id as ActorId, child)]),
+    ]) as never,
     actions: {
       goToRoot: standIns.effect('panel.goToRoot'),
       clearLocalData: standIns.effect('panel.clearLocalData'),
       reloadPage: standIns.effect('panel.reloadPage'),
+      logFailure: standIns.effect('panel.logFailure'),
       logCrash: standIns.effect('logCrash', (_, { actorId }) => actorId),
     },
   })
@@ -64,10 +77,13 @@ export async function startSignedInPanel(replace?: Replace): Promise<RealPanel> 
   standIns.resolve('version.compareVersions', sameVersion)
   standIns.resolve('session.restoreSession', storedSession(elapsed()))
   await settle()
+  standIns.resolve('panel.loadFlows', undefined)
+  await settle()
   standIns.resolve('session.renew', { kind: 'renewed', lifetimeMs: 3_600_000 })
   standIns.sendBack('connectivity.visibility', { type: 'page.visible' })
   standIns.resolve('condominiums.restoreSelection', condominium)
   standIns.sendBack('socket.link', { type: 'link.up' })
+  standIns.resolve('audit.openOutbox', outbox)
   await settle()
   standIns.resolve('condominiums.loadCondominiums', [condominium])
   await settle()
@@ -144,6 +160,42 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     socket: socketMachine.provide({
       actors: { link: standIns.callback('socket.link') },
       actions: logFailure('socket'),
+    }),
+    devices: devicesMachine.provide({
+      actors: { circuits: standIns.callback('devices.circuits') },
+      actions: logFailure('devices'),
+    }),
+    deviceList: deviceListMachine.provide({
+      actors: {
+        loadPage: standIns.promise('deviceList.loadPage'),
+        loadDevice: standIns.promise('deviceList.loadDevice'),
+      },
+      actions: logFailure('deviceList'),
+    }),
+    health: healthMachine.provide({
+      actors: {
+        visibility: standIns.callback('health.visibility'),
+        check: standIns.promise('health.check'),
+        pingDevices: standIns.callback('health.pingDevices'),
+        cleanup: standIns.promise('health.cleanup'),
+      },
+      actions: logFailure('health'),
+    }),
+    audit: auditMachine.provide({
+      actors: {
+        openOutbox: standIns.promise('audit.openOutbox'),
+        commit: standIns.promise('audit.commit'),
+        deliver: standIns.promise('audit.deliver'),
+        readHistory: standIns.promise('audit.readHistory'),
+      },
+      actions: logFailure('audit'),
+    }),
+    auditLog: auditLogMachine.provide({
+      actors: {
+        loadPage: standIns.promise('auditLog.loadPage'),
+        exportFile: standIns.promise('auditLog.exportFile'),
+      },
+      actions: logFailure('auditLog'),
     }),
   }
 }

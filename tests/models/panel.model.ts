@@ -5,12 +5,24 @@ import type { ModelContext } from './path-runner.ts'
 import { ana, bento } from './session-fixtures.ts'
 
 export const pageChildren = ['connectivity', 'version', 'session'] as const
-export const sessionChildren = ['condominiums', 'activity', 'eventFeed', 'socket'] as const
+export const sessionChildren = [
+  'condominiums',
+  'activity',
+  'eventFeed',
+  'socket',
+  'devices',
+  'deviceList',
+  'health',
+  'audit',
+  'auditLog',
+] as const
 export type Child = (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 
 export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
 export const batch = { condominiumIds: ['c1'], activities: [] }
 export const aurora = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
+export const audited = { at: '2026-03-02T09:00:00.000Z', wordCode: 'W1' }
+export const device = { wordCode: 'W1', name: 'Leitor' }
 export const token = 'token of a refused call'
 
 export interface PanelModelContext extends ModelContext {
@@ -24,6 +36,8 @@ export interface PanelModelContext extends ModelContext {
 }
 
 export type PanelModelEvent =
+  | { type: 'flows.arrive' }
+  | { type: 'flows.fail' }
   | { type: 'version.settles' }
   | { type: 'version.changes' }
   | { type: 'version.goesStale' }
@@ -34,11 +48,17 @@ export type PanelModelEvent =
   | { type: 'page.hides' }
   | { type: 'network.returns' }
   | { type: 'network.goes' }
+  | { type: 'socket.isLost' }
   | { type: 'socket.isRestored' }
   | { type: 'socket.brings' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
   | { type: 'condominium.isSelected'; id: string | null }
+  | { type: 'device.changes' }
+  | { type: 'device.goes' }
+  | { type: 'device.isAudited' }
+  | { type: 'health.isChecked' }
+  | { type: 'health.isUnreachable' }
   | { type: 'child.crashes'; child: Child }
   | { type: 'time.passes'; seconds: number }
 
@@ -54,8 +74,9 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (child === 'condominiums') return entry('asks', child, { userId: users[user ?? 'ana'].userId })
-  if (child === 'eventFeed') return entry('asks', child, { condominiumId })
+  if (child === 'condominiums' || child === 'devices' || child === 'audit')
+    return entry('asks', child, { userId: users[user ?? 'ana'].userId })
+  if (child === 'eventFeed' || child === 'health') return entry('asks', child, { condominiumId })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
 
@@ -63,6 +84,9 @@ function started(child: Child, { user, condominiumId }: PanelModelContext): stri
 export function recentCrashes({ crashes, now }: PanelModelContext): PanelModelContext['crashes'] {
   return crashes.filter(({ at }) => now - at < 60_000)
 }
+
+/** The code of the flows is fetched each time: the browser has it at once from the second time on. */
+const asksForFlows = did(entry('asks', 'loadFlows'))
 
 const refusal = `session.refused ${JSON.stringify({ token })}`
 
@@ -79,8 +103,8 @@ export const panelModel = setup({
     selects: update(({ did }, event) => {
       if (event.type !== 'condominium.isSelected') return {}
       const condominium = event.id === null ? null : { ...aurora, id: event.id }
-      const line = `tells eventFeed condominiums.selected ${JSON.stringify({ condominium })}`
-      return { condominiumId: event.id, did: [...did, line] }
+      const told = `condominiums.selected ${JSON.stringify({ condominium })}`
+      return { condominiumId: event.id, did: [...did, `tells eventFeed ${told}`, `tells health ${told}`] }
     }),
     counts: update((context, event) =>
       event.type !== 'child.crashes'
@@ -155,17 +179,49 @@ export const panelModel = setup({
           },
         },
         signedIn: {
-          entry: 'startsSessionChildren',
+          initial: 'arriving',
           on: {
             'session.isStored': { guard: 'isOther', target: 'signedIn', reenter: true, actions: 'takesUser' },
             'session.isAbsent': { target: 'signedOut', actions: does('goToRoot') },
             'session.expires': 'expired',
-            'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket') },
-            'network.returns': { actions: tells('connectivity.online', 'socket') },
-            'socket.isRestored': { actions: tells('socket.restored', 'condominiums', 'activity', 'eventFeed') },
-            'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`, 'activity', 'eventFeed') },
-            'socket.isRefused': { actions: tells(refusal, 'session') },
-            'condominium.isSelected': { actions: 'selects' },
+          },
+          states: {
+            arriving: {
+              entry: asksForFlows,
+              on: {
+                'flows.arrive': 'working',
+                'flows.fail': {
+                  target: 'unavailable',
+                  actions: did(entry('does', 'logFailure', 'Partes do painel não carregadas.')),
+                },
+              },
+            },
+            unavailable: {},
+            working: {
+              entry: 'startsSessionChildren',
+              on: {
+                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket') },
+                'page.hides': { actions: tells('page.hidden', 'version', 'devices') },
+                'network.returns': { actions: tells('connectivity.online', 'socket', 'deviceList', 'audit') },
+                'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
+                'socket.isLost': { actions: tells('socket.lost', 'deviceList') },
+                'socket.isRestored': {
+                  actions: tells('socket.restored', 'condominiums', 'activity', 'eventFeed', 'deviceList', 'audit'),
+                },
+                'socket.brings': {
+                  actions: tells(`socket.batch ${JSON.stringify(batch)}`, 'activity', 'eventFeed', 'deviceList'),
+                },
+                'socket.isRefused': { actions: tells(refusal, 'session') },
+                'condominium.isSelected': { actions: 'selects' },
+                'device.changes': { actions: tells(`device.changed ${JSON.stringify({ device })}`, 'deviceList') },
+                'device.goes': {
+                  actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
+                },
+                'device.isAudited': { actions: tells(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
+                'health.isChecked': { actions: tells(`health.checked ${JSON.stringify({ reach: [] })}`, 'deviceList') },
+                'health.isUnreachable': { actions: tells('health.unreachable', 'deviceList') },
+              },
+            },
           },
         },
         expired: {

@@ -4,9 +4,11 @@ import { panelMachine } from '../../src/machines/panel.machine.ts'
 import type { ConfigOutcome } from '../../src/services/panel-config.ts'
 import { Coverage } from './coverage.ts'
 import {
+  audited,
   aurora,
   batch,
   type Child,
+  device,
   type PanelModelContext,
   type PanelModelEvent,
   pageChildren,
@@ -41,8 +43,9 @@ function startPanel(outcome: ConfigOutcome = validConfig) {
   const childStandIns = Object.fromEntries(children.map((child) => [child, standIns.callback(child)]))
   const machine = panelMachine.provide({
     // A listener stands for a whole machine, which the types of the root do not foresee.
-    actors: childStandIns as never,
+    actors: { ...childStandIns, loadFlows: standIns.promise('loadFlows') } as never,
     actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
       goToRoot: standIns.effect('goToRoot'),
       clearLocalData: standIns.effect('clearLocalData'),
       reloadPage: standIns.effect('reloadPage'),
@@ -62,7 +65,8 @@ const reports =
 function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<PanelModelContext>): boolean {
   const state = nameOf(value)
   if (!state.startsWith('running')) return event.type === 'call.isRefused'
-  const isSignedIn = state === 'running.signedIn'
+  const isSignedIn = state === 'running.signedIn.working'
+  if (event.type.startsWith('flows.')) return state === 'running.signedIn.arriving'
   const [crashed] = context.crashes
   if (event.type === 'child.crashes') {
     if (crashed !== undefined && crashed.child !== event.child) return false
@@ -71,13 +75,15 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   if (event.type === 'time.passes')
     return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
   if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
-  return isSignedIn || !/^(socket|condominium)\./.test(event.type)
+  return isSignedIn || !/^(socket|condominium|device|health)\./.test(event.type)
 }
 
 const tagOf: Record<string, string> = {
   'running.booting': 'loading',
   'running.signedOut': 'signedOut',
-  'running.signedIn': 'signedIn',
+  'running.signedIn.arriving': 'loading',
+  'running.signedIn.unavailable': 'unavailable',
+  'running.signedIn.working': 'signedIn',
   'running.expired': 'expired',
   updating: 'loading',
   reloading: 'loading',
@@ -88,12 +94,17 @@ function accessOf(value: StateValue): string {
   if (typeof value === 'string') return value
   const { running } = value
   const access = typeof running === 'object' ? running.access : undefined
-  return `running.${typeof access === 'object' ? Object.keys(access)[0] : access}`
+  if (typeof access !== 'object') return `running.${access}`
+  const { signedIn } = access
+  if (signedIn === undefined) return `running.${Object.keys(access)[0]}`
+  return `running.signedIn.${typeof signedIn === 'object' ? Object.keys(signedIn)[0] : signedIn}`
 }
 
 testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   model: panelModel,
   events: [
+    { type: 'flows.arrive' },
+    { type: 'flows.fail' },
     { type: 'version.settles' },
     { type: 'version.changes' },
     { type: 'version.goesStale' },
@@ -105,12 +116,18 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'page.hides' },
     { type: 'network.returns' },
     { type: 'network.goes' },
+    { type: 'socket.isLost' },
     { type: 'socket.isRestored' },
     { type: 'socket.brings' },
     { type: 'socket.isRefused' },
     { type: 'call.isRefused' },
     { type: 'condominium.isSelected', id: 'c1' },
     { type: 'condominium.isSelected', id: null },
+    { type: 'device.changes' },
+    { type: 'device.goes' },
+    { type: 'device.isAudited' },
+    { type: 'health.isChecked' },
+    { type: 'health.isUnreachable' },
     ...children.map((child) => ({ type: 'child.crashes', child }) as const),
     { type: 'time.passes', seconds: 30 },
     { type: 'time.passes', seconds: 60 },
@@ -131,6 +148,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'crashes of different children do not count together': [
       { type: 'version.settles' },
       { type: 'session.isStored', user: 'ana' },
+      { type: 'flows.arrive' },
       ...children.flatMap((child) => [1, 2, 3].map(() => ({ type: 'child.crashes', child }) as const)),
       { type: 'time.passes', seconds: 60 },
       ...children.map((child) => ({ type: 'child.crashes', child }) as const),
@@ -138,6 +156,14 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   },
   start: startPanel,
   perform: {
+    'flows.arrive': ({ standIns }) => standIns.resolve('loadFlows', undefined),
+    'flows.fail': ({ standIns }) => standIns.reject('loadFlows'),
+    'socket.isLost': reports('socket', { type: 'socket.lost' }),
+    'device.changes': reports('devices', { type: 'device.changed', device }),
+    'device.goes': reports('devices', { type: 'device.deleted', wordCode: 'W1', way: 'pool' }),
+    'device.isAudited': reports('devices', { type: 'audit.noted', entry: audited }),
+    'health.isChecked': reports('health', { type: 'health.checked', reach: [] }),
+    'health.isUnreachable': reports('health', { type: 'health.unreachable' }),
     'version.settles': reports('version', { type: 'version.settled' }),
     'version.changes': reports('version', { type: 'version.changed' }),
     'version.goesStale': reports('version', { type: 'version.stale' }),
@@ -162,13 +188,15 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   },
   expected: ({ value, context }) => {
     const state = nameOf(value)
-    const alive = state === 'running.signedIn' ? children : state.startsWith('running') ? pageChildren : []
+    const alive = state.startsWith('running') ? [...pageChildren] : []
+    const more =
+      { 'running.signedIn.working': sessionChildren, 'running.signedIn.arriving': ['loadFlows'] }[state] ?? []
     return {
       state,
       tags: [tagOf[state] ?? []].flat(),
-      user: state === 'running.signedIn' ? users[context.user ?? 'ana'] : null,
+      user: state.startsWith('running.signedIn') ? users[context.user ?? 'ana'] : null,
       crashes: recentCrashes(context).map(({ child }) => child),
-      alive: [...alive].sort(),
+      alive: [...alive, ...more].sort(),
     }
   },
   actual: ({ snapshot, standIns }) => {
@@ -176,7 +204,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     return {
       state,
       tags: [...snapshot().tags],
-      user: state === 'running.signedIn' ? snapshot().context.user : null,
+      user: state.startsWith('running.signedIn') ? snapshot().context.user : null,
       crashes: snapshot().context.crashes,
       alive: standIns.open,
     }

@@ -46,6 +46,7 @@ export const socketModel = setup({
     forgetsAttempts: update(() => ({ attempts: 0 })),
     takesRoot: update(() => ({ endpoint: 'root' })),
     handsBatchOn: did(entry('reports', 'socket.batch', batch)),
+    saysLost: did(entry('reports', 'socket.lost')),
     saysRestored: did(entry('reports', 'socket.restored')),
     saysUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
     waitsForAttempt: passes(() => 20_000),
@@ -86,6 +87,7 @@ export const socketModel = setup({
     },
     connected: {
       entry: 'forgetsAttempts',
+      exit: 'saysLost',
       on: {
         'link.isLost': 'dropped',
         'link.breaks': { target: 'dropped', actions: 'logsBreak' },

@@ -1,0 +1,28 @@
+import type { Authorization } from './services/authorization.ts'
+import type { ClientMetrics } from './services/client-metrics.ts'
+import type { HttpClient } from './services/http-client.ts'
+import type { LocalData } from './services/local-data.ts'
+import type { Log } from './services/log.ts'
+import type { PanelConfig } from './services/panel-config.ts'
+
+/** What the machines' services are made of. */
+export interface Neighbours {
+  config: PanelConfig
+  log: Log
+  localData: LocalData
+  authorization: Authorization
+  http: HttpClient
+  /** Of the device-control service (CFG-1). */
+  deviceHttp: HttpClient
+  /** Of the health service (CFG-1). */
+  healthHttp: HttpClient
+  /** Counts the calls of all three (HEA-3). */
+  metrics: ClientMetrics
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** The effect behind every machine's `logFailure`. */
+export function logTo(log: Log) {
+  return (_: unknown, { message, error }: { message: string; error: unknown }) => log.warn(message, error)
+}

@@ -1,0 +1,100 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { deviceList, devices } from './device-flows.ts'
+import { activityMachine } from './machines/activity.machine.ts'
+import { condominiumsMachine } from './machines/condominiums.machine.ts'
+import { eventFeedMachine } from './machines/event-feed.machine.ts'
+import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
+import { socketLimits } from './machines/socket-limits.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
+import { audit, auditLog, health } from './record-flows.ts'
+import { dataOf } from './services/call-result.ts'
+import { createCondominiumApi } from './services/condominium-api.ts'
+import { createEventsApi } from './services/events-api.ts'
+import { createPortTestsApi } from './services/port-tests-api.ts'
+import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
+import { openSocketLink } from './services/socket-link.ts'
+import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
+
+/** The flows that live while somebody is signed in (BOOT-1), a chunk of their own: the sign-in page does without. */
+export function createSignedInFlows(neighbours: Neighbours) {
+  return {
+    condominiums: condominiums(neighbours),
+    activity: activity(neighbours),
+    eventFeed: eventFeed(neighbours),
+    socket: socket(neighbours),
+    devices: devices(neighbours),
+    deviceList: deviceList(neighbours),
+    health: health(neighbours),
+    audit: audit(neighbours),
+    auditLog: auditLog(neighbours),
+  }
+}
+
+function condominiums({ log, localData, http }: Neighbours) {
+  const api = createCondominiumApi(http, log)
+  return condominiumsMachine.provide({
+    actors: {
+      restoreSelection: fromPromise(async () => readSelectedCondominium(localData, log)),
+      loadCondominiums: fromPromise(async ({ input, signal }) => dataOf(await api.byUser(input.userId, signal))),
+    },
+    actions: {
+      storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),
+      logFailure: logTo(log),
+    },
+  })
+}
+
+function activity({ log, http, now }: Neighbours) {
+  const events = createEventsApi(http, log, now)
+  const portTests = createPortTestsApi(http, log)
+  return activityMachine.provide({
+    actors: {
+      loadLastEvents: fromPromise(({ signal }) => events.lastEvents(signal)),
+      loadPortTests: fromPromise(({ signal }) => portTests.list(signal)),
+    },
+    actions: {
+      broadcast: (_, { condominiumIds, activities }) => {
+        if (condominiumIds.length > 0) broadcastCondominiumEvents(condominiumIds)
+        for (const each of activities) broadcastLastActivity(each)
+      },
+      logFailure: logTo(log),
+    },
+  })
+}
+
+function eventFeed({ log, http, now }: Neighbours) {
+  const events = createEventsApi(http, log, now)
+  return eventFeedMachine.provide({
+    actors: {
+      loadHistory: fromPromise(async ({ input: { condominiumId, limit }, signal }) =>
+        condominiumId === null ? [] : events.history(condominiumId, limit, signal),
+      ),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function socket({ log, config, authorization }: Neighbours) {
+  return socketMachine.provide({
+    actors: {
+      link: fromCallback<SocketEvent, { endpoint: Endpoint }>(({ input, sendBack }) =>
+        openSocketLink(
+          {
+            socketUrl: config.socketUrl,
+            namespace: input.endpoint === 'namespace' ? config.socketNamespace : '',
+            token: authorization.token,
+            connectionTimeoutMs: socketLimits.connectionTimeoutMs,
+            log,
+          },
+          {
+            onUp: () => sendBack({ type: 'link.up' }),
+            onLost: () => sendBack({ type: 'link.lost' }),
+            onRefused: (refusal, token) => sendBack({ type: 'link.refused', refusal, token }),
+            onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
+          },
+        ),
+      ),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
