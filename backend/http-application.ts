@@ -16,6 +16,7 @@ import type { PortTests } from './port-tests.ts'
 import type { Realtime } from './realtime.ts'
 import { Refusal } from './refusal.ts'
 import { countRequests } from './request-counts.ts'
+import { auditRoutes } from './routes/audit-routes.ts'
 import { condominiumRoutes } from './routes/condominium-routes.ts'
 import { deviceDeleteRoutes } from './routes/device-delete-routes.ts'
 import { deviceRoutes } from './routes/device-routes.ts'
@@ -88,6 +89,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       notificationRoutes(api, parts)
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, requestCounts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
+      auditRoutes(api, parts)
       simulatorRoutes(api, parts)
       simulatedDeviceRoutes(api, parts)
     }),

@@ -6,9 +6,14 @@ export function parseInput<Output>(schema: v.GenericSchema<unknown, Output>, inp
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new Refusal(400)
   const parsed = v.safeParse(schema, input)
   if (parsed.success) return parsed.output
+  throw new Refusal(422, { fields: fieldsOf(parsed.issues) })
+}
+
+/** What is wrong with each field, by its path; '' for the whole. */
+export function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const issue of parsed.issues) fields[v.getDotPath(issue) ?? ''] ??= fieldText(issue)
-  throw new Refusal(422, { fields })
+  for (const issue of issues) fields[v.getDotPath(issue) ?? ''] ??= fieldText(issue)
+  return fields
 }
 
 /** A schema's own message, where it was given one, is Portuguese; valibot's default ones are not. */
