@@ -2,7 +2,7 @@ import type { DeviceContacts } from './device-contacts.ts'
 import type { Device } from './devices.ts'
 import { Refusal } from './refusal.ts'
 
-const checkTimeoutMs = 4_000
+const longestCheckMs = 4_000
 const freshMs = 2_000
 
 export type DeviceCheck = { status: 'online' | 'offline' | 'unknown'; latencyMs: number | null; checkedAt: string }
@@ -17,18 +17,19 @@ export type DeviceChecks = {
   idle(idleMs: number): string[]
 }
 
+export type CheckParts = { contacts: DeviceContacts; now: () => number; deviceTimeoutMs: number }
+
 type KnownCheck = { at: number; hasEnded: boolean; result: Promise<DeviceCheck> }
 
-export function deviceChecks(contacts: DeviceContacts, now: () => number): DeviceChecks {
+export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
+  const timeoutMs = Math.min(longestCheckMs, deviceTimeoutMs)
   const known = new Map<string, KnownCheck>()
 
   async function ping(device: Device): Promise<DeviceCheck> {
-    const outcome = await contacts
-      .ask(device, { op: 'ping' }, { timeoutMs: checkTimeoutMs })
-      .catch((error: unknown) => {
-        if (error instanceof Refusal) return error
-        throw error
-      })
+    const outcome = await contacts.ask(device, { op: 'ping' }, { timeoutMs }).catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
     const checkedAt = new Date(now()).toISOString()
     if (!(outcome instanceof Refusal)) return { status: 'online', latencyMs: outcome.latencyMs, checkedAt }
     return { status: outcome.status === 503 ? 'unknown' : 'offline', latencyMs: null, checkedAt }

@@ -103,14 +103,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const gate = gateEvents({ database, realtime, now })
     const health = deviceHealth(now)
     const connections = deviceConnections()
-    const contacts = deviceContacts({
-      database,
-      connections,
-      health,
-      gate,
-      now,
-      deviceTimeoutMs: options.deviceTimeoutMs ?? 8_000,
-    })
+    const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
+    const contacts = deviceContacts({ database, connections, health, gate, now, deviceTimeoutMs })
     const calls = idempotentCalls(database, now)
     cleanUps.push(async () => {
       connections.close()
@@ -124,7 +118,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       connections,
       contacts,
       health,
-      checks: deviceChecks(contacts, now),
+      checks: deviceChecks({ contacts, now, deviceTimeoutMs }),
       network,
       idempotentCalls: calls,
       now,
