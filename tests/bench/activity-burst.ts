@@ -26,7 +26,7 @@ export async function measureBursts(page: Page, url: string): Promise<Figure[]> 
   for (const { name, count, perSecond, slowdown } of bursts) {
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await startWatching(page)
-    await call('/rest/simulator/burst', { count, perSecond, seconds })
+    await call('POST', '/rest/simulator/burst', { count, perSecond, seconds })
     const { frames, longTasks, batches } = await stopWatching(page)
     if (batches < seconds) throw new Error(`only ${batches} batches of ${name} arrived`)
     figures.push(

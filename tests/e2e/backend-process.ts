@@ -9,6 +9,8 @@ const projectDir = join(import.meta.dirname, '../..')
 export interface BackendProcess {
   /** The same address over restarts. */
   url: string
+  /** Where its database lies; to be read only while it is stopped. */
+  dataDir: string
   /** Starts it again on the same port and data. */
   start(): Promise<void>
   /** Ends it: `SIGTERM` as a person does, `SIGKILL` as a power cut does. */
@@ -55,6 +57,7 @@ export async function startBackendProcess(
 
   return {
     url: running.url,
+    dataDir,
     async start() {
       running = await launch(port)
     },

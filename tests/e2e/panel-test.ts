@@ -60,22 +60,25 @@ export async function makeGateEvent(
   { condominiumId, kind }: { condominiumId: string; kind?: string },
 ): Promise<void> {
   const call = await qaCall(url)
-  await call('/rest/simulator/event', { condominiumId, ...(kind !== undefined && { kind }) })
+  await call('POST', '/rest/simulator/event', { condominiumId, ...(kind !== undefined && { kind }) })
 }
 
-/** A POST as the demo admin, who has the permission `qa`. Throws for an answer that is not a success. */
-export async function qaCall(url: string): Promise<(path: string, body: unknown) => Promise<unknown>> {
-  const post = async (path: string, body: unknown, token?: string) => {
+export type QaCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
+
+/** A call as the demo admin, who has the permission `qa`. Throws for an answer that is not a success. */
+export async function qaCall(url: string): Promise<QaCall> {
+  const call = async (method: string, path: string, body?: unknown, token?: string) => {
     const response = await fetch(url + path, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
-  const { token } = await post('/rest/auth/sign-in', { email: emails.admin, password: demoPassword, remember: false })
-  return (path, body) => post(path, body, token)
+  const credentials = { email: emails.admin, password: demoPassword, remember: false }
+  const { token } = await call('POST', '/rest/auth/sign-in', credentials)
+  return (method, path, body) => call(method, path, body, token)
 }
 
 /** Id of a demo condominium by its name, asked as the page's own user; `backendUrl` where it is not the page's. */

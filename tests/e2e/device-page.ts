@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { qaCall } from './panel-test.ts'
+
+export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
+
+/** What a simulated device has got and done, as the embedded backend tells it. */
+export interface SimulatedDevice {
+  received: { op: string; key?: string | null; at: string }[]
+  acted: Record<'restart' | 'activate' | 'deactivate' | 'remove', number>
+}
+
+/** The simulated devices of a backend, through its own routes for tests. */
+export function simulatedDevices(url: string) {
+  return {
+    async set(wordCode: string, fault: Fault, slowMs?: number): Promise<void> {
+      const call = await qaCall(url)
+      await call('PUT', `/rest/simulator/device/${wordCode}`, { fault, ...(slowMs !== undefined && { slowMs }) })
+    },
+    async stateOf(wordCode: string): Promise<SimulatedDevice> {
+      const call = await qaCall(url)
+      return (await call('GET', `/rest/simulator/device/${wordCode}`)) as SimulatedDevice
+    },
+  }
+}
+
+/** The page of one device, by what a person sees of it (A11Y-3). */
+export class DevicePage {
+  readonly page: Page
+  readonly circuit: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.circuit = page.getByRole('region', { name: 'Circuito' })
+  }
+
+  async open(url: string, wordCode: string): Promise<void> {
+    await this.page.goto(`${url}/devices/${wordCode}`)
+    await expect(this.circuit).toBeVisible()
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** One call through breaker and retry, from the click to its end. */
+  async test(): Promise<void> {
+    await this.button('Testar dispositivo').click()
+    await this.ends()
+  }
+
+  /** Nothing is under way any more. */
+  async ends(): Promise<void> {
+    await expect(this.button('Testar dispositivo')).toBeEnabled({ timeout: 60_000 })
+    await expect(this.button('Cancelar')).toHaveCount(0)
+  }
+
+  async stands(state: 'CLOSED' | 'OPEN' | 'HALF_OPEN', failureCount: number): Promise<void> {
+    await expect(this.circuit).toHaveAttribute('data-state', state)
+    await expect(this.circuit).toHaveAttribute('data-failure-count', `${failureCount}`)
+  }
+
+  async reset(reason: string): Promise<void> {
+    await this.button('Redefinir circuito').click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(reason)
+    await dialog.getByRole('button', { name: /redefinir/i }).click()
+    await expect(dialog).toBeHidden()
+  }
+}
