@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify } from 'fastify'
 import { requireToken } from './authentication.ts'
+import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { refuseForgedWrites } from './cross-site-request.ts'
 import type { Database } from './database.ts'
@@ -112,6 +113,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       })
       requireToken(api, database, now)
       refuseForgedWrites(api)
+      await compressAnswers(api)
       addRoutes(api)
       // Without it an unknown GET would fall through to the panel's files, and past the token.
       api.all('/*', async () => {
