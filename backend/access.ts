@@ -28,6 +28,13 @@ export async function requireDevice(database: Queryable, account: Account, wordC
   throw new Refusal((await isOfCustomer(database, account, wordCode)) ? 403 : 404)
 }
 
+/** 403 for a device behind a wall within the customer; one that is gone passes: a repeated call may still have an answer. */
+export async function requireNoWall(database: Queryable, account: Account, wordCode: string): Promise<void> {
+  await requireDevice(database, account, wordCode).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.status === 404)) throw error
+  })
+}
+
 /** 403 for every user in a path but the caller, whether that user exists or not. */
 export function requireCaller(account: Account, userId: string): void {
   if (userId !== account.userId) throw new Refusal(403)

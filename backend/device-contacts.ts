@@ -31,21 +31,33 @@ export type ContactParts = {
   deviceTimeoutMs: number
 }
 
+type AskArguments = Parameters<DeviceContacts['ask']>
+type Contact = { wordCode: string; isOvertaken: boolean; ended: Promise<unknown> | undefined }
+
 export function deviceContacts(parts: ContactParts): DeviceContacts {
   const { connections, health, deviceTimeoutMs } = parts
-  const running = new Set<Promise<unknown>>()
+  const running = new Set<Contact>()
 
-  async function contact(...[device, request, options = {}]: Parameters<DeviceContacts['ask']>) {
+  async function contact(self: Contact, ...[device, request, options = {}]: AskArguments) {
     const timeoutMs = options.timeoutMs ?? deviceTimeoutMs
     try {
       const answer = await connections.ask(device, request, { ...options, timeoutMs })
+      overtakeEarlier(self)
       await note(device, answer)
       return answer
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503)
       if (!(error instanceof DeviceFailure)) throw error
-      await note(device, null)
+      if (!self.isOvertaken) await note(device, null)
       throw refusalFor(error.kind, device, timeoutMs)
+    }
+  }
+
+  /** The device has answered a later call: that an earlier one gets no answer says nothing about it any more. */
+  function overtakeEarlier(self: Contact): void {
+    for (const earlier of running) {
+      if (earlier === self) return
+      if (earlier.wordCode === self.wordCode) earlier.isOvertaken = true
     }
   }
 
@@ -60,14 +72,14 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
 
   return {
     ask(...call) {
-      const asking = contact(...call)
-      running.add(asking)
-      const leave = () => running.delete(asking)
-      asking.then(leave, leave)
+      const self: Contact = { wordCode: call[0].wordCode, isOvertaken: false, ended: undefined }
+      running.add(self)
+      const asking = contact(self, ...call).finally(() => running.delete(self))
+      self.ended = asking
       return asking
     },
     async settled() {
-      await Promise.allSettled(running)
+      await Promise.allSettled([...running].map(({ ended }) => ended))
     },
   }
 }

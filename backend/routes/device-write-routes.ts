@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { requireCaller, requireCondominium, requireDevice, requirePermission } from '../access.ts'
+import { requireCaller, requireCondominium, requireDevice, requireNoWall, requirePermission } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
 import type { DeviceContacts } from '../device-contacts.ts'
@@ -58,6 +58,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   api.post<{ Params: { wordCode: string } }>('/device/restart/:wordCode', async (request, reply) => {
     const account = writerOf(request)
     const { wordCode } = request.params
+    await requireNoWall(database, account, wordCode)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
       await contacts.ask(device, { op: 'restart', key })
@@ -69,6 +70,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     const account = writerOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
+    await requireNoWall(database, account, wordCode)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activation, request.body)

@@ -177,6 +177,16 @@ it('makes an event when a device goes down and when it comes back, not each time
   ])
 })
 
+it('does not call a device offline for an old call, when it has answered a later one', async () => {
+  await setFault(admin, 'ATLANTICA-01', 'hang')
+  const old = ask('ATLANTICA-01')
+  await arrived(admin, 'ATLANTICA-01', 'status')
+  await setFault(admin, 'ATLANTICA-01', 'up')
+  expect((await ask('ATLANTICA-01')).status).toBe(200)
+  expect((await old).status).toBe(504)
+  expect((await recordOf(admin, 'ATLANTICA-01')).status).toBe('online')
+})
+
 describe('the control of the simulated devices', () => {
   it('wants qa, a device that the user may see, and a fault that exists', async () => {
     const path = '/rest/simulator/device/ACUDE-03'

@@ -110,6 +110,21 @@ it('asks for the permission before it looks at the key', async () => {
   expect((await restart('ACACIAS-03', 'porta', auditor)).status).toBe(403)
 })
 
+it('repeats no answer to who may see the device no more, and one about a device that is gone', async () => {
+  const operator = await signIn(backend, 'operator')
+  for (const [wordCode, key] of [
+    ['MARANHAO-01', 'muro'],
+    ['MARANHAO-02', 'foi-se'],
+  ] as const)
+    expect((await restart(wordCode, key, operator)).status).toBe(202)
+  await admin.call('/device-control/device/database/MARANHAO-02', { method: 'DELETE' })
+  expect((await restart('MARANHAO-02', 'foi-se', operator)).status).toBe(202)
+  await backend.database.execute(
+    "delete from user_condominiums where user_id = 'user-operador' and condominium_id = 'condominio-04'",
+  )
+  expect((await restart('MARANHAO-01', 'muro', operator)).status).toBe(403)
+})
+
 describe('making a device', () => {
   const make = (wordCode: string, key: string) =>
     keyed(admin, `condominio-01/user-admin/${wordCode}`, key, {
