@@ -19,8 +19,10 @@ export type BreakerEvent =
   | { type: 'calls.refused'; count: number }
   /** A person closes the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
+  /** Nothing is to be known against what is there no more. */
+  | { type: 'device.deleted'; at: number }
 
-export type BreakerCause = 'threshold' | 'elapsed' | 'trial-succeeded' | 'trial-failed' | 'manual'
+export type BreakerCause = 'threshold' | 'elapsed' | 'trial-succeeded' | 'trial-failed' | 'manual' | 'delete'
 
 /** What a breaker tells its supervisor: that it has moved, and how it stood when it did. */
 export interface BreakerReport extends BreakerContext {
@@ -119,6 +121,7 @@ export const breakerMachine = setup({
           actions: ['clearFailures', 'forget'],
         },
         'breaker.reset': { actions: [moved('CLOSED', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { actions: ['close', 'forget'] },
       },
     },
     OPEN: {
@@ -143,12 +146,14 @@ export const breakerMachine = setup({
           actions: [{ type: 'delayTrial', params: ({ event }) => event }, remembered('OPEN')],
         },
         'breaker.reset': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
       },
     },
     HALF_OPEN: {
       description: 'One trial decides: its success closes the circuit, its failure opens it again.',
       on: {
         'breaker.reset': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
       },
       initial: 'trying',
       states: {

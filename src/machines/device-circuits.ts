@@ -114,14 +114,19 @@ export class DeviceCircuits {
   unwatch(wordCode: string): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
-    circuit.watchers -= 1
+    circuit.watchers = Math.max(circuit.watchers - 1, 0)
     this.#forgetIfIdle(wordCode, circuit)
   }
 
-  /** The device is gone, or its breaker has crashed: nothing is known against it. */
+  /** The device is gone: nothing is known against it, and calls that are still under way say nothing. */
   drop(wordCode: string): void {
     const circuit = this.#circuits.get(wordCode)
-    if (circuit !== undefined) this.#forget(wordCode, circuit)
+    if (circuit === undefined) {
+      this.#keepPass(wordCode, this.#passOfForgotten(wordCode) + 1)
+      return
+    }
+    this.#send(circuit, { type: 'device.deleted', at: now(this.#parent) })
+    this.#forget(wordCode, circuit)
   }
 
   close(): void {
@@ -189,19 +194,24 @@ export class DeviceCircuits {
 
   #forgetIfIdle(wordCode: string, circuit: Circuit): void {
     const { value, context } = circuit.ref.getSnapshot()
-    if (circuit.watchers <= 0 && value === 'CLOSED' && context.failureCount === 0) this.#forget(wordCode, circuit)
+    if (circuit.watchers === 0 && value === 'CLOSED' && context.failureCount === 0) this.#forget(wordCode, circuit)
   }
 
   #forget(wordCode: string, circuit: Circuit): void {
+    this.#keepPass(wordCode, circuit.ref.getSnapshot().context.pass)
+    stopActor(circuit.ref)
+    this.#circuits.delete(wordCode)
+    this.#onChange()
+  }
+
+  #keepPass(wordCode: string, pass: number): void {
     const forgottenAt = now(this.#parent)
-    this.#passes.set(wordCode, { pass: circuit.ref.getSnapshot().context.pass, forgottenAt })
+    this.#passes.delete(wordCode)
+    this.#passes.set(wordCode, { pass, forgottenAt })
     for (const [old, passed] of this.#passes) {
       if (forgottenAt - passed.forgottenAt <= passKeptMs) break
       this.#passes.delete(old)
     }
-    stopActor(circuit.ref)
-    this.#circuits.delete(wordCode)
-    this.#onChange()
   }
 
   #passOfForgotten(wordCode: string): number {
