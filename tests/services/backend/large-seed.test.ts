@@ -36,3 +36,18 @@ it('has active, inactive and silent condominiums', async () => {
   expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('minuto'))).toBe(true)
   expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('hora'))).toBe(true)
 })
+
+it('lets 10,000 devices fail at once behind addresses that stay open for the others', async () => {
+  const switched = await admin.call('/rest/simulator/devices', {
+    method: 'PUT',
+    body: { fault: 'refuse', count: 10_000 },
+  })
+  expect(await switched.json()).toEqual({ changed: 10_000 })
+  const ask = async (wordCode: string) => (await admin.call(`/device-control/device/user-admin/${wordCode}`)).status
+  expect([await ask('C00001-1'), await ask('C02000-5'), await ask('C02001-1')]).toEqual([502, 502, 200])
+  const tests = await (await admin.call('/rest/port-tests')).json()
+  expect(tests.every((test: { success: boolean }) => test.success)).toBe(true)
+  const { perDevice } = await (await admin.call('/rest/api/health/stats')).json()
+  expect(perDevice).toHaveLength(50_000)
+  expect(perDevice.filter((device: { online: boolean }) => !device.online)).toHaveLength(2)
+})
