@@ -108,7 +108,8 @@ async function perform(
     case 'create': {
       const body = { ...target, ...operation.fields, active: true }
       await call(() => api.create(condominiumId, userId, wordCode, body, { signal, idempotencyKey }))
-      return changed(await call(() => api.byWordCode(wordCode, { signal })))
+      const created = await api.byWordCode(wordCode, { signal })
+      return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
     }
     case 'edit': {
       const body = { ...target, ...operation.fields, active: operation.active }
