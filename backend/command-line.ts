@@ -29,6 +29,9 @@ const command = v.object({
     '',
   ),
   gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
+  deviceTimeoutMs: v.optional(
+    v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000)),
+  ),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
   logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })
@@ -39,6 +42,7 @@ const nameOf: Record<string, string> = {
   seed: '--seed',
   data: '--data',
   gateEvents: 'GUARITA_GATE_EVENTS',
+  deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   logLevel: 'GUARITA_LOG_LEVEL',
 }
 
@@ -54,6 +58,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     corsOrigins: env.GUARITA_CORS_ORIGINS,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     gateEvents: env.GUARITA_GATE_EVENTS,
+    deviceTimeoutMs: env.GUARITA_DEVICE_TIMEOUT_MS,
     demoPassword: env.GUARITA_DEMO_PASSWORD,
     logLevel: env.GUARITA_LOG_LEVEL,
   })

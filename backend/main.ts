@@ -41,6 +41,7 @@ async function start(command: Command): Promise<Backend> {
     version: await readVersion(),
     corsOrigins: command.corsOrigins,
     socketNamespaces: command.socketNamespaces,
+    ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
   })
   if (command.seed === undefined || command.seed === backend.seed) return backend
