@@ -38,11 +38,6 @@ type Answer = DeviceAnswer<unknown>
 
 const gone = { type: 'isGone', params: answered } as const
 const final = { type: 'endsChain', params: answered } as const
-const broke = [
-  failed('A exclusão do dispositivo falhou.'),
-  { type: 'noteCrash', params: ({ event }: { event: { error: unknown } }) => event },
-] as const
-
 /** Deletes a device, in three ways one after the other; retry policy and breaker have no part in it (DEV-5). */
 export const deviceDeleteMachine = setup({
   types: {} as {
@@ -129,7 +124,7 @@ export const deviceDeleteMachine = setup({
               { guard: 'hasTriesLeft', target: 'pausing', actions: triedBy('device') },
               { target: '#deviceDelete.pool', actions: triedBy('device') },
             ],
-            onError: { target: '#deviceDelete.failed', actions: broke },
+            onError: { target: '#deviceDelete.failed', actions: crashedBy('device') },
           },
         },
         pausing: { after: { pause: { target: 'deleting', actions: 'countTry' } } },
@@ -151,7 +146,7 @@ export const deviceDeleteMachine = setup({
               { guard: 'hasTriesLeft', target: 'pausing', actions: triedBy('pool') },
               { target: '#deviceDelete.database', actions: triedBy('pool') },
             ],
-            onError: { target: '#deviceDelete.failed', actions: broke },
+            onError: { target: '#deviceDelete.failed', actions: crashedBy('pool') },
           },
         },
         pausing: { after: { pause: { target: 'deleting', actions: 'countTry' } } },
@@ -169,7 +164,7 @@ export const deviceDeleteMachine = setup({
           { guard: final, target: 'refused', actions: triedBy('database') },
           { target: 'failed', actions: triedBy('database') },
         ],
-        onError: { target: 'failed', actions: broke },
+        onError: { target: 'failed', actions: crashedBy('database') },
       },
     },
     deleted: {},
@@ -203,6 +198,14 @@ function deletedBy(way: DeletionWay) {
     { type: 'reportStep', params: ({ event }: Answered) => ({ way, outcome: failureCodeOf(event.output) }) },
     { type: 'noteWay', params: { way } },
     { type: 'reportDeleted', params: { way } },
+  ] as const
+}
+
+function crashedBy(way: DeletionWay) {
+  return [
+    { type: 'reportStep', params: { way, outcome: 'crash' } },
+    failed('A exclusão do dispositivo falhou.'),
+    { type: 'noteCrash', params: ({ event }: { event: { error: unknown } }) => event },
   ] as const
 }
 
