@@ -93,7 +93,7 @@ export class DeviceCalls {
    */
   async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
     options.signal?.throwIfAborted()
-    const answer = await this.#attempt(target, attempt)
+    const answer = await this.#attempt(target, attempt, options.signal)
     if (answer === null) throw this.#refusal(target.wordCode, 0)
     if (answer.kind === 'answered') return answer.data
     const { policy = networkOperation } = options
@@ -102,15 +102,21 @@ export class DeviceCalls {
   }
 
   /** One attempt, or null where the circuit refuses it. */
-  async #attempt<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>): Promise<DeviceAnswer<Data> | null> {
-    const { circuits } = this.#open
+  async #attempt<Data>(
+    target: DeviceTarget,
+    attempt: DeviceAttempt<Data>,
+    signal: AbortSignal | undefined,
+  ): Promise<DeviceAnswer<Data> | null> {
+    const { circuits, isOnline } = this.#open
     const { wordCode } = target
     const startedAt = now(this.#parent)
     const pass = circuits.admit(wordCode)
     if (pass === null) return null
+    const startsOnline = isOnline()
     let answer: DeviceAnswer<Data>
     try {
       answer = await attempt()
+      signal?.throwIfAborted()
     } catch (error) {
       if (this.#parts !== null) circuits.uncounted(wordCode, pass)
       throw error
@@ -121,7 +127,7 @@ export class DeviceCalls {
         this.#note(wordCode, startedAt, 'answered', '')
         circuits.succeeded(wordCode, pass)
       }
-    } else if (answer.kind === 'failed' && this.#parts.isOnline()) {
+    } else if (answer.kind === 'failed' && startsOnline && isOnline()) {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
       circuits.failed(target, pass, error)
@@ -145,7 +151,7 @@ export class DeviceCalls {
     let data: { value: Data } | undefined
     const again = async (): Promise<AttemptResult> => {
       try {
-        const answer = await this.#attempt(target, attempt)
+        const answer = await this.#attempt(target, attempt, signal)
         if (answer === null) return final(this.#refusal(wordCode, attempts))
         attempts += 1
         if (answer.kind === 'answered') {

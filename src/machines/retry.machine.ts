@@ -48,7 +48,8 @@ export const retryMachine = setup({
   actions: {
     makeAttempt: ({ context: { job, attempts, policy }, self }) => {
       job.onAttempt?.({ attempts, of: policy.attempts })
-      job.attempt((result) =>
+      job.attempt((result) => {
+        if (self.getSnapshot().status !== 'active') return
         self.send(
           result.ok
             ? { type: 'attempt.succeeded', value: result.value }
@@ -58,8 +59,8 @@ export const retryMachine = setup({
                 mayRetry: result.mayRetry,
                 retryAfterMs: result.retryAfterMs,
               },
-        ),
-      )
+        )
+      })
     },
     resolve: ({ context: { job } }, { value }: { value: unknown }) => job.resolve(value),
     reject: ({ context: { job } }, { error }: { error: unknown }) => job.reject(error),
