@@ -29,9 +29,7 @@ const command = v.object({
     '',
   ),
   gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
-  deviceTimeoutMs: v.optional(
-    v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000)),
-  ),
+  deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
   logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })
