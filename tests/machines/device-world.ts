@@ -1,7 +1,7 @@
 import { type Actor, type AnyStateMachine, createActor, type InspectionEvent, setup } from 'xstate'
 import { type BreakerReport, breakerMachine } from '../../src/machines/breaker.machine.ts'
 import { type DeviceCallOptions, DeviceCalls } from '../../src/machines/device-calls.ts'
-import type { DeviceTarget } from '../../src/machines/device-errors.ts'
+import type { DeviceCallError, DeviceTarget } from '../../src/machines/device-errors.ts'
 import { retryMachine } from '../../src/machines/retry.machine.ts'
 import type { StoredBreaker } from '../../src/services/breaker-memory.ts'
 import type { DeviceAnswer } from '../../src/services/device-answer.ts'
@@ -150,4 +150,10 @@ export class DeviceCall {
     this.#awaited = null
     return awaited
   }
+}
+
+/** What an error tells, beside its class. */
+export function told(error: unknown) {
+  const { name, message, wordCode, attempts, retryAt } = error as DeviceCallError
+  return { name, message, wordCode, attempts, retryAt }
 }

@@ -75,7 +75,7 @@ function testRetry(name: string, input: Start): void {
       { type: 'attempt.fails', failure: 'final', retryAfterMs: null },
       { type: 'caller.cancels' },
     ],
-    possible: ({ type }, { value }) => !type.startsWith('attempt.') || value === 'attempting',
+    possible: ({ type }, { value }) => value === 'attempting' || (value === 'waiting' && !type.startsWith('attempt.')),
     key: ({ value, context }) => `${nameOf(value)} ${context.attempts} ${context.retryAfterMs}`,
     start: () => startRetry(input),
     perform: {
