@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { DeviceCalls } from '../../src/machines/device-calls.ts'
+import {
+  CircuitOpenError,
+  DeviceFailureError,
+  DeviceRejectedError,
+  DeviceTimeoutError,
+} from '../../src/machines/device-errors.ts'
+import { type DeviceOperation, deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
+import { Coverage } from '../models/coverage.ts'
+import { nameOf, testCoverage } from '../models/path-runner.ts'
+import { epoch, runUnderRecorder } from '../models/production-actor.ts'
+import { StandIns } from '../models/stand-ins.ts'
+import { portaria as target } from './device-world.ts'
+import { portariaDevice as device } from './devices.ts'
+
+const coverage = new Coverage(deviceOperationMachine)
+
+function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
+  const standIns = new StandIns()
+  const machine = deviceOperationMachine.provide({
+    actors: { perform: standIns.callback('perform') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const input = { operation, userId: 'u1', calls: {} as DeviceCalls }
+  const actor = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
+  return {
+    ...actor,
+    says: (event: Parameters<typeof actor.send>[0]) => standIns.sendBack('perform', event),
+    state: () => nameOf(actor.snapshot().value),
+    tags: () => [...actor.snapshot().tags],
+    reports: () => actor.journal.filter((line) => line.startsWith('reports')),
+  }
+}
+
+const wait = { attempts: 1, of: 4, nextAttemptAt: epoch + 1_000 }
+const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null }
+
+test('what a person asks for is done at once', () => {
+  const { state, tags, standIns } = startOperation({ kind: 'restart', target })
+  expect(state()).toBe('running.attempting')
+  expect(tags()).toEqual(['busy'])
+  expect(standIns.inputOf('perform')).toEqual({ operation: { kind: 'restart', target }, userId: 'u1', calls: {} })
+})
+
+describe('while it is under way', () => {
+  test('a failed attempt says when the next one is made, and the next one that it is made', () => {
+    const { says, state, snapshot } = startOperation()
+    expect(snapshot().context).toMatchObject({ attempts: 1, of: 1, nextAttemptAt: null })
+    says({ type: 'attempt.waits', ...wait })
+    expect(state()).toBe('running.waiting')
+    expect(snapshot().context).toMatchObject(wait)
+    says({ type: 'attempt.begins', attempts: 2, of: 4 })
+    expect(state()).toBe('running.attempting')
+    expect(snapshot().context).toMatchObject({ attempts: 2, of: 4, nextAttemptAt: null })
+  })
+
+  test('it may be cancelled, waiting or not, and then nothing more is done', () => {
+    for (const waits of [true, false]) {
+      const { says, send, state, standIns } = startOperation()
+      if (waits) says({ type: 'attempt.waits', ...wait })
+      send({ type: 'operation.cancel' })
+      expect(state()).toBe('cancelled')
+      expect(standIns.open).toEqual([])
+    }
+  })
+})
+
+describe('at its end', () => {
+  test('the device is reported as the service answered it', () => {
+    const { says, state, tags, reports } = startOperation()
+    says({ type: 'operation.succeeds', device })
+    expect(state()).toBe('succeeded')
+    expect(tags()).toEqual([])
+    expect(reports()).toEqual([`reports device.changed ${JSON.stringify({ device })}`])
+  })
+
+  test('nothing is reported where nothing is known that was not', () => {
+    const { says, state, reports } = startOperation({ kind: 'restart', target })
+    says({ type: 'operation.ends' })
+    expect(state()).toBe('succeeded')
+    expect(reports()).toEqual([])
+  })
+
+  test.each([
+    ['refused', new CircuitOpenError({ ...trace, retryAt: epoch + 120_000 })],
+    ['rejected', new DeviceRejectedError('não', trace, { status: 422, fields: { ip: 'inválido' } })],
+    ['failed', new DeviceFailureError('código 503', trace, 503)],
+    ['failed', new DeviceTimeoutError('demorou', trace)],
+    ['failed', new Error('outro')],
+  ])('it is %s by its error, which is kept to be shown', (state, error) => {
+    const operation = startOperation()
+    operation.says({ type: 'operation.fails', error })
+    expect(operation.state()).toBe(state)
+    expect(operation.tags()).toEqual(['error'])
+    expect(operation.snapshot().context.error).toBe(error)
+    operation.send({ type: 'operation.cancel' })
+    expect(operation.state()).toBe(state)
+  })
+
+  test('what crashes has failed, and is logged', () => {
+    const { standIns, state, tags, journal } = startOperation()
+    standIns.crash('perform')
+    expect(state()).toBe('failed')
+    expect(tags()).toEqual(['error'])
+    expect(journal).toContain('does logFailure "A operação no dispositivo falhou."')
+  })
+})
+
+testCoverage(coverage)
