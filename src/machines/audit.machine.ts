@@ -188,6 +188,7 @@ export const auditMachine = setup({
                 },
                 onError: { target: 'shown', actions: failed('Histórico do dispositivo não lido.') },
               },
+              on: { 'records.committed': { target: 'reading', reenter: true } },
             },
             shown: { on: { 'records.committed': 'reading' } },
           },

@@ -42,10 +42,13 @@ export class StandIns {
     })
   }
 
-  callback<Event extends EventObject, Input = undefined>(name: string): CallbackActorLogic<Event, Input> {
+  callback<Event extends EventObject, Input = undefined>(
+    name: string,
+    inputOf = (input: Input): unknown => input,
+  ): CallbackActorLogic<Event, Input> {
     return fromCallback<Event, Input>(({ input, self, sendBack, receive }) => {
       this.#throwIfAsked(name)
-      this.journal.push(entry('asks', name, input))
+      this.journal.push(entry('asks', name, inputOf(input)))
       const listener: Listener = { name, input, self, sendBack: (event) => sendBack(event) }
       this.#listeners.add(listener)
       receive((event) => {
