@@ -11,3 +11,13 @@ export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
   return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
 }
+
+/** Prints a table in Markdown. */
+export function printFigures(figures: readonly Figure[]): void {
+  console.log('\n| what | measured | goal | |\n| --- | --- | --- | --- |')
+  for (const { what, measured, unit, goal } of figures) {
+    const verdict = goal === undefined ? '' : measured <= goal ? 'met' : 'missed'
+    const figure = (value: number) => `${value.toFixed(unit === '×' ? 2 : 1)} ${unit}`
+    console.log(`| ${what} | ${figure(measured)} | ${goal === undefined ? '' : `≤ ${figure(goal)}`} | ${verdict} |`)
+  }
+}

@@ -2,11 +2,14 @@ import { chromium } from '@playwright/test'
 import { startBackendProcess } from '../e2e/backend-process.ts'
 import { signIn } from '../e2e/panel-test.ts'
 import { measureBursts } from './activity-burst.ts'
-import type { Figure } from './figure.ts'
+import { measureDeviceCalls } from './device-calls.ts'
+import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureSearch } from './search-keystroke.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
+
+printFigures(await measureDeviceCalls())
 
 const backend = await startBackendProcess({}, ['--seed', 'large'])
 const browser = await chromium.launch({
@@ -20,18 +23,8 @@ try {
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
-  print(figures)
+  printFigures(figures)
 } finally {
   await browser.close()
   await backend.dispose()
-}
-
-function print(figures: readonly Figure[]): void {
-  console.log('\n| what | measured | goal | |\n| --- | --- | --- | --- |')
-  for (const { what, measured, unit, goal } of figures) {
-    const verdict = goal === undefined ? '' : measured <= goal ? 'met' : 'missed'
-    console.log(
-      `| ${what} | ${measured.toFixed(1)} ${unit} | ${goal === undefined ? '' : `≤ ${goal} ${unit}`} | ${verdict} |`,
-    )
-  }
 }

@@ -1,0 +1,173 @@
+import {
+  CircuitState,
+  ConsecutiveBreaker,
+  ConstantBackoff,
+  circuitBreaker,
+  retry as cockatielRetry,
+  handleAll,
+  wrap,
+} from 'cockatiel'
+import CircuitBreaker from 'opossum'
+import { createActor, fromCallback, setup } from 'xstate'
+import { breakerMachine } from '../../src/machines/breaker.machine.ts'
+import type { DeviceCalls } from '../../src/machines/device-calls.ts'
+import { devicesMachine } from '../../src/machines/devices.machine.ts'
+import { retryMachine } from '../../src/machines/retry.machine.ts'
+import type { RetryPolicy } from '../../src/machines/retry-policies.ts'
+import type { StoredBreaker } from '../../src/services/breaker-memory.ts'
+import type { DeviceAnswer } from '../../src/services/device-answer.ts'
+
+/** Times are taken from here, and timers without delay fire in the next microtask: for everyone alike. */
+export const time = {
+  now: 1_800_000_000_000,
+  /** Replaces clock and timers of this process until the function it returns is called. */
+  simulate(): () => void {
+    const { now } = Date
+    const { setTimeout } = globalThis
+    Date.now = () => time.now
+    globalThis.setTimeout = ((callback: () => void, delayMs = 0) => {
+      if (delayMs > 0) return setTimeout(callback, delayMs).unref()
+      queueMicrotask(callback)
+      return 0
+    }) as typeof globalThis.setTimeout
+    return () => {
+      Date.now = now
+      globalThis.setTimeout = setTimeout
+    }
+  },
+}
+
+const atOnce: RetryPolicy = { attempts: 4, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
+const once: RetryPolicy = { ...atOnce, attempts: 1 }
+const failure: DeviceAnswer<number> = {
+  kind: 'failed',
+  failure: 'status',
+  status: 502,
+  message: 'O dispositivo recusou a conexão.',
+  retryAfterMs: null,
+}
+const success: DeviceAnswer<number> = { kind: 'answered', data: 1 }
+
+/** A caller of one or many devices, whoever made its breaker and its retry. */
+export interface Caller {
+  /** One call through retry and breaker that fails so often and then succeeds; false where it was refused or failed. */
+  call(device: number, failures: number): Promise<boolean>
+  /** One call through the breaker alone. */
+  callOnce(device: number, succeeds: boolean): Promise<boolean>
+}
+
+/** The product's own: `DeviceCalls` with the real charts, under the real supervisor. */
+export function guarita(): Caller & { close(): void; breakers(): number } {
+  const kept = new Map<string, StoredBreaker>()
+  const breaker = breakerMachine.provide({
+    actions: {
+      remember: ({ context: { pass: _, ...circuit } }, { state }) => kept.set(circuit.wordCode, { ...circuit, state }),
+      forget: ({ context }) => kept.delete(context.wordCode),
+    },
+  })
+  const devices = devicesMachine.provide({
+    actors: {
+      circuits: fromCallback(({ input }) =>
+        input.calls.open({ breaker, retry: retryMachine, stored: [], random: () => 0, isOnline: () => true }),
+      ),
+    },
+    actions: { logFailure: () => {} },
+  })
+  const root = createActor(
+    setup({ types: {} as { children: { devices: 'devices' } }, actors: { devices } }).createMachine({
+      invoke: { src: 'devices', id: 'devices', input: { userId: 'bench' } },
+    }),
+  ).start()
+  const calls: DeviceCalls | undefined = root.getSnapshot().children.devices?.getSnapshot().context.calls
+  if (calls === undefined) throw new Error('the devices did not start')
+  const targets = Array.from({ length: 10_000 }, (_, device) => ({ wordCode: `D-${device}`, condominiumId: 'c' }))
+  const targetOf = (device: number) => targets[device] ?? { wordCode: '', condominiumId: '' }
+  return {
+    async call(device, failures) {
+      let left = failures
+      try {
+        await calls.call(targetOf(device), async () => (left-- > 0 ? failure : success), { policy: atOnce })
+        return true
+      } catch {
+        return false
+      }
+    },
+    async callOnce(device, succeeds) {
+      try {
+        await calls.call(targetOf(device), async () => (succeeds ? success : failure), { policy: once })
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: () => root.stop(),
+    breakers: () => [...calls.circuits.entries()].length,
+  }
+}
+
+/** cockatiel: `wrap(retry, circuitBreaker)`, one breaker a device, as its guide says. */
+export function cockatiel(devices = 1): Caller & { made: unknown } {
+  const made = Array.from({ length: devices }, () => {
+    const breaker = circuitBreaker(handleAll, { halfOpenAfter: 120_000, breaker: new ConsecutiveBreaker(5) })
+    return { breaker, state: CircuitState.Closed }
+  })
+  const retry = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ConstantBackoff(0) })
+  const wrapped = made.map(({ breaker }) => wrap(retry, breaker))
+  return {
+    made,
+    async call(device, failures) {
+      let left = failures
+      try {
+        await wrapped[device]?.execute(async () => {
+          if (left-- > 0) throw new Error(failure.kind)
+          return 1
+        })
+        return true
+      } catch {
+        return false
+      }
+    },
+    async callOnce(device, succeeds) {
+      try {
+        await made[device]?.breaker.execute(async () => {
+          if (!succeeds) throw new Error(failure.kind)
+          return 1
+        })
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+/** opossum: a breaker a device; it has no retry. */
+export function opossum(devices = 1): Caller & { made: unknown; close(): void } {
+  const made = Array.from(
+    { length: devices },
+    () =>
+      new CircuitBreaker(
+        async (succeeds: boolean) => {
+          if (!succeeds) throw new Error(failure.kind)
+          return 1
+        },
+        { timeout: false, resetTimeout: 120_000, volumeThreshold: 5, enableSnapshots: false },
+      ),
+  )
+  const callOnce = async (device: number, succeeds: boolean) => {
+    try {
+      await made[device]?.fire(succeeds)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return {
+    made,
+    callOnce,
+    call: (device, failures) => callOnce(device, failures === 0),
+    close() {
+      for (const breaker of made) breaker.shutdown()
+    },
+  }
+}
