@@ -175,11 +175,12 @@ export const healthMachine = setup({
           always: [{ guard: 'isVisible', target: 'waiting' }, { target: 'paused' }],
         },
         unanswered: {
-          description: 'The figures on screen are of before, and say so.',
+          description:
+            'The figures on screen are of before, and say so; who comes back to them has them asked for again.',
           tags: 'checkFailed',
           entry: 'planCheck',
-          after: { untilCheck: 'asking' },
-          on: { 'page.hidden': 'paused', 'health.refresh': 'asking' },
+          after: { untilCheck: { guard: 'isVisible', target: 'asking' } },
+          on: { 'page.visible': 'asking', 'health.refresh': 'asking' },
         },
       },
     },
@@ -250,8 +251,8 @@ export const healthMachine = setup({
         uncleaned: {
           tags: 'cleanupFailed',
           entry: 'planCleanup',
-          after: { untilCleanup: 'asking' },
-          on: { 'page.hidden': 'paused', 'health.clean': 'asking' },
+          after: { untilCleanup: { guard: 'isVisible', target: 'asking' } },
+          on: { 'page.visible': 'asking', 'health.clean': 'asking' },
         },
       },
     },

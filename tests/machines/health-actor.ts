@@ -1,0 +1,79 @@
+import { healthMachine } from '../../src/machines/health.machine.ts'
+import type { Coverage } from '../models/coverage.ts'
+import { runUnderRecorder } from '../models/production-actor.ts'
+import { StandIns } from '../models/stand-ins.ts'
+
+export const minute = 60_000
+
+/** What a check brings home. */
+export const found = {
+  overview: { status: 'ok', uptimeS: 60, version: '1' },
+  stats: {
+    ...{ totalRequests: 9, successfulRequests: 8, failedRequests: 1, averageResponseTime: 12 },
+    perDevice: [{ wordCode: 'A', online: true, latencyMs: 7 }],
+  },
+  details: {
+    ...{ status: 'ok', devices: { total: 1, online: 1, offline: 0 }, db: { ok: true, latencyMs: 1 } },
+    ...{ sockets: 1, memoryUsage: null },
+  },
+  metrics: metricsOf(9),
+}
+
+export function metricsOf(totalRequests: number) {
+  return {
+    ...{ totalRequests, successfulRequests: totalRequests, failedRequests: 0, averageResponseTime: 5 },
+    ...{ lastCleanup: null, memoryUsage: null },
+  }
+}
+
+type Service = 'check' | 'pingDevices' | 'cleanup'
+
+/** The production health on stand-ins, hidden until the page shows. */
+export function startHealth(coverage: Coverage, condominiumId: string | null = 'c1') {
+  const standIns = new StandIns()
+  const machine = healthMachine.provide({
+    actors: {
+      visibility: standIns.callback('visibility'),
+      check: standIns.promise('check'),
+      pingDevices: standIns.callback('pingDevices'),
+      cleanup: standIns.promise('cleanup'),
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const health = runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    input: { condominiumId },
+    inspect: coverage.inspect,
+  })
+  return {
+    ...health,
+    tags: () => [...health.snapshot().tags].sort(),
+    open: () => standIns.open.filter((name) => name !== 'visibility'),
+    asked: (service: Service) => health.journal.filter((line) => line.startsWith(`asks ${service}`)).length,
+    show: () => standIns.sendBack('visibility', { type: 'page.visible' }),
+    hide: () => standIns.sendBack('visibility', { type: 'page.hidden' }),
+    answers: async (service: 'check' | 'cleanup', output: unknown = service === 'check' ? found : metricsOf(0)) => {
+      standIns.resolve(service, output)
+      await health.settle()
+    },
+    fails: async (service: 'check' | 'cleanup') => {
+      standIns.reject(service)
+      await health.settle()
+    },
+    pings: (...wordCodes: string[]) => {
+      for (const wordCode of wordCodes)
+        standIns.sendBack('pingDevices', { type: 'ping.answered', wordCode, health: null } as never)
+    },
+    pinged: () => [...health.snapshot().context.pings.keys()],
+    pingsEnd: () => standIns.sendBack('pingDevices', { type: 'pings.done' }),
+  }
+}
+
+/** One that has checked and pinged once, at the start. */
+export async function startSettled(coverage: Coverage) {
+  const health = startHealth(coverage)
+  health.show()
+  await health.answers('check')
+  health.pingsEnd()
+  return health
+}
