@@ -1,4 +1,4 @@
-import { type Actor, type AnyActorRef, createActor } from 'xstate'
+import type { AnyActorRef } from 'xstate'
 import type { StoredBreaker } from '../services/breaker-memory.ts'
 import type { DeviceAnswer } from '../services/device-answer.ts'
 import { now } from './clock.ts'
@@ -16,6 +16,7 @@ import {
 } from './device-errors.ts'
 import { type DeviceResult, DeviceResults } from './device-results.ts'
 import { failureCodeOf } from './failure-code.ts'
+import { enterRetry, type FailedAttempt, failedFor } from './retried.ts'
 import type { AttemptResult, RetryJob, retryMachine } from './retry.machine.ts'
 import { networkOperation, type RetryPolicy } from './retry-policies.ts'
 
@@ -49,7 +50,8 @@ type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
 export class DeviceCalls {
   readonly #parent: AnyActorRef
   readonly #results = new DeviceResults()
-  readonly #retries = new Set<Actor<typeof retryMachine>>()
+  /** Of the retries under way. */
+  readonly #cancels = new Set<(reason: unknown) => void>()
   #parts: (DeviceCallParts & { circuits: DeviceCircuits }) | null = null
   #retryCount = 0
 
@@ -69,8 +71,7 @@ export class DeviceCalls {
     const circuits = new DeviceCircuits(this.#parent, parts.breaker, parts.stored, () => this.#tellChange())
     this.#parts = { ...parts, circuits }
     return () => {
-      for (const retry of this.#retries)
-        retry.send({ type: 'retry.cancel', reason: new DOMException('', 'AbortError') })
+      for (const cancel of this.#cancels) cancel(new DOMException('', 'AbortError'))
       circuits.close()
       this.#parts = null
     }
@@ -138,7 +139,7 @@ export class DeviceCalls {
     return answer
   }
 
-  #retried<Data>(
+  async #retried<Data>(
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
     failure: Failure,
@@ -146,54 +147,38 @@ export class DeviceCalls {
   ): Promise<Data> {
     const { wordCode } = target
     const { retry, random } = this.#open
-    const { promise, resolve, reject } = Promise.withResolvers<Data>()
     let attempts = 1
-    let data: { value: Data } | undefined
-    const again = async (): Promise<AttemptResult> => {
+    const again = async (): Promise<AttemptResult<Data>> => {
       try {
         const answer = await this.#attempt(target, attempt, signal)
         if (answer === null) return final(this.#refusal(wordCode, attempts))
         attempts += 1
-        if (answer.kind === 'answered') {
-          data = { value: answer.data }
-          return { ok: true, value: undefined }
-        }
-        const retryAfterMs = answer.kind === 'failed' ? answer.retryAfterMs : null
-        if (this.#mayRetry(target, answer)) return { ok: false, error: answer, mayRetry: true, retryAfterMs }
-        return final(this.#errorOf(answer, wordCode, attempts))
+        if (answer.kind === 'answered') return { ok: true, value: answer.data }
+        return { ...failedWith(answer), mayRetry: this.#mayRetry(target, answer) }
       } catch (error) {
         return final(error)
       }
     }
     this.#retryCount += 1
-    const ref = createActor(retry, {
+    const { value, cancel } = enterRetry(failedWith(failure), {
       id: `retry:${this.#retryCount}`,
       parent: this.#parent,
-      input: {
-        policy,
-        error: failure,
-        retryAfterMs: failure.kind === 'failed' ? failure.retryAfterMs : null,
-        job: {
-          attempt: (tell) => void again().then(tell),
-          resolve: () => data !== undefined && resolve(data.value),
-          reject: (error) => reject(isFailure(error) ? this.#errorOf(error, wordCode, attempts) : error),
-          random,
-          ...(onWait && { onWait }),
-          ...(onAttempt && { onAttempt }),
-        },
-      },
+      logic: retry,
+      policy,
+      attempt: again,
+      signal,
+      random,
+      ...(onWait && { onWait }),
+      ...(onAttempt && { onAttempt }),
     })
-    this.#retries.add(ref)
-    const cancel = () => ref.send({ type: 'retry.cancel', reason: signal?.reason })
-    signal?.addEventListener('abort', cancel)
-    ref.subscribe({
-      complete: () => {
-        this.#retries.delete(ref)
-        signal?.removeEventListener('abort', cancel)
-      },
-    })
-    ref.start()
-    return promise
+    this.#cancels.add(cancel)
+    try {
+      return await value
+    } catch (error) {
+      throw isFailure(error) ? this.#errorOf(error, wordCode, attempts) : error
+    } finally {
+      this.#cancels.delete(cancel)
+    }
   }
 
   /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
@@ -237,8 +222,12 @@ export class DeviceCalls {
 
 const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
 
-function final(error: unknown): AttemptResult {
-  return { ok: false, error, mayRetry: false, retryAfterMs: null }
+function final(error: unknown): FailedAttempt {
+  return { ...failedFor(error), mayRetry: false }
+}
+
+function failedWith(failure: Failure): FailedAttempt {
+  return { ...failedFor(failure), retryAfterMs: failure.kind === 'failed' ? failure.retryAfterMs : null }
 }
 
 function isFailure(error: unknown): error is Failure {

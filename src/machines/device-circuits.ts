@@ -24,6 +24,15 @@ const refusalsToldAfterMs = 250
 /** A forgotten circuit's number stays as long as a call from before may be under way: 90 s and a margin (CB-7). */
 const passKeptMs = 5 * 60_000
 
+const closed = {
+  state: 'CLOSED',
+  failureCount: 0,
+  lastFailureTime: null,
+  trialStartedAt: null,
+  refused: 0,
+  lastError: null,
+} as const
+
 /**
  * The breakers of the devices there is something to remember of, and of those that somebody watches; no breaker means
  * CLOSED at 0 (CB-8). Refs stand in a Map: XState copies a parent's children at each spawn.
@@ -39,7 +48,7 @@ export class DeviceCircuits {
     this.#parent = parent
     this.#logic = logic
     this.#onChange = onChange
-    for (const record of stored) this.#add(record, this.#restored(record))
+    for (const record of stored) this.#add(record, this.#create(record, 0))
   }
 
   /** The breakers there are, by wordCode. */
@@ -143,23 +152,17 @@ export class DeviceCircuits {
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
-    return createActor(this.#logic, {
-      id: breakerId(wordCode),
-      parent: this.#parent,
-      input: { wordCode, condominiumId, pass: this.#passOfForgotten(wordCode) },
-    })
+    return this.#create({ ...closed, wordCode, condominiumId }, this.#passOfForgotten(wordCode))
   }
 
-  #restored({ state, ...stored }: StoredBreaker): BreakerRef {
-    const halfOpen = { HALF_OPEN: stored.trialStartedAt === null ? 'free' : 'trying' } as const
+  #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
+    const halfOpen = { HALF_OPEN: circuit.trialStartedAt === null ? 'free' : 'trying' } as const
+    const context = { ...circuit, pass }
     return createActor(this.#logic, {
-      id: breakerId(stored.wordCode),
+      id: breakerId(circuit.wordCode),
       parent: this.#parent,
-      input: { ...stored, pass: 0 },
-      snapshot: this.#logic.resolveState({
-        value: state === 'HALF_OPEN' ? halfOpen : state,
-        context: { ...stored, pass: 0 },
-      }),
+      input: context,
+      snapshot: this.#logic.resolveState({ value: state === 'HALF_OPEN' ? halfOpen : state, context }),
     })
   }
 
