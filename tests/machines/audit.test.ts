@@ -165,14 +165,16 @@ describe('delivery', () => {
     expect(audit.journal).toContain('does logFailure "Registro de auditoria não entregue."')
   })
 
-  test('that succeeds once begins its pauses anew', async () => {
+  test.each([3, 0])('that succeeds once, with %i records, begins its pauses anew', async (delivered) => {
     const audit = startAudit()
     await audit.answers('openOutbox', { isVolatile: false })
     for (const pauseMs of [5_000, 10_000]) {
       await audit.fails('deliver')
       await audit.advance(pauseMs)
     }
-    await audit.answers('deliver', 3)
+    await audit.answers('deliver', delivered)
+    audit.note('one')
+    await audit.answers('commit')
     await audit.fails('deliver')
     await audit.advance(5_000)
     expect(audit.open()).toEqual(['deliver'])

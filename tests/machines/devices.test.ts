@@ -1,79 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { AnyActorRef } from 'xstate'
-import { fromCallback } from 'xstate'
-import { breakerMachine } from '../../src/machines/breaker.machine.ts'
-import type { DeviceCalls } from '../../src/machines/device-calls.ts'
-import { deviceDeleteMachine } from '../../src/machines/device-delete.machine.ts'
-import { type DeviceOperation, deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
 import { type DevicesEvent, devicesMachine, resetKey } from '../../src/machines/devices.machine.ts'
-import { retryMachine } from '../../src/machines/retry.machine.ts'
 import { Coverage } from '../models/coverage.ts'
 import { testCoverage } from '../models/path-runner.ts'
-import { epoch, runUnderRecorder } from '../models/production-actor.ts'
-import { StandIns } from '../models/stand-ins.ts'
+import { epoch } from '../models/production-actor.ts'
 import { deviceAnswers } from './device-answers.ts'
 import { portaria as target } from './device-world.ts'
 import { portariaDevice } from './devices.ts'
+import { startDevices as startDevicesWith } from './devices-actor.ts'
 
 const coverage = new Coverage(devicesMachine)
 const { wordCode } = target
 
-function startDevices() {
-  const standIns = new StandIns()
-  const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
-  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
-  const machine = devicesMachine.provide({
-    actors: {
-      circuits: fromCallback<DevicesEvent, { calls: DeviceCalls }>(({ input: { calls }, receive }) => {
-        receive(() => {
-          throw new Error('crash of circuits')
-        })
-        return calls.open({ breaker, retry: retryMachine, stored: [], random: () => 0, isOnline: () => true })
-      }),
-      operation: deviceOperationMachine.provide({
-        actors: { perform: standIns.callback('perform', ({ operation }) => operation) },
-        actions: { logFailure },
-      }),
-      deletion: deviceDeleteMachine.provide({
-        actors: {
-          deleteFromDevice: standIns.promise('deleteFromDevice'),
-          deleteFromPool: standIns.promise('deleteFromPool'),
-          deleteFromDatabase: standIns.promise('deleteFromDatabase'),
-        },
-        actions: { logFailure },
-      }),
-    },
-    actions: { logFailure },
-  })
-  const devices = runUnderRecorder(coverage.watch(machine), {
-    standIns,
-    input: { userId: 'u1' },
-    inspect: coverage.inspect,
-  })
-  const { calls } = devices.snapshot().context
-  const answer = async (name: 'success' | 'timeout') => {
-    const policy = { attempts: 1, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
-    await calls.call(target, async () => deviceAnswers[name], { policy }).catch(() => {})
-  }
-  return {
-    ...devices,
-    calls,
-    answer,
-    fail: async (times: number) => {
-      for (let time = 0; time < times; time++) await answer('timeout')
-    },
-    operate: (operation: DeviceOperation = { kind: 'test', target }) =>
-      devices.send({ type: 'device.operate', operation }),
-    stateOf: (ref: AnyActorRef | undefined) => ref?.getSnapshot().value,
-    operation: (key = wordCode) => devices.snapshot().context.operations[key],
-    deletion: () => devices.snapshot().context.deletions[wordCode],
-    children: () => Object.keys(devices.snapshot().children),
-    audited: () =>
-      devices.journal
-        .filter((line) => line.startsWith('reports audit.noted '))
-        .map((line) => JSON.parse(line.slice('reports audit.noted '.length)).entry),
-  }
-}
+const startDevices = () => startDevicesWith(coverage)
 
 describe('circuits', () => {
   test('exist while somebody watches', () => {
@@ -194,18 +132,8 @@ describe('an operation', () => {
     const first = operation()
     operate({ kind: 'restart', target })
     expect(operation()).not.toBe(first)
+    expect(first?.getSnapshot().status).toBe('stopped')
     expect(children().filter((id) => id.startsWith('operation:'))).toHaveLength(1)
-  })
-
-  test('is forgotten once its end was read, but not before it has ended', () => {
-    const { operate, operation, send, standIns, children } = startDevices()
-    operate()
-    send({ type: 'device.dismiss', wordCode })
-    expect(operation()).toBeDefined()
-    standIns.sendBack('perform', { type: 'operation.ends' })
-    send({ type: 'device.dismiss', wordCode })
-    expect(operation()).toBeUndefined()
-    expect(children()).toHaveLength(1)
   })
 })
 
@@ -243,9 +171,37 @@ describe('a deletion', () => {
     const first = deletion()
     await refuse()
     expect(deletion()).not.toBe(first)
+    expect(first?.getSnapshot().status).toBe('stopped')
     expect(stateOf(deletion())).toBe('refused')
     send({ type: 'device.dismiss', wordCode })
     expect(deletion()).toBeUndefined()
+    expect(children()).toHaveLength(1)
+  })
+})
+
+describe('what a person has read is forgotten', () => {
+  const begin: DevicesEvent[] = [
+    { type: 'device.operate', operation: { kind: 'test', target } },
+    { type: 'device.reset', target, reason: 'Cabo trocado' },
+    { type: 'device.delete', target },
+  ]
+
+  test.each(begin)('but not while it is under way: $type', (event) => {
+    const { send, children } = startDevices()
+    send(event)
+    send({ type: 'device.dismiss', wordCode })
+    expect(children()).toHaveLength(2)
+  })
+
+  test.each(begin)('once it has ended: $type', async (event) => {
+    const { send, standIns, settle, snapshot, children } = startDevices()
+    send(event)
+    if (event.type === 'device.delete') standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
+    else standIns.sendBack('perform', { type: 'operation.ends' })
+    await settle()
+    send({ type: 'device.dismiss', wordCode })
+    const { operations, deletions } = snapshot().context
+    expect({ ...operations, ...deletions }).toEqual({})
     expect(children()).toHaveLength(1)
   })
 })

@@ -48,6 +48,14 @@ describe('a page that is not looked at', () => {
     expect(health.open()).toEqual(['check'])
   })
 
+  test('that is looked at again in the very moment checks at once', async () => {
+    const health = await startSettled(coverage)
+    health.hide()
+    await health.advance(2 * minute)
+    health.show()
+    expect(health.open()).toEqual(['check'])
+  })
+
   test('takes what it asked for before, and then rests', async () => {
     const health = startHealth(coverage)
     health.show()
@@ -155,14 +163,15 @@ describe('the pings', () => {
     ])
   })
 
-  test('go to the devices of another condominium as soon as it is selected', () => {
-    const health = startHealth(coverage)
-    health.show()
-    health.pings('A')
-    health.send({ type: 'condominiums.selected', condominium: { id: 'c2' } })
-    expect(health.open()).toEqual(['check', 'pingDevices'])
-    expect(health.standIns.inputOf('pingDevices')).toEqual({ condominiumId: 'c2' })
-    expect(health.pinged()).toEqual([])
+  test('go to the devices of another condominium as soon as it is selected, under way or not', async () => {
+    const health = await startSettled(coverage)
+    for (const id of ['c2', 'c3']) {
+      health.send({ type: 'condominiums.selected', condominium: { id } })
+      expect(health.standIns.inputOf('pingDevices')).toEqual({ condominiumId: id })
+      expect(health.open()).toEqual(['pingDevices'])
+      expect(health.pinged()).toEqual([])
+      health.pings('A')
+    }
   })
 
   test('go on where the same one is selected again', () => {

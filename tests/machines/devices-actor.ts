@@ -1,0 +1,71 @@
+import { type AnyActorRef, fromCallback } from 'xstate'
+import { breakerMachine } from '../../src/machines/breaker.machine.ts'
+import type { DeviceCalls } from '../../src/machines/device-calls.ts'
+import { deviceDeleteMachine } from '../../src/machines/device-delete.machine.ts'
+import { type DeviceOperation, deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
+import { type DevicesEvent, devicesMachine } from '../../src/machines/devices.machine.ts'
+import { retryMachine } from '../../src/machines/retry.machine.ts'
+import type { Coverage } from '../models/coverage.ts'
+import { runUnderRecorder } from '../models/production-actor.ts'
+import { StandIns } from '../models/stand-ins.ts'
+import { deviceAnswers } from './device-answers.ts'
+import { onlyOnce, portaria as target } from './device-world.ts'
+
+const { wordCode } = target
+
+/** The production supervisor with the real charts under it; only services are stand-ins. */
+export function startDevices(coverage: Coverage) {
+  const standIns = new StandIns()
+  const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
+  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+  const machine = devicesMachine.provide({
+    actors: {
+      circuits: fromCallback<DevicesEvent, { calls: DeviceCalls }>(({ input: { calls }, receive }) => {
+        receive(() => {
+          throw new Error('crash of circuits')
+        })
+        return calls.open({ breaker, retry: retryMachine, stored: [], random: () => 0, isOnline: () => true })
+      }),
+      operation: deviceOperationMachine.provide({
+        actors: { perform: standIns.callback('perform', ({ operation }) => operation) },
+        actions: { logFailure },
+      }),
+      deletion: deviceDeleteMachine.provide({
+        actors: {
+          deleteFromDevice: standIns.promise('deleteFromDevice'),
+          deleteFromPool: standIns.promise('deleteFromPool'),
+          deleteFromDatabase: standIns.promise('deleteFromDatabase'),
+        },
+        actions: { logFailure },
+      }),
+    },
+    actions: { logFailure },
+  })
+  const devices = runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    input: { userId: 'u1' },
+    inspect: coverage.inspect,
+  })
+  const { calls } = devices.snapshot().context
+  const answer = async (name: 'success' | 'timeout') => {
+    await calls.call(target, async () => deviceAnswers[name], { policy: onlyOnce }).catch(() => {})
+  }
+  return {
+    ...devices,
+    calls,
+    answer,
+    fail: async (times: number) => {
+      for (let time = 0; time < times; time++) await answer('timeout')
+    },
+    operate: (operation: DeviceOperation = { kind: 'test', target }) =>
+      devices.send({ type: 'device.operate', operation }),
+    stateOf: (ref: AnyActorRef | undefined) => ref?.getSnapshot().value,
+    operation: (key = wordCode) => devices.snapshot().context.operations[key],
+    deletion: () => devices.snapshot().context.deletions[wordCode],
+    children: () => Object.keys(devices.snapshot().children),
+    audited: () =>
+      devices.journal
+        .filter((line) => line.startsWith('reports audit.noted '))
+        .map((line) => JSON.parse(line.slice('reports audit.noted '.length)).entry),
+  }
+}
