@@ -6,6 +6,16 @@ import { DashboardPage } from './pages/dashboard/dashboard-page.tsx'
 const CondominiumsPage = lazy(async () => ({
   default: (await import('./pages/condominiums/condominiums-page.tsx')).CondominiumsPage,
 }))
+const DevicesPage = lazy(async () => ({ default: (await import('./pages/devices/devices-page.tsx')).DevicesPage }))
+const DevicePage = lazy(async () => ({ default: (await import('./pages/device/device-page.tsx')).DevicePage }))
+const NewDevicePage = lazy(async () => ({
+  default: (await import('./pages/device-form/new-device-page.tsx')).NewDevicePage,
+}))
+const EditDevicePage = lazy(async () => ({
+  default: (await import('./pages/device-form/edit-device-page.tsx')).EditDevicePage,
+}))
+const HealthPage = lazy(async () => ({ default: (await import('./pages/health/health-page.tsx')).HealthPage }))
+const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }))
 const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/profile-page.tsx')).ProfilePage }))
 
 /** The pages of whoever is signed in, in their layout. */
@@ -15,6 +25,20 @@ export function SignedInPages() {
       <Switch>
         <Route path="/condominiums">
           <CondominiumsPage />
+        </Route>
+        <Route path="/devices">
+          <DevicesPage />
+        </Route>
+        <Route path="/devices/new">
+          <NewDevicePage />
+        </Route>
+        <Route path="/devices/:wordCode/edit">{({ wordCode }) => <EditDevicePage wordCode={wordCode} />}</Route>
+        <Route path="/devices/:wordCode">{({ wordCode }) => <DevicePage wordCode={wordCode} />}</Route>
+        <Route path="/health">
+          <HealthPage />
+        </Route>
+        <Route path="/audit">
+          <AuditPage />
         </Route>
         <Route path="/pages/profile">
           <ProfilePage />

@@ -1,12 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { Link, useRoute } from 'wouter'
 import { Brand } from '../parts/brand.tsx'
-import { BuildingIcon, CloseIcon, DashboardIcon } from '../parts/icons.tsx'
+import { AuditIcon, BuildingIcon, CloseIcon, DashboardIcon, DeviceIcon, HealthIcon } from '../parts/icons.tsx'
+import { usePermissions } from '../session-hooks.ts'
 
 const pages = [
   { href: '/dashboard', alias: /^\/(?:dashboard|indexpage)\/?$/i, label: 'Painel', Icon: DashboardIcon },
   { href: '/condominiums', alias: /^\/condominiums\/?$/i, label: 'Condomínios', Icon: BuildingIcon },
+  { href: '/devices', alias: /^\/devices(?:\/|$)/i, label: 'Dispositivos', Icon: DeviceIcon },
+  { href: '/health', alias: /^\/health\/?$/i, label: 'Saúde', Icon: HealthIcon },
 ] as const
+
+/** For who may read it. */
+const auditPage = { href: '/audit', alias: /^\/audit\/?$/i, label: 'Auditoria', Icon: AuditIcon } as const
 
 /** Bootstrap's `lg`: from here on the menu stands beside the page. */
 const wideEnough = '(min-width: 992px)'
@@ -56,10 +62,11 @@ export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 }
 
 function PageLinks({ onFollow }: { onFollow?: () => void }) {
+  const shown = usePermissions().includes('audit:read') ? [...pages, auditPage] : pages
   return (
     <nav aria-label="Menu principal">
       <ul className="page-links">
-        {pages.map((page) => (
+        {shown.map((page) => (
           <li key={page.href}>
             <PageLink page={page} onFollow={onFollow} />
           </li>
@@ -69,7 +76,13 @@ function PageLinks({ onFollow }: { onFollow?: () => void }) {
   )
 }
 
-function PageLink({ page, onFollow }: { page: (typeof pages)[number]; onFollow: (() => void) | undefined }) {
+function PageLink({
+  page,
+  onFollow,
+}: {
+  page: (typeof pages)[number] | typeof auditPage
+  onFollow: (() => void) | undefined
+}) {
   const [isCurrent] = useRoute(page.alias)
   const { Icon } = page
   return (

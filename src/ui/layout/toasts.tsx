@@ -1,20 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import { useAuditVolatile } from '../audit-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { useVersionOffered } from '../version-hooks.ts'
 import './toasts.css'
 
 const versionToast = 'version'
+const volatileToast = 'volatile'
+const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até fechar esta página.'
 
-/** The toasts, top right and above all else, and the offer of a new version among them (VER-2). */
+/** The toasts, top right and above all else; among them a new version (VER-2) and a browser that keeps nothing (AUD-2). */
 export function Toasts() {
   const isOffered = useVersionOffered()
   useEffect(() => {
     if (isOffered) toast(<VersionOffer />, { toastId: versionToast, autoClose: false, draggable: false })
     else toast.dismiss(versionToast)
   }, [isOffered])
+  useVolatileToldOnce()
   return (
     <ToastContainer
       position="top-right"
@@ -28,6 +32,16 @@ export function Toasts() {
       )}
     />
   )
+}
+
+function useVolatileToldOnce(): void {
+  const isVolatile = useAuditVolatile()
+  const wasTold = useRef(false)
+  useEffect(() => {
+    if (!isVolatile || wasTold.current) return
+    wasTold.current = true
+    toast.warn(volatileText, { toastId: volatileToast, autoClose: false, draggable: false, icon: false })
+  }, [isVolatile])
 }
 
 function VersionOffer() {

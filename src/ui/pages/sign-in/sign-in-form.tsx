@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useFlow } from '../../panel-context.tsx'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
+import { FieldProblem } from '../../parts/field-problem.tsx'
 import { useSessionBusy, useSignInRefusal } from '../../session-hooks.ts'
 import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
 
@@ -25,8 +26,8 @@ export function SignInForm() {
   const passwordField = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const emailProblem = wasSubmitted && email.trim() === '' ? texts.emailMissing : null
-  const passwordProblem = wasSubmitted && password === '' ? texts.passwordMissing : null
+  const emailProblem = wasSubmitted && email.trim() === '' ? texts.emailMissing : undefined
+  const passwordProblem = wasSubmitted && password === '' ? texts.passwordMissing : undefined
 
   useEffect(() => emailField.current?.focus(), [])
   useEffect(() => {
@@ -66,8 +67,8 @@ export function SignInForm() {
           required
           value={email}
           onChange={(event) => setEmail(event.target.value)}
-          aria-invalid={emailProblem !== null}
-          aria-describedby={emailProblem === null ? undefined : `${id}-email-problem`}
+          aria-invalid={emailProblem !== undefined}
+          aria-describedby={emailProblem === undefined ? undefined : `${id}-email-problem`}
         />
         <FieldProblem id={`${id}-email-problem`} text={emailProblem} />
       </div>
@@ -87,8 +88,8 @@ export function SignInForm() {
             required
             value={password}
             onChange={(event) => setPassword(event.target.value)}
-            aria-invalid={passwordProblem !== null}
-            aria-describedby={passwordProblem === null ? undefined : `${id}-password-problem`}
+            aria-invalid={passwordProblem !== undefined}
+            aria-describedby={passwordProblem === undefined ? undefined : `${id}-password-problem`}
           />
           <button
             type="button"
@@ -119,14 +120,5 @@ export function SignInForm() {
         Entrar
       </BusyButton>
     </form>
-  )
-}
-
-function FieldProblem({ id, text }: { id: string; text: string | null }) {
-  return text === null ? null : (
-    <p id={id} className="field-problem">
-      <AlertIcon />
-      {text}
-    </p>
   )
 }

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { Device } from '../services/device-schema.ts'
+import { useCondominiums } from './condominium-hooks.ts'
+import { circuitOf, useCircuitsRevision } from './device-hooks.ts'
+import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
+import { standingOf } from './device-standing.ts'
+import type { PanelContact } from './device-verdict.ts'
+import { useFlow } from './panel-context.tsx'
+
+/** Asks for the devices while a view shows them; they are loaded once. */
+export function useDevicesWanted(): void {
+  const deviceList = useFlow('deviceList')
+  useEffect(() => deviceList?.send({ type: 'devices.want' }), [deviceList])
+}
+
+/** How the list stands; one that is loaded again counts as ready. */
+export function useDeviceListStatus(): 'loading' | 'failed' | 'ready' {
+  return useSelector(useFlow('deviceList'), (list) => {
+    if (list?.hasTag('error')) return 'failed'
+    return list?.hasTag('loaded') || (list?.context.board.size ?? 0) > 0 ? 'ready' : 'loading'
+  })
+}
+
+/** Whether more of the list is on its way. */
+export function useDeviceListBusy(): boolean {
+  return useSelector(useFlow('deviceList'), (list) => list?.hasTag('busy') ?? true)
+}
+
+/** Whether the panel can say how devices are, and if not, why (DEV-3). */
+export function usePanelContact(): PanelContact {
+  const isUnknown = useSelector(useFlow('deviceList'), (list) => list?.hasTag('unknown') ?? false)
+  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
+  if (isOffline) return 'offline'
+  return isUnknown ? 'silent' : 'current'
+}
+
+/** A device as it is known, or undefined. */
+export function useDevice(wordCode: string): Device | undefined {
+  return useSelector(useFlow('deviceList'), (list) => list?.context.board.get(wordCode))
+}
+
+/** Asks for one device, and says how the search for it stands. */
+export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
+  const deviceList = useFlow('deviceList')
+  useEffect(() => deviceList?.send({ type: 'device.want', wordCode }), [deviceList, wordCode])
+  return useSelector(deviceList, (list) => {
+    if (list?.context.board.get(wordCode) !== undefined) return 'found'
+    if (list?.context.wanted !== wordCode) return 'seeking'
+    if (list.hasTag('missing')) return 'missing'
+    return list.hasTag('seekingFailed') ? 'failed' : 'seeking'
+  })
+}
+
+/** The devices that pass the filter, in their order, and how many there are of each standing. */
+export function useDeviceView(filter: DeviceFilter): DeviceView {
+  const deviceList = useFlow('deviceList')
+  const devices = useFlow('devices')
+  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
+  const circuitsRevision = useCircuitsRevision()
+  const isUnknown = usePanelContact() !== 'current'
+  const condominiums = useCondominiums()
+  const condominiumNames = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const index = useMemo(() => new DeviceIndex(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  const taken = useMemo(() => {
+    index.take(deviceList?.getSnapshot().context.board.all() ?? [], condominiumNames)
+    return { index }
+  }, [index, deviceList, condominiumNames, revision])
+  const { text, standing, condominiumId } = filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
+  return useMemo(
+    () =>
+      taken.index.view({ text, standing, condominiumId }, (device) =>
+        standingOf(device, circuitOf(devices, device.wordCode), isUnknown),
+      ),
+    [taken, devices, circuitsRevision, isUnknown, text, standing, condominiumId],
+  )
+}

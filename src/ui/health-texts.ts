@@ -1,0 +1,40 @@
+const whole = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+
+/** How long a service has run: '3 dias e 4 horas', '12 minutos'. */
+export function uptimeText(uptimeS: number): string {
+  const minutes = Math.floor(uptimeS / 60)
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  if (days > 0) return joined(counted(days, 'dia'), hours % 24, 'hora')
+  if (hours > 0) return joined(counted(hours, 'hora'), minutes % 60, 'minuto')
+  return minutes === 0 ? 'menos de 1 minuto' : counted(minutes, 'minuto')
+}
+
+/** Bytes in the unit that people read: '42,5 MB'; '–' where nobody tells. */
+export function bytesText(bytes: number | null): string {
+  return bytes === null ? '–' : `${decimal.format(bytes / 1_048_576)} MB`
+}
+
+/** Milliseconds; '–' where nobody tells, '< 1 ms' where it is hardly any. */
+export function latencyText(latencyMs: number | null): string {
+  if (latencyMs === null) return '–'
+  return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${whole.format(latencyMs)} ms`
+}
+
+/** How many of all, in words: '120 de 3.000'. */
+export function shareText(part: number, all: number): string {
+  return `${whole.format(part)} de ${whole.format(all)}`
+}
+
+export function numberText(count: number): string {
+  return whole.format(count)
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+function joined(first: string, count: number, unit: string): string {
+  return count === 0 ? first : `${first} e ${counted(count, unit)}`
+}

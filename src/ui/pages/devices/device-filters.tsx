@@ -1,0 +1,75 @@
+import { useId } from 'react'
+import { Link, useLocation } from 'wouter'
+import { devicesAddress } from '../../device-addresses.ts'
+import type { DeviceFilter, DeviceView } from '../../device-order.ts'
+import { standingOrder, standings } from '../../device-standing.ts'
+import { CondominiumSelect } from '../../parts/condominium-select.tsx'
+import { SearchIcon } from '../../parts/icons.tsx'
+import { StandingMark } from '../../parts/standing-mark.tsx'
+
+const format = new Intl.NumberFormat('pt-BR')
+
+interface DeviceFiltersProps {
+  filter: DeviceFilter
+  view: DeviceView
+  onText: (text: string) => void
+}
+
+/** Narrows the list by text, condominium and standing; the filter stands in the page's address. */
+export function DeviceFilters({ filter, view: { counts, count }, onText }: DeviceFiltersProps) {
+  const [, navigate] = useLocation()
+  const id = useId()
+  return (
+    <search className="device-filters">
+      <div className="device-filter-fields">
+        <div className="device-filter-text">
+          <label className="visually-hidden" htmlFor={`${id}-text`}>
+            Buscar dispositivo
+          </label>
+          <SearchIcon />
+          <input
+            id={`${id}-text`}
+            type="search"
+            className="form-control"
+            placeholder="Nome, código, IP ou condomínio"
+            autoComplete="off"
+            spellCheck={false}
+            value={filter.text}
+            onChange={(event) => onText(event.target.value)}
+          />
+        </div>
+        <div>
+          <label className="visually-hidden" htmlFor={`${id}-condominium`}>
+            Filtrar por condomínio
+          </label>
+          <CondominiumSelect
+            id={`${id}-condominium`}
+            value={filter.condominiumId ?? ''}
+            noneText="Todos os condomínios"
+            onChange={(condominiumId) => navigate(devicesAddress({ ...filter, condominiumId }), { replace: true })}
+          />
+        </div>
+      </div>
+      <nav className="standing-choices" aria-label="Filtrar por estado">
+        <Link
+          href={devicesAddress({ ...filter, standing: null })}
+          aria-current={filter.standing === null ? 'true' : undefined}
+        >
+          Todos
+          <span>{format.format(count)}</span>
+        </Link>
+        {standingOrder.map((standing) => (
+          <Link
+            key={standing}
+            href={devicesAddress({ ...filter, standing })}
+            aria-current={filter.standing === standing ? 'true' : undefined}
+          >
+            <StandingMark standing={standing} />
+            {standings[standing].label}
+            <span>{format.format(counts[standing])}</span>
+          </Link>
+        ))}
+      </nav>
+    </search>
+  )
+}

@@ -1,0 +1,130 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Device } from '../../../services/device-schema.ts'
+import { circuitText, failuresText } from '../../circuit-texts.ts'
+import type { CircuitView } from '../../circuit-view.ts'
+import { useNow } from '../../clock-hooks.ts'
+import { useCondominiums } from '../../condominium-hooks.ts'
+import { deviceAddress } from '../../device-addresses.ts'
+import { useCircuits } from '../../device-hooks.ts'
+import { type DeviceStanding, standingOf, standings } from '../../device-standing.ts'
+import { nameOf } from '../../device-verdict.ts'
+import { StandingMark } from '../../parts/standing-mark.tsx'
+import { deviceRowHeight } from '../../row-height.ts'
+import { sinceText } from '../../time-texts.ts'
+
+/** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
+export function DeviceList({ devices, isUnknown }: { devices: readonly Device[]; isUnknown: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
+  }, [])
+  const virtualizer = useWindowVirtualizer({
+    count: devices.length,
+    estimateSize: deviceRowHeight,
+    getItemKey: (index) => devices[index]?.wordCode ?? index,
+    overscan: 6,
+    scrollMargin,
+  })
+  const now = useNow()
+  const condominiums = useCondominiums()
+  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
+    const device = devices[index]
+    return device === undefined ? [] : [{ device, index, start: start - scrollMargin, size }]
+  })
+  const circuits = useCircuits(rows.map(({ device }) => device.wordCode))
+  return (
+    <ul
+      ref={list}
+      className="card device-list"
+      aria-label="Dispositivos"
+      style={{ blockSize: virtualizer.getTotalSize() }}
+    >
+      {rows.map(({ device, index, start, size }, position) => {
+        const circuit = circuits[position]
+        return (
+          <Row
+            key={device.wordCode}
+            wordCode={device.wordCode}
+            name={nameOf(device)}
+            place={places.get(device.condominiumId) ?? ''}
+            standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
+            circuit={circuit === undefined ? '' : rowCircuitText(circuit, now)}
+            contact={
+              device.lastContactAt === null ? 'nenhum contato' : sinceText(now - Date.parse(device.lastContactAt))
+            }
+            latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
+            position={index + 1}
+            count={devices.length}
+            start={start}
+            size={size}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+function rowCircuitText(circuit: CircuitView, now: number): string {
+  const text = circuitText(circuit, now)
+  return circuit.state === 'OPEN' ? `${failuresText(circuit.failureCount)} · ${text}` : text
+}
+
+interface RowProps {
+  wordCode: string
+  name: string
+  /** Name of its condominium. */
+  place: string
+  standing: DeviceStanding
+  circuit: string
+  contact: string
+  latency: string
+  /** Place in the whole list, from 1. */
+  position: number
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { wordCode, name, place, standing, circuit, contact, latency, position, count, start, size } = props
+  const { label, tone } = standings[standing]
+  return (
+    <li
+      className="device-row"
+      aria-setsize={count}
+      aria-posinset={position}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+    >
+      <StandingMark standing={standing} />
+      <span className="device-row-name">
+        <Link href={deviceAddress(wordCode)}>{name}</Link>
+        <span>
+          {wordCode}
+          {place !== '' && ` · ${place}`}
+        </span>
+      </span>
+      <span className={`device-row-standing tone-${tone}`}>
+        <strong>{label}</strong>
+        <span>{circuit}</span>
+      </span>
+      <span className="device-row-contact">
+        <span>
+          <span className="visually-hidden">Último contato: </span>
+          {contact}
+        </span>
+        {latency !== '' && (
+          <span>
+            <span className="visually-hidden">Latência: </span>
+            {latency}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+})
