@@ -14,10 +14,10 @@ import { onlyOnce, portaria as target } from './device-world.ts'
 const { wordCode } = target
 
 /** The production supervisor with the real charts under it; only services are stand-ins. */
-export function startDevices(coverage: Coverage) {
+export function startDevices(coverage: Coverage, remember = () => {}) {
   const standIns = new StandIns()
   const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
-  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+  const breaker = breakerMachine.provide({ actions: { remember, forget: () => {} } })
   const machine = devicesMachine.provide({
     actors: {
       circuits: fromCallback<DevicesEvent, { calls: DeviceCalls }>(({ input: { calls }, receive }) => {

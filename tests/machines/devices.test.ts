@@ -11,7 +11,7 @@ import { startDevices as startDevicesWith } from './devices-actor.ts'
 const coverage = new Coverage(devicesMachine)
 const { wordCode } = target
 
-const startDevices = () => startDevicesWith(coverage)
+const startDevices = (remember?: () => void) => startDevicesWith(coverage, remember)
 
 describe('circuits', () => {
   test('exist while somebody watches', () => {
@@ -204,6 +204,14 @@ describe('what a person has read is forgotten', () => {
     expect({ ...operations, ...deletions }).toEqual({})
     expect(children()).toHaveLength(1)
   })
+})
+
+test('a breaker that crashes takes them along, for the root to start them again', async () => {
+  const devices = startDevices(() => {
+    throw new Error('no room')
+  })
+  await devices.fail(1)
+  expect(devices.crashes).toEqual([new Error('no room')])
 })
 
 test('ends with all that is under way', async () => {
