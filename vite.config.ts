@@ -38,7 +38,10 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['tests/machines/**/*.test.ts', 'tests/ui/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['machines', 'ui', 'docs'].map((folder) => `tests/${folder}/**/*.test.ts`) },
+      },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {
         extends: true,

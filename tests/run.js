@@ -19,6 +19,7 @@ const steps = {
   build: { title: 'Build', run: single('vite', 'build') },
   chromium: { title: 'Chromium', run: chromium },
   e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
+  docs: { title: 'Generated documents', run: single('node', 'tests/docs/write.ts') },
   bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
 }
 const allTests = ['types', 'lint', 'unit', 'models', 'services', 'e2e']

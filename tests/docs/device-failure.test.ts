@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { breakerStates, cellOf } from './breaker-facts.ts'
+import { generatedDocuments } from './documents.ts'
+import { english } from './english.ts'
+import { portuguese } from './portuguese.ts'
+import { timelineOf } from './timelines.ts'
+
+const documents = await generatedDocuments()
+
+test.each(Object.entries(documents))('%s is what the machines say today (else: npm run docs)', (path, text) => {
+  expect(readFileSync(path, 'utf8')).toBe(text)
+})
+
+test('making them twice makes the same', async () => {
+  expect(await generatedDocuments()).toEqual(documents)
+})
+
+test('both languages have the same structure', () => {
+  const [one, other] = Object.values(documents).map((text) =>
+    text.split('\n').map((line) => {
+      if (line.startsWith('|')) return `table ${line.split(/(?<!\\)\|/).length}`
+      return /^(#+|```\w*|- )/.exec(line)?.[0] ?? (line === '' ? '' : 'text')
+    }),
+  )
+  expect(one).toEqual(other)
+})
+
+test('no sentence was left in the other language', () => {
+  const sentences = (texts: unknown): string[] =>
+    typeof texts === 'string'
+      ? [texts]
+      : typeof texts === 'object' && texts !== null
+        ? Object.values(texts).flatMap(sentences)
+        : []
+  const fieldNames = english.audit.fields.map(([names]) => names)
+  const inEnglish = new Set(sentences(english).filter((text) => !fieldNames.includes(text)))
+  expect(sentences(portuguese).filter((text) => inEnglish.has(text) && text.includes(' '))).toEqual([])
+})
+
+test('the tests that it names exist', () => {
+  const named = english.tests.files.map(([file]) => file)
+  expect(named.filter((file) => !existsSync(file))).toEqual([])
+  expect(portuguese.tests.files.map(([file]) => file)).toEqual(named)
+})
+
+describe('what it says is so', () => {
+  test('the fifth failure opens, the fourth does not', async () => {
+    const rows = await timelineOf('threshold')
+    expect(rows.map(({ state, failureCount }) => `${state} ${failureCount}`)).toEqual([
+      'CLOSED 1',
+      'CLOSED 2',
+      'CLOSED 3',
+      'CLOSED 4',
+      'OPEN 5',
+      'OPEN 5',
+    ])
+  })
+
+  test('a reset and a deletion are heard in every state', () => {
+    for (const state of breakerStates) {
+      expect(cellOf(state, 'reset')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
+      expect(cellOf(state, 'deleted')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
+    }
+  })
+})

@@ -1,0 +1,211 @@
+import type { Texts } from './texts.ts'
+
+export const english: Texts = {
+  language: 'en',
+  title: 'When a device fails',
+  promise:
+    'The panel never hammers a device that does not answer: after five failures in a row it stops calling, says so, and tries again after two minutes. It never shows a device as working when it does not know. And every step of an outage, and every hand that a person lays on it, is a record that can be shown afterwards.',
+  other: 'Português: [device-failure.pt-BR.md](device-failure.pt-BR.md)',
+  made: 'This document is made from the running machines by `npm run docs`; a test fails when it is stale. Times are minutes:seconds.',
+  failure: {
+    title: 'What counts as a failure',
+    text: 'The panel reaches a device through the device-control service. What that service answers decides whether the device is blamed. A call has 90 s.',
+    head: ['answer of the service', 'what it means', 'counts against the device', 'tried again'],
+    kinds: {
+      answered: 'success: the failures so far are forgotten',
+      rejected: 'the service works, and says no',
+      failed: 'failure',
+      unauthorized: 'the session has ended; says nothing about the device',
+    },
+    after:
+      'Calls that a person cancels, and calls made while the browser is offline, count nothing; devices are then shown as unknown.',
+  },
+  outcomes: { timeout: 'none within 90 s', noResponse: 'no response at all' },
+  states: {
+    title: 'The three states of a circuit',
+    head: ['state', 'meaning'],
+    names: {
+      CLOSED: 'Closed: every call is let through. Failures in a row are counted; a success sets the count back to 0.',
+      OPEN: 'Open: the device counts as unavailable. Calls are refused at once, without reaching for it, until two minutes after the last failure.',
+      'HALF_OPEN.trying':
+        'Half open, trial under way: one call has been let through and decides. Others are refused meanwhile.',
+      'HALF_OPEN.free':
+        'Half open, place free: the trial said nothing about the device (cancelled, 4xx). The next call is another trial.',
+    },
+  },
+  diagram: { title: 'The chart' },
+  table: {
+    title: 'Every event in every state',
+    text: 'Each cell is the answer of the real machine to that event. "Late" is a result of a call that began before the circuit was what it is now: it never moves the state (CB-7). In CLOSED the machine stands at 4 failures.',
+    event: 'event',
+    happenings: {
+      askedEarly: 'a call asks, before the time-out is over',
+      askedInTime: 'a call asks, when the time-out is over',
+      succeeds: 'a call succeeds',
+      succeedsLate: 'a call succeeds, late',
+      fails: 'a call fails',
+      failsLate: 'a call fails, late',
+      saysNothing: 'a call ends and says nothing (4xx, cancelled, offline)',
+      saysNothingLate: 'the same, late',
+      refusals: 'refused calls are told (3)',
+      reset: 'a person resets the circuit',
+      deleted: 'the device is deleted',
+    },
+    letThrough: 'let through',
+    refused: 'refused',
+    ignored: 'ignored',
+    moved: {
+      lastFailureTime: 'the two minutes begin anew',
+      trial: 'a new trial',
+      refused: 'their number is kept',
+    },
+    count: (before, after) => `failures ${before} → ${after}`,
+    cause: 'recorded as',
+  },
+  constants: {
+    title: 'Constants',
+    head: ['what', 'value', 'source'],
+    names: {
+      threshold: 'failures in a row that open the circuit',
+      openTimeout: 'how long after the last failure an open circuit refuses',
+      halfOpen: 'how long a trial keeps its place without a result',
+      deviceTimeout: 'time-out of a call',
+      networkOperation: 'NETWORK_OPERATION: attempts, base, factor, max, jitter up to',
+      quickRetry: 'QUICK_RETRY: attempts, base, factor, max, jitter up to',
+      deletion: 'deletion: tries of each of the first two ways, pause',
+      kept: 'how long audit records are kept in the browser',
+      delivery: 'pause after a failed delivery, first and longest',
+    },
+  },
+  timelines: {
+    title: 'Timelines',
+    text: 'Told by the real machines on a simulated clock.',
+    head: ['time', 'what happens', 'circuit', 'failures', 'next call from'],
+    stories: {
+      threshold: 'The fourth and the fifth failure',
+      uncounted: 'What does not count',
+      openTimeout: 'One millisecond before two minutes, and two minutes',
+      trialFails: 'A trial that fails',
+      trialOverdue: 'A trial without a result, at 29.999 s and at 30 s',
+      late: 'Results of calls that began before the circuit opened',
+      reset: 'A person resets an open circuit',
+    },
+    steps: {
+      fails: 'a call fails',
+      succeeds: 'a call succeeds',
+      rejected: 'the service answers 404',
+      offline: 'a call fails while the browser is offline',
+      cancelled: 'a person cancels a call',
+      letThrough: 'a call is let through',
+      refused: 'a call is refused',
+      firstTrialFails: 'the first trial fails: it is not the current one, nothing moves',
+      earlierFails: 'a call of before fails',
+      earlierSucceeds: 'a call of before succeeds: ignored',
+      reset: 'a person resets the circuit',
+    },
+  },
+  retry: {
+    title: 'Retries',
+    text: 'The retry is outside, the breaker inside: each attempt asks the breaker, and each failure counts. A refusal is not tried again; a failure that opens the circuit ends the retry. Times of the attempts of a call that always fails, with the smallest and the largest random delay:',
+    head: ['attempt', 'earliest', 'latest'],
+    asked: (seconds) => `where the service asks for ${seconds} (Retry-After)`,
+    policies: { networkOperation: 'NETWORK_OPERATION (device calls)', quickRetry: 'QUICK_RETRY (health pings)' },
+  },
+  deletion: {
+    title: 'Deleting a device',
+    text: 'Three ways in this order. Neither retry policy nor breaker takes part: deleting a dead device is what it is for, and its outcomes do not count. Where every try ends with 504:',
+    head: ['at', 'way', 'what it does', 'what it leaves behind'],
+    ways: {
+      device: { does: 'tells the device, then removes it', leaves: 'nothing' },
+      pool: {
+        does: 'drops it from the connection pool and the records, without telling it',
+        leaves: 'the device itself, which still believes it belongs here',
+      },
+      database: { does: 'removes the record alone', leaves: 'the device and an open connection, if there is one' },
+    },
+    ends: 'What the first answer leads to:',
+    endsHead: ['answer to the first try', 'end'],
+    endNames: {
+      deleted: 'deleted: it is gone, or was already',
+      refused: 'the chain ends: another way would be refused as well',
+      failed: 'the next tries and ways follow; if all end so, the last error is shown',
+    },
+  },
+  errors: {
+    title: 'Errors a caller gets',
+    text: 'Every one carries `wordCode`, `attempts` (refused ones not counted) and `retryAt`. The texts are what a person reads; where the service sends one of its own, it is shown instead.',
+    head: ['situation', 'class', 'text', 'fields'],
+  },
+  audit: {
+    title: 'Audit records',
+    text: 'Every transition of a circuit, every reset by a person with name and reason, every try of a deletion, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
+    head: ['field', 'meaning'],
+    fields: [
+      [
+        'id, sequence',
+        'made in the browser: a UUID by which the server knows what it already has, and a number that grows within a browser',
+      ],
+      ['at', 'when it happened, by the clock of the computer in the gatehouse'],
+      ['wordCode, condominiumId', 'the device and where it stands'],
+      ['userId', 'who was signed in'],
+      ['kind', 'transition, refusals, reset or delete-step'],
+      [
+        'from, to, cause',
+        'states and the reason of a move: threshold, elapsed, trial-succeeded, trial-failed, manual, delete',
+      ],
+      ['reason', "a person's own words at a reset; the way and the try at a deletion"],
+      [
+        'failureCount, refused, lastError, retryAt',
+        'failures in a row, number of refused calls, code of the last failure, when the next call is let through',
+      ],
+      ['panelVersion', 'which panel wrote it'],
+    ],
+    examples: 'One of each kind, as the machines report it (the store adds id, sequence, user and version):',
+  },
+  outbox: {
+    title: 'How a record reaches the server',
+    text: [
+      'It is committed to the browser’s IndexedDB first, and stays there for 90 days, delivered or not. From then on a reload, a killed tab or a week offline loses nothing.',
+      'Then it is delivered under the token of the user it belongs to. Sent twice, it is stored once: the server knows its id. A failed delivery is tried again after a pause that doubles, and at once when the network is back.',
+      'Records that the server will never take (400, 403, 404, 409, 413, 422) stay in the browser and hold nobody up.',
+      'A browser that refuses storage is told to the user once; records then live as long as the page, and are still delivered.',
+    ],
+  },
+  tabs: {
+    title: 'Where a circuit lives, and two operators',
+    text: [
+      'A circuit belongs to one browser tab. It is kept in session storage, so F5 during an outage does not undo the protection; it goes with the tab, and with a new version of the panel, which empties what the old one kept.',
+      'Two operators who look at one device each have a circuit of their own: one may see it open, the other still closed. Each tab stops calling a dead device after its own fifth failure.',
+      'A reset closes the circuit of that tab and clears the count that the server keeps. It does not close the other operator’s; both resets stand in the audit under their users.',
+      'The server keeps a view of its own, from its own contacts. It refuses nothing; the device page shows it beside the tab’s circuit.',
+    ],
+  },
+  tests: {
+    title: 'Which tests show it',
+    text: 'Every transition and both sides of every guard are reached by model-based paths; a path that is missing fails the tests.',
+    head: ['file', 'what it shows'],
+    files: [
+      [
+        'tests/models/breaker.test.ts',
+        'every transition and guard of the breaker, the exact milliseconds of both time-outs',
+      ],
+      ['tests/models/retry.test.ts', 'every transition of the retry, delays, cancellation'],
+      ['tests/models/device-delete.test.ts', 'every outcome of every way'],
+      [
+        'tests/machines/device-rules.test.ts',
+        'random calls, results in any order, resets and clock steps against the rules',
+      ],
+      ['tests/machines/device-calls.test.ts', 'errors and what counts'],
+      ['tests/services/audit-store.test.ts', 'committed records outlive a kill, none twice, 90 days'],
+      ['tests/services/backend/idempotency.test.ts', 'a retried command acts once at the device'],
+      [
+        'tests/e2e/device-walk.test.ts',
+        'a whole outage in a browser, and every step of it in page, files and database',
+      ],
+      [
+        'tests/e2e/device-faults.test.ts',
+        'devices that refuse, hang, are slow, answer garbage; a server that dies; two tabs',
+      ],
+    ],
+  },
+}

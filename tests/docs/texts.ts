@@ -1,0 +1,66 @@
+import type { DeletionWay } from '../../src/machines/device-delete.machine.ts'
+import type { BreakerStateName, Cell, Happening } from './breaker-facts.ts'
+import type { Outcome } from './call-facts.ts'
+import type { Step, StoryName } from './timelines.ts'
+
+type AnswerKind = 'answered' | 'rejected' | 'failed' | 'unauthorized'
+
+/** Everything that the document says in words; its facts come from the machines. */
+export interface Texts {
+  language: 'en' | 'pt-BR'
+  title: string
+  promise: string
+  other: string
+  made: string
+  failure: { title: string; text: string; head: readonly string[]; kinds: Record<AnswerKind, string>; after: string }
+  outcomes: Partial<Record<Outcome, string>>
+  states: { title: string; head: readonly string[]; names: Record<BreakerStateName, string> }
+  diagram: { title: string }
+  table: {
+    title: string
+    text: string
+    event: string
+    happenings: Record<Happening, string>
+    letThrough: string
+    refused: string
+    ignored: string
+    moved: Record<Cell['moved'][number], string>
+    count: (before: number, after: number) => string
+    cause: string
+  }
+  constants: { title: string; head: readonly string[]; names: Record<string, string> }
+  timelines: {
+    title: string
+    text: string
+    head: readonly string[]
+    stories: Record<StoryName, string>
+    steps: Record<Step, string>
+  }
+  retry: {
+    title: string
+    text: string
+    head: readonly string[]
+    asked: (seconds: string) => string
+    policies: Record<'networkOperation' | 'quickRetry', string>
+  }
+  deletion: {
+    title: string
+    text: string
+    head: readonly string[]
+    ways: Record<DeletionWay, { does: string; leaves: string }>
+    ends: string
+    endsHead: readonly string[]
+    endNames: Record<string, string>
+  }
+  errors: { title: string; text: string; head: readonly string[] }
+  audit: {
+    title: string
+    text: string
+    fields: readonly (readonly [string, string])[]
+    head: readonly string[]
+    examples: string
+  }
+  outbox: { title: string; text: readonly string[] }
+  tabs: { title: string; text: readonly string[] }
+  tests: { title: string; text: string; head: readonly string[]; files: readonly (readonly [string, string])[] }
+}
