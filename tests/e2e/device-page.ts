@@ -27,10 +27,13 @@ export function simulatedDevices(url: string) {
 export class DevicePage {
   readonly page: Page
   readonly circuit: Locator
+  /** The sentence that says how the last operation ended. */
+  readonly outcome: Locator
 
   constructor(page: Page) {
     this.page = page
     this.circuit = page.getByRole('region', { name: 'Circuito' })
+    this.outcome = page.getByRole('status').locator('.device-outcome').first()
   }
 
   async open(url: string, wordCode: string): Promise<void> {
@@ -48,10 +51,9 @@ export class DevicePage {
     await this.ends()
   }
 
-  /** Nothing is under way any more. */
+  /** What was begun has ended: its outcome is said. That of before goes with the click that begins another. */
   async ends(): Promise<void> {
-    await expect(this.button('Testar dispositivo')).toBeEnabled({ timeout: 60_000 })
-    await expect(this.button('Cancelar')).toHaveCount(0)
+    await expect(this.outcome).toBeVisible({ timeout: 60_000 })
   }
 
   async stands(state: 'CLOSED' | 'OPEN' | 'HALF_OPEN', failureCount: number): Promise<void> {
