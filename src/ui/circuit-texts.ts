@@ -1,4 +1,4 @@
-import type { CircuitState } from '../machines/breaker-rules.ts'
+import { breakerRules, type CircuitState } from '../machines/breaker-rules.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 
 /** What a circuit's state is called (A11Y-3). */
@@ -33,7 +33,8 @@ export function circuitText(circuit: CircuitView, now: number): string {
     case 'allowed':
       return circuit.failureCount === 0 ? '' : failuresText(circuit.failureCount)
     case 'refused':
-      return `Nova tentativa em ${countdownText(next.until - now)}`
+      // The clock on screen ticks by the second: it may be older than the failure.
+      return `Nova tentativa em ${countdownText(Math.min(next.until - now, breakerRules.openTimeoutMs))}`
     case 'testing':
       return 'Teste em andamento'
     case 'trial':

@@ -91,7 +91,7 @@ export function outcomeText(operation: OperationView): string {
     case 'cancelled':
       return cancelled[kind]
     case 'refused':
-      return `Nada foi enviado: o circuito não deixa passar chamadas.${triedAgainText(error)}`
+      return `Nada foi enviado: o circuito recusa chamadas${untilText(error)}.`
     case 'rejected':
       return error?.message ?? 'O serviço recusou o pedido.'
     case 'failed':
@@ -132,8 +132,13 @@ function attemptsText(error: OperationView['error']): string {
 }
 
 function triedAgainText(error: OperationView['error']): string {
+  const until = untilText(error)
+  return until === '' ? '' : ` O circuito agora recusa chamadas${until}.`
+}
+
+function untilText(error: OperationView['error']): string {
   if (error === null || !('retryAt' in error) || error.retryAt === null) return ''
-  return ` O circuito deixa passar a próxima chamada às ${secondsText(error.retryAt)}.`
+  return ` até ${secondsText(error.retryAt)}`
 }
 
 /** What the service holds against each field of a refused form; a wordCode that is taken is one of them (contract "Devices"). */

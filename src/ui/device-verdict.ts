@@ -7,6 +7,8 @@ import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import { type DeviceStanding, standingOf } from './device-standing.ts'
 import { sinceText } from './time-texts.ts'
 
+const minuteMs = 60_000
+
 /** Whether the panel can say how devices are: it can, its browser has no network, or the server is silent (DEV-3). */
 export type PanelContact = 'current' | 'offline' | 'silent'
 
@@ -85,6 +87,7 @@ export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): s
 function contactSentence({ device, now }: VerdictFacts): string {
   if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
   if (device.lastContactAt === null) return `${nameOf(device)} sem nenhum contato até agora.`
+  if (now - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
   return `${nameOf(device)} sem contato ${since(device.lastContactAt, now)}.`
 }
 

@@ -21,6 +21,7 @@ test('a circuit says what the next call will meet', () => {
   expect(circuitText(circuit({}), now)).toBe('')
   expect(circuitText(circuit({ failureCount: 3 }), now)).toBe('3 falhas seguidas')
   expect(circuitText(open, now + 48_000)).toBe('Nova tentativa em 1:12')
+  expect(circuitText(open, now - 900)).toBe('Nova tentativa em 2:00')
   expect(circuitText(open, now + 120_000)).toBe('A próxima chamada será um teste')
   expect(circuitText(testing, now)).toBe('Teste em andamento')
   expect(circuitText(testing, now + 30_000)).toBe('A próxima chamada será um teste')

@@ -86,6 +86,12 @@ test('open: since when, why, and when it is tried again', () => {
   )
 })
 
+test('contact was lost a moment ago', () => {
+  expect(verdict({ device: { ...offline, lastContactAt: new Date(now - 5_000).toISOString() } })).toBe(
+    'Leitor Social acaba de perder o contato.',
+  )
+})
+
 test('open here, while the server sees it well', () => {
   expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
     'Leitor Social não responde a este painel. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A porta 80 de 10.0.0.5 abre: o equipamento está ligado. O servidor, porém, o vê online.',

@@ -9,7 +9,7 @@ const minutes = breakerRules.openTimeoutMs / 60_000
 export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: CircuitView }) {
   const isTrying = trialStartedAt !== null
   return (
-    <svg className="circuit-chart" viewBox="0 0 340 264" role="img" aria-label={chartText(state, isTrying)}>
+    <svg className="circuit-chart" viewBox="0 0 360 264" role="img" aria-label={chartText(state, isTrying)}>
       <defs>
         <marker id="circuit-arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">
           <path d="M0 0 10 5 0 10z" />

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { ageText } from '../../../machines/activity-board.ts'
 import type { Device } from '../../../services/device-schema.ts'
 import { circuitText, failuresText } from '../../circuit-texts.ts'
 import type { CircuitView } from '../../circuit-view.ts'
@@ -12,7 +13,6 @@ import { type DeviceStanding, standingOf, standings } from '../../device-standin
 import { nameOf } from '../../device-verdict.ts'
 import { StandingMark } from '../../parts/standing-mark.tsx'
 import { deviceRowHeight } from '../../row-height.ts'
-import { sinceText } from '../../time-texts.ts'
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
 export function DeviceList({ devices, isUnknown }: { devices: readonly Device[]; isUnknown: boolean }) {
@@ -53,9 +53,7 @@ export function DeviceList({ devices, isUnknown }: { devices: readonly Device[];
             place={places.get(device.condominiumId) ?? ''}
             standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
             circuit={circuit === undefined ? '' : rowCircuitText(circuit, now)}
-            contact={
-              device.lastContactAt === null ? 'nenhum contato' : sinceText(now - Date.parse(device.lastContactAt))
-            }
+            contact={device.lastContactAt === null ? 'Nenhum contato' : ageText(now - Date.parse(device.lastContactAt))}
             latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
             position={index + 1}
             count={devices.length}
@@ -70,7 +68,7 @@ export function DeviceList({ devices, isUnknown }: { devices: readonly Device[];
 
 function rowCircuitText(circuit: CircuitView, now: number): string {
   const text = circuitText(circuit, now)
-  return circuit.state === 'OPEN' ? `${failuresText(circuit.failureCount)} · ${text}` : text
+  return circuit.state === 'OPEN' ? `${text} · ${failuresText(circuit.failureCount)}` : text
 }
 
 interface RowProps {

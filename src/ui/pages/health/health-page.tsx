@@ -33,7 +33,7 @@ export function HealthPage() {
   const checkedAt = useHealthCheckedAt()
   const health = useFlow('health')
   const now = useNow()
-  const at = checkedAt === null ? '' : `Números de ${sinceText(now - checkedAt)}`
+  const at = checkedAt === null ? '' : `Consultado ${sinceText(now - checkedAt)}`
   return (
     <>
       <PageHeading
