@@ -40,10 +40,13 @@ export function useDevice(wordCode: string): Device | undefined {
   return useSelector(useFlow('deviceList'), (list) => list?.context.board.get(wordCode))
 }
 
-/** Asks for one device, and says how the search for it stands. */
+/** Asks for a device that is not known, also where it is no longer, and says how the search for it stands. */
 export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
   const deviceList = useFlow('deviceList')
-  useEffect(() => deviceList?.send({ type: 'device.want', wordCode }), [deviceList, wordCode])
+  const isKnown = useDevice(wordCode) !== undefined
+  useEffect(() => {
+    if (!isKnown) deviceList?.send({ type: 'device.want', wordCode })
+  }, [deviceList, wordCode, isKnown])
   return useSelector(deviceList, (list) => {
     if (list?.context.board.get(wordCode) !== undefined) return 'found'
     if (list?.context.wanted !== wordCode) return 'seeking'

@@ -1,7 +1,13 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
 import { deviceFilterOf } from '../../device-addresses.ts'
-import { useDeviceListStatus, useDevicesWanted, useDeviceView, usePanelContact } from '../../device-list-hooks.ts'
+import {
+  useDeviceListBusy,
+  useDeviceListStatus,
+  useDevicesWanted,
+  useDeviceView,
+  usePanelContact,
+} from '../../device-list-hooks.ts'
 import { contactTexts } from '../../device-verdict.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -29,6 +35,7 @@ export function DevicesPage() {
   const filter = { ...address, text: useDeferredValue(text) }
   const view = useDeviceView(filter)
   const status = useDeviceListStatus()
+  const isBusy = useDeviceListBusy()
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
@@ -37,7 +44,7 @@ export function DevicesPage() {
     <>
       <PageHeading
         title="Dispositivos"
-        context={status === 'ready' ? countText(view.devices.length) : ''}
+        context={status === 'ready' ? countText(view.devices.length, isBusy) : ''}
         actions={
           mayWrite && (
             <Link href="/devices/new" className="btn btn-primary">
@@ -65,6 +72,7 @@ export function DevicesPage() {
   )
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+function countText(count: number, isMoreComing: boolean): string {
+  const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  return isMoreComing ? `${text}, atualizando…` : text
 }
