@@ -41,6 +41,17 @@ function sameAs(before: CircuitView, after: CircuitView | undefined): boolean {
   return after !== undefined && sameCircuit(before, after)
 }
 
+/** How many circuits are open in this panel. */
+export function useOpenCircuitCount(): number {
+  return useSelector(useFlow('devices'), (devices) => {
+    if (devices?.status !== 'active') return 0
+    let count = 0
+    for (const [, breaker] of devices.context.calls.circuits.entries())
+      if (breaker.getSnapshot().value === 'OPEN') count += 1
+    return count
+  })
+}
+
 /** Keeps a device's breaker alive while a view looks at it (CB-8); without a condominium it is not known yet. */
 export function useWatchedDevice(wordCode: string, condominiumId: string | undefined): void {
   const devices = useFlow('devices')

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useActiveCount, useLastEventsStatus, usePortTests, usePortTestsStatus } from '../../activity-hooks.ts'
 import { useCondominiums, useCondominiumsStatus } from '../../condominium-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
-import { ArrowIcon } from '../../parts/icons.tsx'
 import { type Connection, useConnection } from '../../socket-hooks.ts'
+import { DeviceFigures } from './device-figures.tsx'
+import { Figure, type Tone } from './figure.tsx'
 
 const unknown = '–'
 const format = new Intl.NumberFormat('pt-BR')
@@ -61,6 +60,7 @@ export function Figures() {
           tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
           href="/condominiums?atividade=inativos"
         />
+        <DeviceFigures />
         <PortFigure />
         <ConnectionFigure />
       </div>
@@ -92,39 +92,4 @@ function toneOfPorts(openCount: number, count: number): Tone {
 function ConnectionFigure() {
   const { state, meaning, tone } = connectionTexts[useConnection()]
   return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} isWord />
-}
-
-type Tone = 'ok' | 'bad' | 'warn' | 'neutral'
-
-interface FigureProps {
-  label: string
-  value: string
-  detail: ReactNode
-  tone: Tone
-  href?: string
-  isWord?: boolean
-}
-
-function Figure({ label, value, detail, tone, href, isWord = false }: FigureProps) {
-  const content = (
-    <>
-      <span className="figure-label">
-        {label}
-        {href !== undefined && <ArrowIcon />}
-      </span>
-      <span className={isWord ? 'figure-value is-word' : 'figure-value'}>{value}</span>
-      <span className="figure-detail">{detail}</span>
-    </>
-  )
-  const className = `card figure tone-${tone}`
-  if (href === undefined) return <div className={className}>{content}</div>
-  return href.startsWith('#') ? (
-    <a className={className} href={href}>
-      {content}
-    </a>
-  ) : (
-    <Link className={className} href={href}>
-      {content}
-    </Link>
-  )
 }
