@@ -68,7 +68,9 @@ export class DeviceIndex {
 
   /** Those that pass the filter, sorted, and how many of each standing there are. */
   view({ text, standing, condominiumId }: DeviceFilter, standingOf: (device: Device) => DeviceStanding): DeviceView {
-    const words = searchable(text).split(/\s+/)
+    const words = searchable(text)
+      .split(/\s+/)
+      .filter((word) => word !== '')
     const byStanding: Record<DeviceStanding, Device[]> = {
       open: [],
       halfOpen: [],

@@ -58,10 +58,11 @@ function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { cond
 
 function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const height = rowHeight()
   const virtualizer = useVirtualizer({
     count: condominiums.length,
     getScrollElement: () => scroller.current,
-    estimateSize: rowHeight,
+    estimateSize: () => height,
     overscan: 3,
     rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex), [activeIndex]),
   })

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Condominium } from '../../../services/condominium-schema.ts'
 import { type ActivityState, useLastEvents } from '../../activity-hooks.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
@@ -14,10 +14,13 @@ export function CondominiumList({ condominiums }: { condominiums: readonly Condo
   useLayoutEffect(() => {
     if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
   }, [])
+  // Both stay the same from render to render: the virtualizer asks them for every row, and again when they change.
+  const height = rowHeight()
+  const keyOf = useCallback((index: number) => condominiums[index]?.id ?? index, [condominiums])
   const virtualizer = useWindowVirtualizer({
     count: condominiums.length,
-    estimateSize: rowHeight,
-    getItemKey: (index) => condominiums[index]?.id ?? index,
+    estimateSize: () => height,
+    getItemKey: keyOf,
     overscan: 6,
     scrollMargin,
   })

@@ -2,6 +2,7 @@ import { breakerRules } from '../../../machines/breaker-rules.ts'
 import { circuitStateNames, circuitText, failuresText } from '../../circuit-texts.ts'
 import { type CircuitView, nextCallOf } from '../../circuit-view.ts'
 import { CircuitChart } from './circuit-chart.tsx'
+import './circuit-panel.css'
 
 const tones = { CLOSED: 'ok', OPEN: 'bad', HALF_OPEN: 'warn' } as const
 

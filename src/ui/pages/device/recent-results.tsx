@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useDeviceResults } from '../../device-hooks.ts'
 import { movedResult, resultText } from '../../result-texts.ts'
+import './recent-results.css'
 
 /** The last calls to the device as a bar of beats: told by shape, walked with the arrow keys. */
 export function RecentResults({ wordCode }: { wordCode: string }) {

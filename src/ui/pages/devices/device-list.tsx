@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { ageText } from '../../../machines/activity-board.ts'
 import type { Device } from '../../../services/device-schema.ts'
@@ -21,10 +21,13 @@ export function DeviceList({ devices, isUnknown }: { devices: readonly Device[];
   useLayoutEffect(() => {
     if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
   }, [])
+  // Both stay the same from render to render: the virtualizer asks them for every row, and again when they change.
+  const height = deviceRowHeight()
+  const keyOf = useCallback((index: number) => devices[index]?.wordCode ?? index, [devices])
   const virtualizer = useWindowVirtualizer({
     count: devices.length,
-    estimateSize: deviceRowHeight,
-    getItemKey: (index) => devices[index]?.wordCode ?? index,
+    estimateSize: () => height,
+    getItemKey: keyOf,
     overscan: 6,
     scrollMargin,
   })
