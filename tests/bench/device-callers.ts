@@ -1,10 +1,10 @@
 import {
-  CircuitState,
   ConsecutiveBreaker,
   ConstantBackoff,
   circuitBreaker,
   retry as cockatielRetry,
   handleAll,
+  type IPolicy,
   wrap,
 } from 'cockatiel'
 import CircuitBreaker from 'opossum'
@@ -54,10 +54,11 @@ export interface Caller {
   call(device: number, failures: number): Promise<boolean>
   /** One call through the breaker alone. */
   callOnce(device: number, succeeds: boolean): Promise<boolean>
+  close(): void
 }
 
 /** The product's own: `DeviceCalls` with the real charts, under the real supervisor. */
-export function guarita(): Caller & { close(): void; breakers(): number } {
+export function guarita(): Caller & { breakers(): number; makeAll(): void } {
   const kept = new Map<string, StoredBreaker>()
   const breaker = breakerMachine.provide({
     actions: {
@@ -102,23 +103,31 @@ export function guarita(): Caller & { close(): void; breakers(): number } {
     },
     close: () => root.stop(),
     breakers: () => [...calls.circuits.entries()].length,
+    /** Somebody watches every device: each has its breaker, though nothing is known against it. */
+    makeAll: () => {
+      for (const target of targets) calls.circuits.watch(target)
+    },
   }
 }
 
 /** cockatiel: `wrap(retry, circuitBreaker)`, one breaker a device, as its guide says. */
-export function cockatiel(devices = 1): Caller & { made: unknown } {
-  const made = Array.from({ length: devices }, () => {
-    const breaker = circuitBreaker(handleAll, { halfOpenAfter: 120_000, breaker: new ConsecutiveBreaker(5) })
-    return { breaker, state: CircuitState.Closed }
-  })
+export function cockatiel(devices = 1): Caller {
+  const made = Array.from({ length: devices }, () =>
+    circuitBreaker(handleAll, { halfOpenAfter: 120_000, breaker: new ConsecutiveBreaker(5) }),
+  )
   const retry = cockatielRetry(handleAll, { maxAttempts: 3, backoff: new ConstantBackoff(0) })
-  const wrapped = made.map(({ breaker }) => wrap(retry, breaker))
+  const wrapped: IPolicy[] = []
+  const breakerOf = (device: number) => {
+    const breaker = made[device]
+    if (breaker === undefined) throw new Error(`no device ${device}`)
+    return breaker
+  }
   return {
-    made,
     async call(device, failures) {
       let left = failures
       try {
-        await wrapped[device]?.execute(async () => {
+        wrapped[device] ??= wrap(retry, breakerOf(device))
+        await wrapped[device].execute(async () => {
           if (left-- > 0) throw new Error(failure.kind)
           return 1
         })
@@ -129,7 +138,7 @@ export function cockatiel(devices = 1): Caller & { made: unknown } {
     },
     async callOnce(device, succeeds) {
       try {
-        await made[device]?.breaker.execute(async () => {
+        await breakerOf(device).execute(async () => {
           if (!succeeds) throw new Error(failure.kind)
           return 1
         })
@@ -138,11 +147,12 @@ export function cockatiel(devices = 1): Caller & { made: unknown } {
         return false
       }
     },
+    close() {},
   }
 }
 
 /** opossum: a breaker a device; it has no retry. */
-export function opossum(devices = 1): Caller & { made: unknown; close(): void } {
+export function opossum(devices = 1): Caller {
   const made = Array.from(
     { length: devices },
     () =>
@@ -163,7 +173,6 @@ export function opossum(devices = 1): Caller & { made: unknown; close(): void } 
     }
   }
   return {
-    made,
     callOnce,
     call: (device, failures) => callOnce(device, failures === 0),
     close() {
