@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
+import type { DeviceBoard } from '../machines/device-board.ts'
 import type { Device } from '../services/device-schema.ts'
 import { useCondominiums } from './condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from './device-hooks.ts'
@@ -55,6 +56,17 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
   })
 }
 
+/** Names are sorted once for a board: who comes back to the list finds it at once. */
+const indexes = new WeakMap<DeviceBoard, DeviceIndex>()
+
+function indexOf(board: DeviceBoard | undefined): DeviceIndex {
+  const known = board && indexes.get(board)
+  if (known !== undefined) return known
+  const index = new DeviceIndex()
+  if (board !== undefined) indexes.set(board, index)
+  return index
+}
+
 /** The devices that pass the filter, in their order, and how many there are of each standing. */
 export function useDeviceView(filter: DeviceFilter): DeviceView {
   const deviceList = useFlow('deviceList')
@@ -64,12 +76,13 @@ export function useDeviceView(filter: DeviceFilter): DeviceView {
   const isUnknown = usePanelContact() !== 'current'
   const condominiums = useCondominiums()
   const condominiumNames = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
-  const index = useMemo(() => new DeviceIndex(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   const taken = useMemo(() => {
-    index.take(deviceList?.getSnapshot().context.board.all() ?? [], condominiumNames)
+    const board = deviceList?.getSnapshot().context.board
+    const index = indexOf(board)
+    index.take(board?.all() ?? [], condominiumNames)
     return { index }
-  }, [index, deviceList, condominiumNames, revision])
+  }, [deviceList, condominiumNames, revision])
   const { text, standing, condominiumId } = filter
   // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
   return useMemo(
