@@ -1,9 +1,12 @@
 import type { DeviceContacts } from './device-contacts.ts'
 import type { Device } from './devices.ts'
 import { Refusal } from './refusal.ts'
+import { turns } from './turns.ts'
 
 const longestCheckMs = 4_000
 const freshMs = 2_000
+/** A thousand at once would run into their time-outs for no fault of the devices. */
+const mostAtOnce = 64
 
 export type DeviceCheck = { status: 'online' | 'offline' | 'unknown'; latencyMs: number | null; checkedAt: string }
 
@@ -24,6 +27,7 @@ type KnownCheck = { at: number; hasEnded: boolean; result: Promise<DeviceCheck> 
 export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
   const timeoutMs = Math.min(longestCheckMs, deviceTimeoutMs)
   const known = new Map<string, KnownCheck>()
+  const takeTurn = turns(mostAtOnce)
 
   async function ping(device: Device): Promise<DeviceCheck> {
     const outcome = await contacts.ask(device, { op: 'ping' }, { timeoutMs }).catch((error: unknown) => {
@@ -39,7 +43,7 @@ export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): De
     check(device) {
       const last = known.get(device.wordCode)
       if (last && (!last.hasEnded || now() - last.at < freshMs)) return last.result
-      const check: KnownCheck = { at: now(), hasEnded: false, result: ping(device) }
+      const check: KnownCheck = { at: now(), hasEnded: false, result: takeTurn(() => ping(device)) }
       known.set(device.wordCode, check)
       check.result.then(
         () => {

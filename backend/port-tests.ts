@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
 import type { Database } from './database.ts'
+import { turns } from './turns.ts'
 import type { Account } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
@@ -65,19 +66,4 @@ function tryPort({ ip, port }: Endpoint, now: () => number): Promise<PortTest> {
     socket.once('timeout', () => finish(false))
     socket.once('error', () => finish(false))
   })
-}
-
-function turns(most: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= most) await new Promise<void>((start) => waiting.push(start))
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
 }

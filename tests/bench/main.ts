@@ -3,6 +3,7 @@ import { startBackendProcess } from '../e2e/backend-process.ts'
 import { signIn } from '../e2e/panel-test.ts'
 import { measureBursts } from './activity-burst.ts'
 import { measureDeviceCalls } from './device-calls.ts'
+import { measureDeviceList } from './device-list.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureSearch } from './search-keystroke.ts'
@@ -23,6 +24,7 @@ try {
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
+  figures.push(...(await measureDeviceList(page, backend.url)))
   printFigures(figures)
 } finally {
   await browser.close()

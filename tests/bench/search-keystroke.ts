@@ -1,5 +1,6 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type Figure, quantile } from './figure.ts'
+import { workOf } from './frame-work.ts'
 
 const words = ['residencial sao', 'acucena 12', 'torre', 'edificio ipe', '999']
 
@@ -29,24 +30,4 @@ export async function measureSearch(page: Page): Promise<Figure[]> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.keyboard.press('Escape')
   return figures
-}
-
-async function workOf(page: Page, session: CDPSession, act: () => Promise<void>): Promise<number> {
-  await twoFrames(page)
-  const before = await taskMs(session)
-  await act()
-  await twoFrames(page)
-  return (await taskMs(session)) - before
-}
-
-async function taskMs(session: CDPSession): Promise<number> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  const seconds = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return (seconds('ScriptDuration') + seconds('LayoutDuration') + seconds('RecalcStyleDuration')) * 1_000
-}
-
-async function twoFrames(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  )
 }

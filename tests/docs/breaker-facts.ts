@@ -1,5 +1,13 @@
-import { type AnyStateNode, createActor, createMachine, type EventObject } from 'xstate'
 import {
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createActor,
+  createMachine,
+  type EventObject,
+  type InspectionEvent,
+} from 'xstate'
+import {
+  type BreakerCause,
   type BreakerContext,
   type BreakerEvent,
   type BreakerReport,
@@ -10,6 +18,7 @@ import { epoch } from '../models/production-actor.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
 const pass = 7
+const logic = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
 
 /** The states of the chart, HALF_OPEN's two apart. */
 export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free'] as const
@@ -37,40 +46,50 @@ export interface Cell {
   state: string
   failureCount: number
   countBefore: number
-  cause: string | null
+  cause: BreakerCause | null
   /** Something else than state and count has changed. */
   moved: readonly ('lastFailureTime' | 'trial' | 'refused')[]
 }
 
-const contexts: Record<BreakerStateName, Partial<BreakerContext>> = {
-  CLOSED: { failureCount: threshold - 1 },
-  OPEN: { failureCount: threshold },
-  'HALF_OPEN.trying': { failureCount: threshold, trialStartedAt: epoch },
-  'HALF_OPEN.free': { failureCount: threshold },
+/** How a breaker may stand, so that each of its guards is true in one and false in another. */
+export interface Standing {
+  state: BreakerStateName
+  failureCount: number
 }
 
-/** Sends the real breaker an event in a state. */
-export function cellOf(name: BreakerStateName, happening: Happening, failureCount?: number): Cell {
+export const standings: readonly Standing[] = [
+  { state: 'CLOSED', failureCount: 0 },
+  { state: 'CLOSED', failureCount: threshold - 1 },
+  { state: 'OPEN', failureCount: threshold },
+  { state: 'HALF_OPEN.trying', failureCount: threshold },
+  { state: 'HALF_OPEN.free', failureCount: threshold },
+]
+
+/** Sends the real breaker an event as it stands. */
+export function cellOf(
+  { state, failureCount }: Standing,
+  happening: Happening,
+  inspect: (event: InspectionEvent) => void = () => {},
+): Cell {
   const moves: BreakerReport[] = []
   const parent = createActor(
     createMachine({
       on: { '*': { actions: ({ event }) => moves.push(event as EventObject as BreakerReport) } },
     }),
+    { inspect },
   ).start()
   const context: BreakerContext = {
     wordCode: 'PORTARIA-01',
     condominiumId: 'c1',
-    lastFailureTime: epoch,
-    trialStartedAt: null,
+    lastFailureTime: failureCount === 0 ? null : epoch,
+    trialStartedAt: state === 'HALF_OPEN.trying' ? epoch : null,
     refused: 0,
-    lastError: 'timeout',
+    lastError: failureCount === 0 ? null : 'timeout',
     pass,
-    ...contexts[name],
-    failureCount: failureCount ?? contexts[name].failureCount ?? 0,
+    failureCount,
   }
-  const logic = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
-  const inner = name.split('.')[1]
-  const value = inner === undefined ? name : { HALF_OPEN: inner }
+  const inner = state.split('.')[1]
+  const value = inner === undefined ? state : { HALF_OPEN: inner }
   const breaker = createActor(logic, {
     parent,
     input: context,
@@ -79,8 +98,7 @@ export function cellOf(name: BreakerStateName, happening: Happening, failureCoun
   breaker.send(happenings[happening])
   const after = breaker.getSnapshot()
   const moved: Cell['moved'][number][] = []
-  const isOther = moves.length === 0 && happening !== 'reset'
-  if (isOther && after.context.lastFailureTime !== context.lastFailureTime && after.context.failureCount > 0)
+  if (state === 'OPEN' && after.value === 'OPEN' && after.context.lastFailureTime !== context.lastFailureTime)
     moved.push('lastFailureTime')
   if (after.context.pass !== context.pass && circuitStateOf(after) === 'HALF_OPEN') moved.push('trial')
   if (after.context.refused > context.refused) moved.push('refused')
@@ -93,6 +111,50 @@ export function cellOf(name: BreakerStateName, happening: Happening, failureCoun
   }
 }
 
+/** A transition of the chart, and the cause that it is recorded with; null where it is no move. */
+export interface TransitionFact {
+  name: string
+  from: string
+  event: string
+  guard: string | null
+  to: string | null
+  cause: BreakerCause | null
+}
+
+/** Every transition of the chart's definition, in its order; the cause is what a breaker reports that takes it. */
+export function breakerTransitions(): TransitionFact[] {
+  const causes = new Map<AnyTransitionDefinition, BreakerCause | null>()
+  for (const standing of standings)
+    for (const happening of namesOf(happenings)) {
+      const taken: AnyTransitionDefinition[] = []
+      const { cause } = cellOf(standing, happening, (event) => {
+        if (event.type === '@xstate.microstep') taken.push(...event._transitions)
+      })
+      for (const transition of taken) causes.set(transition, causes.get(transition) ?? cause)
+    }
+  return nodesOf(logic.root).flatMap((node) =>
+    [...node.transitions.values()].flatMap((candidates) =>
+      candidates.map((transition: AnyTransitionDefinition, index: number): TransitionFact => {
+        const { eventType: event, guard, target } = transition
+        const from = node.path.join('.')
+        const name = `${from} on ${event}${candidates.length > 1 ? ` #${index + 1}` : ''}`
+        const cause = causes.get(transition)
+        if (cause === undefined) throw new Error(`nothing takes ${name}`)
+        return { name, from, event, guard: nameOf(guard), to: target?.[0]?.path.join('.') ?? null, cause }
+      }),
+    ),
+  )
+}
+
+function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...Object.values(node.states).flatMap((child) => nodesOf(child as AnyStateNode))]
+}
+
+/** The keys of a record whose keys are known. */
+export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(record).filter((name): name is Name => name in record)
+}
+
 /** The chart as a Mermaid state diagram, made from the machine's own definition. */
 export function breakerDiagram(): string {
   const lines = ['stateDiagram-v2', '    [*] --> CLOSED']
@@ -102,7 +164,7 @@ export function breakerDiagram(): string {
         const [to] = target ?? []
         if (to === undefined) continue
         const name = nameOf(guard)
-        lines.push(`${indent}${node.key} --> ${to.key}: ${eventType}${name}`)
+        lines.push(`${indent}${node.key} --> ${to.key}: ${eventType}${name === null ? '' : ` [${name}]`}`)
       }
   }
   for (const node of Object.values(breakerMachine.root.states)) {
@@ -117,7 +179,7 @@ export function breakerDiagram(): string {
   return lines.join('\n')
 }
 
-function nameOf(guard: unknown): string {
-  if (typeof guard === 'string') return ` [${guard}]`
-  return typeof guard === 'object' && guard !== null && 'type' in guard ? ` [${guard.type}]` : ''
+function nameOf(guard: unknown): string | null {
+  if (typeof guard === 'string') return guard
+  return typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : null
 }

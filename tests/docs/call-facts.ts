@@ -5,6 +5,8 @@ import type { DeviceCallError } from '../../src/machines/device-errors.ts'
 import type { AuditEntry } from '../../src/services/audit-schema.ts'
 import type { CallResult } from '../../src/services/call-result.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer } from '../../src/services/device-answer.ts'
+import { createDeviceControlApi } from '../../src/services/device-control-api.ts'
+import type { HttpClient } from '../../src/services/http-client.ts'
 import { DeviceWorld, onlyOnce, portaria } from '../machines/device-world.ts'
 import { runUnderRecorder, settle } from '../models/production-actor.ts'
 import { StandIns } from '../models/stand-ins.ts'
@@ -44,9 +46,13 @@ function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
   return { ok: false, error: true, status: outcome, data: null }
 }
 
+/** A wordCode is missing: nothing is sent (spec §5). */
+export type LocalRefusal = 'noWordCode' | 'noWordCodeToDelete'
+
 export interface ErrorFact {
-  outcome: Outcome | 'refused'
-  name: string
+  outcome: Outcome | 'refused' | LocalRefusal
+  /** Class of the error; null where it is a text alone. */
+  name: string | null
   message: string
   fields: readonly string[]
 }
@@ -67,7 +73,28 @@ export async function errorFacts(): Promise<ErrorFact[]> {
   await world.fail(5)
   const refused = world.call()
   await settle()
-  return [factOf('refused', refused.error), ...facts]
+  return [factOf('refused', refused.error), ...facts, await withoutWordCode(), await deletionWithoutWordCode()]
+}
+
+async function withoutWordCode(): Promise<ErrorFact> {
+  const http: HttpClient = { call: () => Promise.reject(new Error('nothing is to be sent')) }
+  const api = createDeviceControlApi(http, parts.log)
+  const world = new DeviceWorld()
+  const error = await world.calls
+    .call({ ...portaria, wordCode: '' }, () => api.byWordCode(''))
+    .catch((reason: unknown) => reason)
+  return factOf('noWordCode', error)
+}
+
+async function deletionWithoutWordCode(): Promise<ErrorFact> {
+  const run = runUnderRecorder(deviceDeleteMachine.provide({}), {
+    input: { target: { ...portaria, wordCode: '' }, userId: 'u1' },
+  })
+  await settle()
+  const { value, context } = run.snapshot()
+  run.stop()
+  if (value !== 'rejected') throw new Error('a deletion without a wordCode is to be rejected')
+  return { outcome: 'noWordCodeToDelete', name: null, message: context.message, fields: [] }
 }
 
 function factOf(outcome: ErrorFact['outcome'], error: unknown): ErrorFact {

@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { breakerStates, cellOf } from './breaker-facts.ts'
+import { breakerRules } from '../../src/machines/breaker-rules.ts'
+import { deletionRules } from '../../src/machines/device-delete.machine.ts'
+import { auditKeptMs } from '../../src/services/audit-store.ts'
+import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
+import { breakerTransitions, cellOf, standings } from './breaker-facts.ts'
 import { generatedDocuments } from './documents.ts'
 import { english } from './english.ts'
 import { portuguese } from './portuguese.ts'
 import { timelineOf } from './timelines.ts'
+import { transitionTests } from './transition-tests.ts'
 
 const documents = await generatedDocuments()
 
@@ -44,6 +49,19 @@ test('the tests that it names exist', () => {
   expect(portuguese.tests.files.map(([file]) => file)).toEqual(named)
 })
 
+test('every transition is there with the tests that take it, and they exist', () => {
+  expect(breakerTransitions().map(({ name }) => name)).toEqual(Object.keys(transitionTests))
+  const named = Object.values(transitionTests).flat()
+  expect(named.filter(([file, name]) => !readFileSync(file, 'utf8').includes(`'${name}'`))).toEqual([])
+})
+
+test('the numbers that its sentences name are those of the rules', () => {
+  expect(breakerRules).toEqual({ threshold: 5, openTimeoutMs: 120_000, halfOpenTimeoutMs: 30_000 })
+  expect(deletionRules).toEqual({ triesEach: 2, pauseMs: 1_000 })
+  expect(deviceTimeoutMs).toBe(90_000)
+  expect(auditKeptMs).toBe(90 * 24 * 60 * 60 * 1_000)
+})
+
 describe('what it says is so', () => {
   test('the fifth failure opens, the fourth does not', async () => {
     const rows = await timelineOf('threshold')
@@ -58,9 +76,9 @@ describe('what it says is so', () => {
   })
 
   test('a reset and a deletion are heard in every state', () => {
-    for (const state of breakerStates) {
-      expect(cellOf(state, 'reset')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
-      expect(cellOf(state, 'deleted')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
+    for (const standing of standings) {
+      expect(cellOf(standing, 'reset')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
+      expect(cellOf(standing, 'deleted')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
     }
   })
 })

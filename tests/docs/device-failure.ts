@@ -4,11 +4,22 @@ import { type DeletionWay, deletionRules } from '../../src/machines/device-delet
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
-import { breakerDiagram, breakerStates, type Cell, cellOf, type Happening, happenings } from './breaker-facts.ts'
+import {
+  breakerDiagram,
+  breakerStates,
+  breakerTransitions,
+  type Cell,
+  cellOf,
+  type Happening,
+  happenings,
+  namesOf,
+  standings,
+} from './breaker-facts.ts'
 import { answerFor, auditExamples, deletion, errorFacts, type Outcome, outcomes } from './call-facts.ts'
 import { bullets, code, fence, heading, lines, table } from './markdown.ts'
 import type { Texts } from './texts.ts'
 import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts'
+import { transitionTests } from './transition-tests.ts'
 
 /** The auditors' document (AUD-1) in one language: words from `texts`, facts from the machines as they run. */
 export async function deviceFailureDocument(texts: Texts): Promise<string> {
@@ -22,6 +33,7 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     heading(2, texts.diagram.title),
     fence('mermaid', breakerDiagram()),
     tableSection(texts),
+    transitionsSection(texts),
     constantsSection(texts),
     await timelinesSection(texts),
     await retrySection(texts),
@@ -61,18 +73,30 @@ function statesSection({ states }: Texts): string {
 }
 
 function tableSection(texts: Texts): string {
-  const events = Object.keys(happenings).filter((name): name is Happening => name in happenings)
   return lines(
     heading(2, texts.table.title),
     texts.table.text,
     table(
-      [texts.table.event, ...breakerStates.map(code)],
-      events.map((event) => [
+      [texts.table.event, ...standings.map(({ state, failureCount }) => `${code(state)}, ${failureCount}`)],
+      namesOf(happenings).map((event) => [
         texts.table.happenings[event],
-        ...breakerStates.map((state) => cellText(texts, event, state, cellOf(state, event))),
+        ...standings.map((standing) => cellText(texts, event, standing.state, cellOf(standing, event))),
       ]),
     ),
   )
+}
+
+function transitionsSection({ transitions }: Texts): string {
+  const rows = breakerTransitions().map(({ name, from, event, guard, to, cause }) => [
+    code(from),
+    code(event),
+    guard === null ? '–' : code(guard),
+    to === null ? transitions.stays : code(to),
+    cause === null ? '–' : code(cause),
+    (transitionTests[name] ?? []).map(([file, test]) => `${code(file.replace(/^.*\//, ''))}: ${test}`).join('; ') ||
+      '–',
+  ])
+  return lines(heading(2, transitions.title), transitions.text, table(transitions.head, rows))
 }
 
 function cellText({ table: words }: Texts, event: Happening, before: string, cell: Cell): string {
@@ -160,11 +184,12 @@ async function deletionSection({ deletion: words, outcomes: names }: Texts): Pro
 }
 
 async function errorsSection({ errors, table: words, outcomes: names }: Texts): Promise<string> {
+  const situations = { ...names, ...errors.situations, refused: words.refused }
   const rows = (await errorFacts()).map(({ outcome, name, message, fields }) => [
-    outcome === 'refused' ? words.refused : (names[outcome] ?? `${outcome}`),
-    code(name),
+    situations[outcome] ?? `${outcome}`,
+    name === null ? '–' : code(name),
     message,
-    fields.map(code).join(', '),
+    fields.map(code).join(', ') || '–',
   ])
   return lines(heading(2, errors.title), errors.text, table(errors.head, rows))
 }

@@ -36,7 +36,7 @@ export const english: Texts = {
   diagram: { title: 'The chart' },
   table: {
     title: 'Every event in every state',
-    text: 'Each cell is the answer of the real machine to that event. "Late" is a result of a call that began before the circuit was what it is now: it never moves the state (CB-7). In CLOSED the machine stands at 4 failures.',
+    text: 'Each cell is the answer of the real machine to that event. "Late" is a result of a call that began before the circuit was what it is now: it never moves the state (CB-7). The number beside a state is that of the failures counted so far.',
     event: 'event',
     happenings: {
       askedEarly: 'a call asks, before the time-out is over',
@@ -61,6 +61,12 @@ export const english: Texts = {
     },
     count: (before, after) => `failures ${before} → ${after}`,
     cause: 'recorded as',
+  },
+  transitions: {
+    title: 'Every transition, and its tests',
+    text: 'In the order of the chart; of several candidates for one event the first whose condition holds is taken. "Recorded as" is the cause in the audit record. Every transition and both sides of its condition are taken by the paths of `tests/models/breaker.test.ts`, which fails when one is not; the tests named here take it through the device calls.',
+    head: ['from', 'event', 'only where', 'to', 'recorded as', 'tests besides'],
+    stays: 'stays',
   },
   constants: {
     title: 'Constants',
@@ -89,6 +95,7 @@ export const english: Texts = {
       trialOverdue: 'A trial without a result, at 29.999 s and at 30 s',
       late: 'Results of calls that began before the circuit opened',
       reset: 'A person resets an open circuit',
+      retried: 'A call that is retried, and whose second failure is the fifth',
     },
     steps: {
       fails: 'a call fails',
@@ -102,6 +109,8 @@ export const english: Texts = {
       earlierFails: 'a call of before fails',
       earlierSucceeds: 'a call of before succeeds: ignored',
       reset: 'a person resets the circuit',
+      again: 'its retry tries again, and is let through',
+      retryEnds: 'the retry has ended with that failure: nothing more was sent',
     },
   },
   retry: {
@@ -135,6 +144,10 @@ export const english: Texts = {
     title: 'Errors a caller gets',
     text: 'Every one carries `wordCode`, `attempts` (refused ones not counted) and `retryAt`. The texts are what a person reads; where the service sends one of its own, it is shown instead.',
     head: ['situation', 'class', 'text', 'fields'],
+    situations: {
+      noWordCode: 'asked for without a wordCode: nothing is sent',
+      noWordCodeToDelete: 'deletion without a wordCode: nothing is sent, the page shows the text',
+    },
   },
   audit: {
     title: 'Audit records',
@@ -167,6 +180,7 @@ export const english: Texts = {
     text: [
       'It is committed to the browser’s IndexedDB first, and stays there for 90 days, delivered or not. From then on a reload, a killed tab or a week offline loses nothing.',
       'Then it is delivered under the token of the user it belongs to. Sent twice, it is stored once: the server knows its id. A failed delivery is tried again after a pause that doubles, and at once when the network is back.',
+      'What could not be delivered within the 90 days is dropped like the rest, when the panel is next opened.',
       'Records that the server will never take (400, 403, 404, 409, 413, 422) stay in the browser and hold nobody up.',
       'A browser that refuses storage is told to the user once; records then live as long as the page, and are still delivered.',
     ],
@@ -174,10 +188,11 @@ export const english: Texts = {
   tabs: {
     title: 'Where a circuit lives, and two operators',
     text: [
-      'A circuit belongs to one browser tab. It is kept in session storage, so F5 during an outage does not undo the protection; it goes with the tab, and with a new version of the panel, which empties what the old one kept.',
-      'Two operators who look at one device each have a circuit of their own: one may see it open, the other still closed. Each tab stops calling a dead device after its own fifth failure.',
+      'A circuit belongs to one browser tab. It is kept in session storage, so F5 during an outage does not undo the protection; signing out does not undo it either. It goes with the tab, and with a new version of the panel, which empties what the old one kept.',
+      'Two operators who look at one device each have a circuit of their own: one may see it open, the other still closed. Each tab stops calling a dead device after its own fifth failure: until then a device gets at worst five failing calls per tab, besides those that were already under way; from then on one trial per tab every two minutes.',
       'A reset closes the circuit of that tab and clears the count that the server keeps. It does not close the other operator’s; both resets stand in the audit under their users.',
-      'The server keeps a view of its own, from its own contacts. It refuses nothing; the device page shows it beside the tab’s circuit.',
+      'The server keeps a view of its own, from its own contacts. It refuses nothing; the device list and the device page show it beside the tab’s circuit.',
+      'While the browser is offline no call counts: a circuit stays as it is, the two minutes of an open one run on, a trial gives its place back, and devices are shown as unknown.',
     ],
   },
   tests: {

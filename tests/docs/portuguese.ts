@@ -35,7 +35,7 @@ export const portuguese: Texts = {
   diagram: { title: 'O diagrama' },
   table: {
     title: 'Cada evento em cada estado',
-    text: 'Cada célula é a resposta da máquina real àquele evento. "Atrasado" é o resultado de uma chamada que começou antes de o circuito estar como está: nunca muda o estado (CB-7). Em CLOSED, a máquina está com 4 falhas.',
+    text: 'Cada célula é a resposta da máquina real àquele evento. "Atrasado" é o resultado de uma chamada que começou antes de o circuito estar como está: nunca muda o estado (CB-7). O número ao lado de um estado é o de falhas contadas até ali.',
     event: 'evento',
     happenings: {
       askedEarly: 'uma chamada pede passagem antes do fim do prazo',
@@ -60,6 +60,12 @@ export const portuguese: Texts = {
     },
     count: (before, after) => `falhas ${before} → ${after}`,
     cause: 'registrado como',
+  },
+  transitions: {
+    title: 'Cada transição, e os seus testes',
+    text: 'Na ordem do diagrama; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
+    head: ['de', 'evento', 'somente se', 'para', 'registrada como', 'outros testes'],
+    stays: 'permanece',
   },
   constants: {
     title: 'Constantes',
@@ -88,6 +94,7 @@ export const portuguese: Texts = {
       trialOverdue: 'Um teste sem resultado, aos 29,999 s e aos 30 s',
       late: 'Resultados de chamadas que começaram antes de o circuito abrir',
       reset: 'Uma pessoa redefine um circuito aberto',
+      retried: 'Uma chamada repetida, cuja segunda falha é a quinta',
     },
     steps: {
       fails: 'uma chamada falha',
@@ -101,6 +108,8 @@ export const portuguese: Texts = {
       earlierFails: 'uma chamada anterior falha',
       earlierSucceeds: 'uma chamada anterior tem sucesso: ignorada',
       reset: 'uma pessoa redefine o circuito',
+      again: 'a repetição tenta de novo, e passa',
+      retryEnds: 'a repetição terminou com aquela falha: nada mais foi enviado',
     },
   },
   retry: {
@@ -137,6 +146,10 @@ export const portuguese: Texts = {
     title: 'Erros que quem chama recebe',
     text: 'Todos trazem `wordCode`, `attempts` (as recusadas não contam) e `retryAt`. Os textos são os que uma pessoa lê; quando o serviço envia um texto próprio, é ele que aparece.',
     head: ['situação', 'classe', 'texto', 'campos'],
+    situations: {
+      noWordCode: 'consulta sem wordCode: nada é enviado',
+      noWordCodeToDelete: 'exclusão sem wordCode: nada é enviado, a página mostra o texto',
+    },
   },
   audit: {
     title: 'Registros de auditoria',
@@ -173,6 +186,7 @@ export const portuguese: Texts = {
     text: [
       'Primeiro é gravado no IndexedDB do navegador e fica ali por 90 dias, entregue ou não. A partir daí, recarregar a página, encerrar a aba à força ou passar uma semana sem rede não perde nada.',
       'Depois é entregue com o token do usuário a quem pertence. Enviado duas vezes, é guardado uma só: o servidor conhece o seu id. Uma entrega que falha é repetida após uma pausa que dobra, e na hora em que a rede volta.',
+      'O que não pôde ser entregue nos 90 dias é descartado como o resto, quando o painel volta a ser aberto.',
       'Registros que o servidor nunca vai aceitar (400, 403, 404, 409, 413, 422) ficam no navegador e não seguram os outros.',
       'Quando o navegador recusa o armazenamento, o usuário é avisado uma vez; os registros passam a durar o mesmo que a página, e continuam sendo entregues.',
     ],
@@ -180,10 +194,11 @@ export const portuguese: Texts = {
   tabs: {
     title: 'Onde vive um circuito, e dois operadores',
     text: [
-      'Um circuito pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não desfaz a proteção; ele se vai com a aba e com uma nova versão do painel, que esvazia o que a anterior guardou.',
-      'Dois operadores que olham o mesmo dispositivo têm cada um o seu circuito: um pode vê-lo aberto e o outro ainda fechado. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha.',
+      'Um circuito pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não desfaz a proteção; sair da conta também não. Ele se vai com a aba e com uma nova versão do painel, que esvazia o que a anterior guardou.',
+      'Dois operadores que olham o mesmo dispositivo têm cada um o seu circuito: um pode vê-lo aberto e o outro ainda fechado. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha: até lá um dispositivo recebe, no pior caso, cinco chamadas com falha por aba, além das que já estavam em andamento; dali em diante, um teste por aba a cada dois minutos.',
       'Uma redefinição fecha o circuito daquela aba e zera a contagem que o servidor mantém. Não fecha o do outro operador; as duas redefinições constam da auditoria com os seus autores.',
-      'O servidor mantém uma visão própria, feita dos seus próprios contatos. Ela nada recusa; a página do dispositivo a mostra ao lado do circuito da aba.',
+      'O servidor mantém uma visão própria, feita dos seus próprios contatos. Ela nada recusa; a lista e a página do dispositivo a mostram ao lado do circuito da aba.',
+      'Com o navegador sem rede, nenhuma chamada conta: o circuito fica como está, os dois minutos de um aberto continuam correndo, um teste devolve a vaga, e os dispositivos aparecem como desconhecidos.',
     ],
   },
   tests: {

@@ -1,6 +1,6 @@
 import type { DeletionWay } from '../../src/machines/device-delete.machine.ts'
 import type { BreakerStateName, Cell, Happening } from './breaker-facts.ts'
-import type { Outcome } from './call-facts.ts'
+import type { LocalRefusal, Outcome } from './call-facts.ts'
 import type { Step, StoryName } from './timelines.ts'
 
 type AnswerKind = 'answered' | 'rejected' | 'failed' | 'unauthorized'
@@ -28,6 +28,7 @@ export interface Texts {
     count: (before: number, after: number) => string
     cause: string
   }
+  transitions: { title: string; text: string; head: readonly string[]; stays: string }
   constants: { title: string; head: readonly string[]; names: Record<string, string> }
   timelines: {
     title: string
@@ -52,7 +53,7 @@ export interface Texts {
     endsHead: readonly string[]
     endNames: Record<string, string>
   }
-  errors: { title: string; text: string; head: readonly string[] }
+  errors: { title: string; text: string; head: readonly string[]; situations: Record<LocalRefusal, string> }
   audit: {
     title: string
     text: string

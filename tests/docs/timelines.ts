@@ -1,6 +1,6 @@
 import { breakerRules, circuitStateOf } from '../../src/machines/breaker-rules.ts'
-import { networkOperation, type RetryPolicy, retryDelayMs } from '../../src/machines/retry-policies.ts'
-import { type AnswerName, askingToWait } from '../machines/device-answers.ts'
+import { networkOperation, type RetryPolicy } from '../../src/machines/retry-policies.ts'
+import { type AnswerName, askingToWait, deviceAnswers } from '../machines/device-answers.ts'
 import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../machines/device-world.ts'
 import { epoch, settle } from '../models/production-actor.ts'
 
@@ -17,6 +17,8 @@ export type Step =
   | 'earlierFails'
   | 'earlierSucceeds'
   | 'reset'
+  | 'again'
+  | 'retryEnds'
 
 export interface TimelineRow {
   /** Milliseconds since the beginning of the timeline. */
@@ -77,7 +79,7 @@ class Story {
   }
 }
 
-const { openTimeoutMs, halfOpenTimeoutMs } = breakerRules
+const { threshold, openTimeoutMs, halfOpenTimeoutMs } = breakerRules
 
 const stories = {
   async threshold(story: Story) {
@@ -164,6 +166,20 @@ const stories = {
     await story.answer('earlierFails', earlier, 'timeout')
     await story.ask('letThrough')
   },
+  async retried(story: Story) {
+    await story.world.fail(threshold - 2)
+    story.begin()
+    const call = story.world.call(portaria, { policy: networkOperation })
+    story.note('letThrough')
+    await story.answer('fails', call, 'timeout')
+    await story.at(networkOperation.baseMs)
+    if (call.attempts !== 2) throw new Error('expected a second attempt')
+    story.note('again')
+    await story.answer('fails', call, 'status 503')
+    await story.at(60_000)
+    if (call.attempts !== 2 || call.error === undefined) throw new Error('expected the retry to have ended')
+    story.note('retryEnds')
+  },
 } satisfies Record<string, (story: Story) => Promise<void>>
 
 export type StoryName = keyof typeof stories
@@ -175,6 +191,7 @@ export const storyNames = [
   'trialOverdue',
   'late',
   'reset',
+  'retried',
 ] as const
 
 /** Runs one of the stories. */
@@ -188,16 +205,23 @@ export async function timelineOf(name: StoryName): Promise<readonly TimelineRow[
 export async function attemptTimes(policy: RetryPolicy, random: number, retryAfterMs?: number): Promise<number[]> {
   const world = new DeviceWorld()
   world.random = random
-  const call = world.call(portaria, { policy })
   const times: number[] = []
-  while (times.length < policy.attempts) {
-    times.push(world.clock.now() - epoch)
-    call.answer(retryAfterMs === undefined ? 'status 500' : askingToWait(retryAfterMs))
-    await settle()
-    if (times.length < policy.attempts)
-      await world.advance(retryDelayMs(policy, times.length, random, retryAfterMs ?? null))
-  }
-  if (call.outcome === null) throw new Error('the call has not ended')
+  const answer = retryAfterMs === undefined ? deviceAnswers['status 500'] : askingToWait(retryAfterMs)
+  const ended = world.calls
+    .call(
+      portaria,
+      async () => {
+        times.push(world.clock.now() - epoch)
+        return answer
+      },
+      { policy },
+    )
+    .then(
+      () => false,
+      () => true,
+    )
+  await world.advance(policy.attempts * (policy.maxMs + policy.jitterMs))
+  if (!(await ended) || times.length !== policy.attempts) throw new Error('expected every attempt to fail')
   return times
 }
 

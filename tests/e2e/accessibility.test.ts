@@ -3,7 +3,17 @@ import { axeViolations } from './axe.ts'
 import { expect, signIn, test } from './panel-test.ts'
 
 const openPages = ['/login', '/landing', '/no-such-page']
-const signedInPages = ['/dashboard', '/condominiums', '/pages/profile']
+const signedInPages = [
+  '/dashboard',
+  '/condominiums',
+  '/devices',
+  '/devices/AGUAVIVA-01',
+  '/devices/AGUAVIVA-01/edit',
+  '/devices/new',
+  '/health',
+  '/audit',
+  '/pages/profile',
+]
 
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -23,10 +33,12 @@ for (const colorScheme of ['light', 'dark'] as const)
         })
 
       test('every signed-in page passes axe and does not scroll sideways', async ({ page, backend }) => {
+        test.slow()
         await signIn(page, backend.url)
         for (const path of signedInPages) {
           await page.goto(backend.url + path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await page.waitForLoadState('networkidle')
           expect(await axeViolations(page), path).toEqual([])
           expect(await sidewaysScroll(page), path).toBe(0)
         }

@@ -95,7 +95,7 @@ test('a browser that refuses storage is told to the user once, and the records s
 
 test('who may not read the audit finds neither the menu entry nor records', async ({ page, backend }) => {
   await signIn(page, backend.url, 'operator')
-  await expect(page.getByRole('link', { name: 'Dispositivos' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Dispositivos', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
   await page.goto(`${backend.url}/audit`)
   await expect(page.getByRole('table')).toHaveCount(0)

@@ -61,6 +61,11 @@ export class DevicePage {
     await expect(this.circuit).toHaveAttribute('data-failure-count', `${failureCount}`)
   }
 
+  async delete(): Promise<void> {
+    await this.button('Excluir').click()
+    await this.page.getByRole('button', { name: 'Excluir dispositivo' }).click()
+  }
+
   async reset(reason: string): Promise<void> {
     await this.button('Redefinir circuito').click()
     const dialog = this.page.getByRole('dialog')

@@ -1,0 +1,88 @@
+import { type CDPSession, expect, type Page } from '@playwright/test'
+import * as v from 'valibot'
+import { qaCall } from '../e2e/panel-test.ts'
+import { type Figure, quantile } from './figure.ts'
+import { workOf } from './frame-work.ts'
+
+const failing = 1_000
+const words = ['leitor', 'portao 12', 'torre']
+const pageSchema = v.object({
+  result: v.array(v.object({ wordCode: v.string() })),
+  nextCursor: v.nullable(v.string()),
+})
+
+/** The list of devices of the large seed: first rows, search, heap, and 1,000 devices that fail and recover at once. */
+export async function measureDeviceList(page: Page, url: string): Promise<Figure[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const startedAt = performance.now()
+  await page.goto(`${url}/devices`)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  const firstRowsMs = performance.now() - startedAt
+  await expect(page.getByText(/\d\d\.\d{3} dispositivos/)).toBeVisible({ timeout: 60_000 })
+  const figures: Figure[] = [
+    { what: '50,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
+    ...(await measureSearch(page, session)),
+    { what: 'heap with 50,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
+  ]
+  figures.push(...(await measureOutage(page, session, url)))
+  return figures
+}
+
+async function measureSearch(page: Page, session: CDPSession): Promise<Figure[]> {
+  const search = page.getByRole('searchbox')
+  const keys: number[] = []
+  const clears: number[] = []
+  for (const word of words) {
+    await search.focus()
+    for (const letter of word) keys.push(await workOf(page, session, () => page.keyboard.type(letter)))
+    clears.push(await workOf(page, session, () => search.fill('')))
+  }
+  return [
+    { what: 'key in the search over 50,000 devices, median', measured: quantile(keys, 0.5), unit: 'ms', goal: 50 },
+    { what: 'key in the search over 50,000 devices, p95', measured: quantile(keys, 0.95), unit: 'ms', goal: 50 },
+    { what: 'clearing it, median', measured: quantile(clears, 0.5), unit: 'ms', goal: 50 },
+  ]
+}
+
+/** The server asks 1,000 devices at once, finds them dead and tells so over the socket; then they come back. */
+async function measureOutage(page: Page, session: CDPSession, url: string): Promise<Figure[]> {
+  const call = await qaCall(url)
+  const { result } = v.parse(pageSchema, await call('GET', `/device-control/device?limit=${failing}`))
+  const wordCodes = result.map(({ wordCode }) => wordCode)
+  const offline = page.getByRole('link', { name: /Sem contato/ }).first()
+  const before = await heapMb(session)
+  await watchLongTasks(page)
+  for (const fault of ['refuse', 'up'] as const) {
+    await call('PUT', '/rest/simulator/devices', { wordCodes, fault })
+    await Promise.all(wordCodes.map((wordCode) => call('GET', `/rest/api/health/device/${wordCode}`)))
+    await expect(offline).toHaveText(fault === 'refuse' ? /1\.000|1000/ : /\D0$|^Sem contato\s*0$/, { timeout: 60_000 })
+  }
+  const longest = await page.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
+  return [
+    { what: `${failing} of 50,000 devices fail and come back: longest task`, measured: longest, unit: 'ms', goal: 50 },
+    { what: 'heap that is left of it', measured: (await heapMb(session)) - before, unit: 'MB', goal: 2 },
+  ]
+}
+
+declare global {
+  interface Window {
+    longTasks?: number[]
+  }
+}
+
+async function watchLongTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const longTasks: number[] = []
+    window.longTasks = longTasks
+    new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    })
+  })
+}
+
+async function heapMb(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN) / 1024 / 1024
+}

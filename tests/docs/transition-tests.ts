@@ -1,0 +1,60 @@
+/** Where a test stands, and its name as it is written there. */
+export type NamedTest = readonly [file: string, name: string]
+
+const calls = 'tests/machines/device-calls.test.ts'
+const circuits = 'tests/machines/device-circuits.test.ts'
+const failures = 'tests/machines/device-failures.test.ts'
+const restored = 'tests/machines/restored-circuits.test.ts'
+const anyOrder: NamedTest = [
+  'tests/machines/device-rules.test.ts',
+  'every circuit stands as the rules say, whatever happens in whatever order',
+]
+
+/** Tests through the device calls that take a transition of the breaker; its model takes every one of them besides. */
+export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
+  'CLOSED on call.failed #1': [],
+  'CLOSED on call.failed #2': [
+    [failures, 'the failure that opens the circuit is the last one, and says when it is tried again'],
+    [restored, 'three failures of before the reload are three still: two more open the circuit'],
+  ],
+  'CLOSED on call.failed #3': [[failures, '%s is tried four times, counts four times, and is told as it is']],
+  'CLOSED on call.succeeded': [
+    [failures, 'a success in between ends the retries and forgets the failures'],
+    [restored, 'three failures of before the reload are forgotten at a success'],
+  ],
+  'CLOSED on breaker.reset': [anyOrder],
+  'CLOSED on device.deleted': [[circuits, 'is not known to fail by calls of before, after %i failures']],
+  'OPEN on call.asked': [
+    [failures, 'an open circuit refuses with its own error, which says for whom and until when'],
+    [restored, 'an open circuit refuses for what was left of its two minutes'],
+  ],
+  'OPEN on calls.refused': [
+    [circuits, 'cost a breaker one event per 250 ms, however many there are'],
+    [restored, 'an open circuit goes on counting its refusals'],
+  ],
+  'OPEN on call.failed': [anyOrder],
+  'OPEN on breaker.reset': [
+    ['tests/machines/devices.test.ts', 'closes the circuit at once, is recorded with its reason, and asks the server'],
+  ],
+  'OPEN on device.deleted': [[circuits, 'are told when the device is deleted']],
+  'HALF_OPEN on breaker.reset': [anyOrder],
+  'HALF_OPEN on device.deleted': [anyOrder],
+  'HALF_OPEN.trying on call.asked': [
+    [failures, 'while a trial is under way others are refused until it is overdue'],
+    [restored, 'a trial that the reload cut off keeps its place for what was left of its 30 s'],
+  ],
+  'HALF_OPEN.trying on calls.refused': [
+    [failures, 'while a trial is under way others are refused until it is overdue'],
+  ],
+  'HALF_OPEN.trying on call.succeeded': [
+    [circuits, 'are told with the move that ends the period, those of the last moment included'],
+  ],
+  'HALF_OPEN.trying on call.failed': [
+    [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],
+  ],
+  'HALF_OPEN.trying on call.uncounted': [[calls, 'frees the place of the trial, so that the next one is let through']],
+  'HALF_OPEN.free on call.asked': [
+    [calls, 'frees the place of the trial, so that the next one is let through'],
+    [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],
+  ],
+}
