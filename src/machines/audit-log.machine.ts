@@ -100,12 +100,14 @@ export const auditLogMachine = setup({
         exported: {
           tags: 'exported',
           on: {
+            'auditLog.choose': 'idle',
             'auditLog.export': { target: 'exporting', actions: { type: 'noteFormat', params: ({ event }) => event } },
           },
         },
         failed: {
           tags: 'exportFailed',
           on: {
+            'auditLog.choose': 'idle',
             'auditLog.export': { target: 'exporting', actions: { type: 'noteFormat', params: ({ event }) => event } },
           },
         },

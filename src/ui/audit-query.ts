@@ -60,6 +60,8 @@ function midnight(day: string, daysOn: number): string | null {
   return new Date(year, month - 1, date + daysOn).toISOString()
 }
 
+/** A day of the calendar, or ''. */
 function dayOf(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : ''
 }

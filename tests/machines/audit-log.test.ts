@@ -106,6 +106,18 @@ describe('the file', () => {
     expect(log.tags()).toContain('exported')
   })
 
+  test('that has ended, well or not, is of no interest to another choice', async () => {
+    for (const ends of ['well', 'badly'] as const) {
+      const log = startLog()
+      log.send({ type: 'auditLog.export', format: 'csv' })
+      if (ends === 'well') log.standIns.resolve('exportFile', undefined)
+      else log.standIns.reject('exportFile')
+      await log.settle()
+      log.send({ type: 'auditLog.choose', choice: {} })
+      expect(log.tags()).toEqual(['busy'])
+    }
+  })
+
   test('may be made again', async () => {
     const log = startLog()
     for (const format of ['csv', 'json'] as const) {

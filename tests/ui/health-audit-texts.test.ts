@@ -11,6 +11,7 @@ test('the filter of the audit stands in the address, and comes back from it', ()
   expect(auditFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
   expect(auditAddress(none)).toBe('/audit')
   expect(auditFilterOf('?tipo=outro&de=ontem&ate=2026-13-40')).toEqual(none)
+  expect(auditFilterOf('?de=2026-02-30')).toEqual(none)
 })
 
 test('days are this computer’s, the last one to its end', () => {

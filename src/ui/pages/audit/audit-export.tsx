@@ -18,7 +18,7 @@ export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
         <BusyButton
           key={format}
           className="btn btn-quiet"
-          isBusy={status === 'exporting' && format === last}
+          isBusy={status === 'exporting'}
           disabled={isEmpty}
           onClick={() => auditLog?.send({ type: 'auditLog.export', format })}
         >

@@ -7,9 +7,15 @@ import { CondominiumSelect } from '../../parts/condominium-select.tsx'
 /** Narrows the audit; what was asked for stands in the page's address. */
 export function AuditFilters({ filter }: { filter: AuditFilterValues }) {
   const [, navigate] = useLocation()
-  const [values, setValues] = useState(filter)
+  const [typed, setTyped] = useState<{ over: AuditFilterValues; changed: Partial<AuditFilterValues> }>({
+    over: filter,
+    changed: {},
+  })
   const id = useId()
-  const change = (changed: Partial<AuditFilterValues>) => setValues({ ...values, ...changed })
+  // What was typed over another address is gone; the form stays, and the focus with it.
+  const changed = typed.over === filter ? typed.changed : {}
+  const values = { ...filter, ...changed }
+  const change = (more: Partial<AuditFilterValues>) => setTyped({ over: filter, changed: { ...changed, ...more } })
 
   function submit(event: SubmitEvent) {
     event.preventDefault()

@@ -41,7 +41,7 @@ function AuditLog() {
   useEffect(() => auditLog?.send({ type: 'auditLog.choose', choice: auditChoiceOf(filter) }), [auditLog, filter])
   return (
     <>
-      <AuditFilters key={search} filter={filter} />
+      <AuditFilters filter={filter} />
       <AuditExport isEmpty={status === 'loaded' && records.length === 0} />
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => auditLog?.send({ type: 'auditLog.reload' })} />
@@ -49,7 +49,7 @@ function AuditLog() {
       {status === 'loading' && records.length === 0 && <p className="card-note">{texts.loading}</p>}
       {status === 'loaded' && records.length === 0 && <p className="card card-note">{texts.empty}</p>}
       {records.length > 0 && <AuditTable records={records} />}
-      {hasMore && (
+      {hasMore && status !== 'failed' && (
         <BusyButton
           className="btn btn-quiet audit-more"
           isBusy={status === 'loading'}

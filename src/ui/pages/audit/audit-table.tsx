@@ -1,13 +1,16 @@
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { AuditRecord } from '../../../services/audit-schema.ts'
 import { auditKindNames, auditText } from '../../audit-texts.ts'
+import { useCondominiums } from '../../condominium-hooks.ts'
 import { deviceAddress } from '../../device-addresses.ts'
 
 const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
 
 /** The records in words, and what stands in them for those who look closer. */
 export function AuditTable({ records }: { records: readonly AuditRecord[] }) {
+  const condominiums = useCondominiums()
+  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
     <section className="card table-scroller" aria-label="Registros da auditoria" tabIndex={0}>
@@ -23,7 +26,7 @@ export function AuditTable({ records }: { records: readonly AuditRecord[] }) {
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.id} record={record} />
+            <Row key={record.id} record={record} place={places.get(record.condominiumId) ?? record.condominiumId} />
           ))}
         </tbody>
       </table>
@@ -31,7 +34,7 @@ export function AuditTable({ records }: { records: readonly AuditRecord[] }) {
   )
 }
 
-const Row = memo(function Row({ record }: { record: AuditRecord }) {
+const Row = memo(function Row({ record, place }: { record: AuditRecord; place: string }) {
   const { at, wordCode, userId, kind } = record
   return (
     <tr>
@@ -40,6 +43,7 @@ const Row = memo(function Row({ record }: { record: AuditRecord }) {
       </td>
       <td>
         <Link href={deviceAddress(wordCode)}>{wordCode}</Link>
+        <span className="audit-place">{place}</span>
       </td>
       <td>
         <strong>{auditText(record)}</strong>
