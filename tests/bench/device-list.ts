@@ -1,6 +1,6 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { qaCall } from '../e2e/panel-test.ts'
+import { qaCall, signIn } from '../e2e/panel-test.ts'
 import { type Figure, quantile } from './figure.ts'
 import { workOf } from './frame-work.ts'
 
@@ -11,19 +11,21 @@ const pageSchema = v.object({
   nextCursor: v.nullable(v.string()),
 })
 
-/** The list of devices of the large seed: first rows, search, heap, and 1,000 devices that fail and recover at once. */
-export async function measureDeviceList(page: Page, url: string): Promise<Figure[]> {
+/** The list of an operator's 10,000 devices of the large seed: first rows, search, heap, and 1,000 devices that fail and recover at once. */
+export async function measureDeviceList(context: BrowserContext, url: string): Promise<Figure[]> {
+  const page = await context.newPage()
+  await signIn(page, url, 'operator')
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const startedAt = performance.now()
   await page.goto(`${url}/devices`)
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
   const firstRowsMs = performance.now() - startedAt
-  await expect(page.getByText(/\d\d\.\d{3} dispositivos/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^10\.000 dispositivos$/)).toBeVisible({ timeout: 60_000 })
   const figures: Figure[] = [
-    { what: '50,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
+    { what: '10,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
     ...(await measureSearch(page, session)),
-    { what: 'heap with 50,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
+    { what: 'heap with 10,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
   ]
   figures.push(...(await measureOutage(page, session, url)))
   return figures
@@ -39,8 +41,8 @@ async function measureSearch(page: Page, session: CDPSession): Promise<Figure[]>
     clears.push(await workOf(page, session, () => search.fill('')))
   }
   return [
-    { what: 'key in the search over 50,000 devices, median', measured: quantile(keys, 0.5), unit: 'ms', goal: 50 },
-    { what: 'key in the search over 50,000 devices, p95', measured: quantile(keys, 0.95), unit: 'ms', goal: 50 },
+    { what: 'key in the search over 10,000 devices, median', measured: quantile(keys, 0.5), unit: 'ms', goal: 50 },
+    { what: 'key in the search over 10,000 devices, p95', measured: quantile(keys, 0.95), unit: 'ms', goal: 50 },
     { what: 'clearing it, median', measured: quantile(clears, 0.5), unit: 'ms', goal: 50 },
   ]
 }
@@ -60,7 +62,7 @@ async function measureOutage(page: Page, session: CDPSession, url: string): Prom
   }
   const longest = await page.evaluate(() => Math.max(0, ...(window.longTasks ?? [])))
   return [
-    { what: `${failing} of 50,000 devices fail and come back: longest task`, measured: longest, unit: 'ms', goal: 50 },
+    { what: `${failing} of 10,000 devices fail and come back: longest task`, measured: longest, unit: 'ms', goal: 50 },
     { what: 'heap that is left of it', measured: (await heapMb(session)) - before, unit: 'MB', goal: 2 },
   ]
 }

@@ -24,7 +24,7 @@ try {
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
-  figures.push(...(await measureDeviceList(page, backend.url)))
+  figures.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
   printFigures(figures)
 } finally {
   await browser.close()
