@@ -1,6 +1,7 @@
 import { devicesAddress } from '../../device-addresses.ts'
 import { useOpenCircuitCount } from '../../device-hooks.ts'
-import { useHealthCheck, useHealthCheckStatus } from '../../health-hooks.ts'
+import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../../health-hooks.ts'
+import { secondsText } from '../../time-texts.ts'
 import { Figure, type Tone } from './figure.tsx'
 
 const unknown = '–'
@@ -13,6 +14,7 @@ const failed = 'o serviço não pôde ser consultado'
 export function DeviceFigures() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()
+  const checkedAt = useHealthCheckedAt()
   const openCount = useOpenCircuitCount()
   // What was true before the service fell silent says nothing of now (DEV-3).
   const known = status === 'failed' ? null : check
@@ -23,14 +25,18 @@ export function DeviceFigures() {
       <Figure
         label="Dispositivos disponíveis"
         value={devices === undefined ? unknown : format.format(devices.online)}
-        detail={devices === undefined ? missing : `de ${format.format(devices.total)} dispositivos`}
+        detail={
+          devices === undefined
+            ? missing
+            : `de ${format.format(devices.total)}, consultados às ${secondsText(checkedAt ?? 0)}`
+        }
         tone={devices === undefined ? 'neutral' : 'ok'}
         href={devicesAddress({ standing: 'online' })}
       />
       <Figure
         label="Dispositivos indisponíveis"
         value={devices === undefined ? unknown : format.format(devices.offline)}
-        detail={devices === undefined ? missing : 'sem contato com o servidor'}
+        detail={devices === undefined ? missing : `sem contato às ${secondsText(checkedAt ?? 0)}`}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         href={devicesAddress({ standing: 'offline' })}
       />
@@ -54,6 +60,6 @@ export function DeviceFigures() {
 }
 
 const serviceTexts: Record<'ok' | 'degraded', { state: string; meaning: string; tone: Tone }> = {
-  ok: { state: 'Funcionando', meaning: 'tudo responde', tone: 'ok' },
+  ok: { state: 'Normal', meaning: 'tudo responde', tone: 'ok' },
   degraded: { state: 'Com problemas', meaning: 'veja os detalhes em Saúde', tone: 'warn' },
 }
