@@ -1,38 +1,22 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import type { Condominium } from '../../../services/condominium-schema.ts'
 import { type ActivityState, useLastEvents } from '../../activity-hooks.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
 import { lastEventText } from '../../last-event-text.ts'
 import { ActivityDot } from '../../parts/activity-dot.tsx'
 import { rowHeight } from '../../row-height.ts'
+import { useVirtualRows } from '../../virtual-rows.ts'
+
+const idOf = ({ id }: Condominium) => id
 
 /** A list of any length of which only the rows on screen exist. */
 export function CondominiumList({ condominiums }: { condominiums: readonly Condominium[] }) {
-  const list = useRef<HTMLUListElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => {
-    if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
-  }, [])
-  // Both stay the same from render to render: the virtualizer asks them for every row, and again when they change.
-  const height = rowHeight()
-  const keyOf = useCallback((index: number) => condominiums[index]?.id ?? index, [condominiums])
-  const virtualizer = useWindowVirtualizer({
-    count: condominiums.length,
-    estimateSize: () => height,
-    getItemKey: keyOf,
-    overscan: 6,
-    scrollMargin,
-  })
-  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
-    const condominium = condominiums[index]
-    return condominium === undefined ? [] : [{ condominium, index, start: start - scrollMargin, size }]
-  })
-  const lastEvents = useLastEvents(rows.map(({ condominium }) => condominium.id))
+  const { list, rows, blockSize } = useVirtualRows(condominiums, idOf, rowHeight())
+  const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
   const selectedId = useSelectedCondominium()?.id ?? null
   return (
-    <ul ref={list} className="card condominium-list" style={{ blockSize: virtualizer.getTotalSize() }}>
-      {rows.map(({ condominium, index, start, size }, position) => (
+    <ul ref={list} className="card condominium-list" style={{ blockSize }}>
+      {rows.map(({ item: condominium, index, start, size }, position) => (
         <Row
           key={condominium.id}
           condominium={condominium}

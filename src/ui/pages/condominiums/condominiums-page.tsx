@@ -7,6 +7,7 @@ import { PageHeading } from '../../parts/page-heading.tsx'
 import { activityChoices, activityFilterOf } from './activity-query.ts'
 import { CondominiumList } from './condominium-list.tsx'
 import './condominiums-page.css'
+import '../../parts/choices.css'
 
 const format = new Intl.NumberFormat('pt-BR')
 
@@ -49,7 +50,7 @@ function ActivityChoices({ chosen }: { chosen: ActivityFilter }) {
     inactive: activeCount === null ? null : condominiums.length - activeCount,
   }
   return (
-    <nav className="activity-choices" aria-label="Filtrar por atividade">
+    <nav className="choices" aria-label="Filtrar por atividade">
       {activityChoices.map(({ filter, word, label }) => (
         <Link
           key={filter}

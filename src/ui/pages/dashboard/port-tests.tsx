@@ -5,6 +5,7 @@ import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { CheckIcon, CrossIcon } from '../../parts/icons.tsx'
 import { inPortTestOrder } from '../../port-test-order.ts'
+import '../../parts/plain-table.css'
 
 const shortLength = 8
 
@@ -64,8 +65,8 @@ function latencyText(latencyMs: number): string {
 
 function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
   return (
-    <div className="port-table-scroller">
-      <table className="port-table">
+    <div className="table-scroller">
+      <table className="plain-table">
         <thead>
           <tr>
             <th scope="col">IP</th>

@@ -6,6 +6,7 @@ import { standingOrder, standings } from '../../device-standing.ts'
 import { CondominiumSelect } from '../../parts/condominium-select.tsx'
 import { SearchIcon } from '../../parts/icons.tsx'
 import { StandingMark } from '../../parts/standing-mark.tsx'
+import '../../parts/choices.css'
 
 const format = new Intl.NumberFormat('pt-BR')
 
@@ -50,7 +51,7 @@ export function DeviceFilters({ filter, view: { counts, count }, onText }: Devic
           />
         </div>
       </div>
-      <nav className="standing-choices" aria-label="Filtrar por estado">
+      <nav className="choices" aria-label="Filtrar por estado">
         <Link
           href={devicesAddress({ ...filter, standing: null })}
           aria-current={filter.standing === null ? 'true' : undefined}

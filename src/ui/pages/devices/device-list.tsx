@@ -1,5 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import { ageText } from '../../../machines/activity-board.ts'
 import type { Device } from '../../../services/device-schema.ts'
@@ -13,40 +12,20 @@ import { type DeviceStanding, standingOf, standings } from '../../device-standin
 import { nameOf } from '../../device-verdict.ts'
 import { StandingMark } from '../../parts/standing-mark.tsx'
 import { deviceRowHeight } from '../../row-height.ts'
+import { useVirtualRows } from '../../virtual-rows.ts'
+
+const wordCodeOf = ({ wordCode }: Device) => wordCode
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
 export function DeviceList({ devices, isUnknown }: { devices: readonly Device[]; isUnknown: boolean }) {
-  const list = useRef<HTMLUListElement>(null)
-  const [scrollMargin, setScrollMargin] = useState(0)
-  useLayoutEffect(() => {
-    if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
-  }, [])
-  // Both stay the same from render to render: the virtualizer asks them for every row, and again when they change.
-  const height = deviceRowHeight()
-  const keyOf = useCallback((index: number) => devices[index]?.wordCode ?? index, [devices])
-  const virtualizer = useWindowVirtualizer({
-    count: devices.length,
-    estimateSize: () => height,
-    getItemKey: keyOf,
-    overscan: 6,
-    scrollMargin,
-  })
+  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
   const now = useNow()
   const condominiums = useCondominiums()
   const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
-  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
-    const device = devices[index]
-    return device === undefined ? [] : [{ device, index, start: start - scrollMargin, size }]
-  })
-  const circuits = useCircuits(rows.map(({ device }) => device.wordCode))
+  const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
   return (
-    <ul
-      ref={list}
-      className="card device-list"
-      aria-label="Dispositivos"
-      style={{ blockSize: virtualizer.getTotalSize() }}
-    >
-      {rows.map(({ device, index, start, size }, position) => {
+    <ul ref={list} className="card device-list" aria-label="Dispositivos" style={{ blockSize }}>
+      {rows.map(({ item: device, index, start, size }, position) => {
         const circuit = circuits[position]
         return (
           <Row

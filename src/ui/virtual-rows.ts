@@ -1,0 +1,49 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+/** A row that is on screen, or nearly. */
+export interface VirtualRow<Item> {
+  item: Item
+  index: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+}
+
+/**
+ * The rows of a long list in the page that exist; the list has their height whether they do or not.
+ * @param keyOf a function that stays the same from render to render
+ * @param rowHeight pixels of each
+ */
+export function useVirtualRows<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  rowHeight: number,
+): { list: RefObject<HTMLUListElement | null>; rows: VirtualRow<Item>[]; blockSize: number } {
+  const list = useRef<HTMLUListElement>(null)
+  const [scrollMargin, setScrollMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (list.current !== null) setScrollMargin(list.current.getBoundingClientRect().top + scrollY)
+  }, [])
+  // Another function makes the virtualizer ask for the keys of all rows again.
+  const getItemKey = useCallback(
+    (index: number) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    [items, keyOf],
+  )
+  const virtualizer = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => rowHeight,
+    getItemKey,
+    overscan: 6,
+    scrollMargin,
+  })
+  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
+    const item = items[index]
+    return item === undefined ? [] : [{ item, index, start: start - scrollMargin, size }]
+  })
+  return { list, rows, blockSize: virtualizer.getTotalSize() }
+}
