@@ -1,6 +1,7 @@
 import { assign, sendParent, setup, stateIn } from 'xstate'
 import type { ClientMetricsReading } from '../services/client-metrics.ts'
 import type { DeviceHealth, DeviceReach, HealthDetails, HealthOverview, HealthStats } from '../services/health-api.ts'
+import type { GateBatch } from '../services/socket-link.ts'
 import { delayUntil, now } from './clock.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
@@ -10,6 +11,8 @@ export const healthTimes = {
   checkEveryMs: 2 * 60_000,
   pingEveryMs: 10 * 60_000,
   cleanupEveryMs: 15 * 60_000,
+  /** After devices went down or came back, how long their figures wait: many fall together. */
+  settleMs: 3_000,
   /** Client entries that nothing was heard of for longer go at a clean-up. */
   connectionTimeoutMs: 10 * 60_000,
 } as const
@@ -53,6 +56,7 @@ export type HealthEvent =
   | { type: 'health.refresh' }
   /** 'Limpar' */
   | { type: 'health.clean' }
+  | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'ping.answered'; wordCode: string; health: DeviceHealth | null }
   | { type: 'pings.done' }
 
@@ -92,6 +96,7 @@ export const healthMachine = setup({
     dropIdle: assign(({ context, self }) => ({
       pings: new Map([...context.pings].filter(([, { at }]) => now(self) - at <= healthTimes.connectionTimeoutMs)),
     })),
+    hastenCheck: assign({ checkDueAt: 0 }),
     planCheck: assign({ checkDueAt: ({ self }) => now(self) + healthTimes.checkEveryMs }),
     planPing: assign({ pingDueAt: ({ self }) => now(self) + healthTimes.pingEveryMs }),
     planCleanup: assign({ cleanupDueAt: ({ self }) => now(self) + healthTimes.cleanupEveryMs }),
@@ -105,6 +110,8 @@ export const healthMachine = setup({
   },
   guards: {
     isVisible: stateIn({ page: 'visible' }),
+    movesDevices: (_, { activities }: GateBatch) =>
+      activities.some(({ kind }) => kind === 'device-down' || kind === 'device-up'),
     isCheckDue: ({ context }) => context.now >= context.checkDueAt,
     isPingDue: ({ context }) => context.now >= context.pingDueAt,
     isCleanupDue: ({ context }) => context.now >= context.cleanupDueAt,
@@ -112,6 +119,7 @@ export const healthMachine = setup({
       context.condominiumId !== (condominium?.id ?? null),
   },
   delays: {
+    settling: healthTimes.settleMs,
     untilCheck: ({ context, self }) => delayUntil(context.checkDueAt, now(self)),
     untilPing: ({ context, self }) => delayUntil(context.pingDueAt, now(self)),
     untilCleanup: ({ context, self }) => delayUntil(context.cleanupDueAt, now(self)),
@@ -151,6 +159,19 @@ export const healthMachine = setup({
         },
         waiting: {
           after: { untilCheck: 'asking' },
+          on: {
+            'page.hidden': 'paused',
+            'health.refresh': 'asking',
+            'socket.batch': {
+              guard: { type: 'movesDevices', params: ({ event }) => event },
+              target: 'settling',
+              actions: 'hastenCheck',
+            },
+          },
+        },
+        settling: {
+          description: 'Devices went down or came back: the figures are not true any more, and asked for in a moment.',
+          after: { settling: 'asking' },
           on: { 'page.hidden': 'paused', 'health.refresh': 'asking' },
         },
         asking: {

@@ -227,7 +227,7 @@ export const panelMachine = setup({
                       'health.checked',
                       'health.unreachable',
                     ),
-                    health: region('health', inCondominium),
+                    health: region('health', inCondominium, 'socket.batch'),
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),
                   },

@@ -23,11 +23,13 @@ const minuteMs = 60_000
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a device that refuses fails four attempts, and the page says so', async ({ own, device }) => {
+test('a device that refuses fails four attempts, and page and dashboard say so', async ({ page, own, device }) => {
   await simulatedDevices(own.url).set(wordCode, 'refuse')
   await device.test()
   await device.stands('CLOSED', 4)
   await expect(device.outcome).toContainText(/4 tentativas/)
+  await page.getByRole('link', { name: 'Painel', exact: true }).click()
+  await expect(page.getByRole('link', { name: /^Dispositivos indisponíveis 1/ })).toBeVisible()
 })
 
 test('a device that hangs is given up by the server, and counted', async ({ own, device }) => {

@@ -1,4 +1,5 @@
 import { healthMachine } from '../../src/machines/health.machine.ts'
+import type { Activity } from '../../src/services/activity-schema.ts'
 import type { Coverage } from '../models/coverage.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
 import { StandIns } from '../models/stand-ins.ts'
@@ -52,6 +53,11 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
     asked: (service: Service) => health.journal.filter((line) => line.startsWith(`asks ${service}`)).length,
     show: () => standIns.sendBack('visibility', { type: 'page.visible' }),
     hide: () => standIns.sendBack('visibility', { type: 'page.hidden' }),
+    /** Something happens at a gate. */
+    brings: (kind: Activity['kind']) => {
+      const activity = { id: 'e1', condominiumId: 'c1', wordCode: 'A', ip: '', kind, description: '', at: '' }
+      health.send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [activity] })
+    },
     answers: async (service: 'check' | 'cleanup', output: unknown = service === 'check' ? found : metricsOf(0)) => {
       standIns.resolve(service, output)
       await health.settle()

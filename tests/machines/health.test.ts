@@ -101,6 +101,43 @@ describe('a page that is not looked at', () => {
   })
 })
 
+describe('devices that go down or come back', () => {
+  test.each(['device-down', 'device-up'] as const)('have the check made 3 s later, once for many: %s', async (kind) => {
+    const health = await startSettled(coverage)
+    await health.advance(10_000)
+    health.brings(kind)
+    health.brings(kind)
+    await health.advance(2_999)
+    expect(health.open()).toEqual([])
+    await health.advance(1)
+    expect(health.open()).toEqual(['check'])
+    await health.answers('check')
+    await health.advance(2 * minute - 1)
+    expect(health.asked('check')).toBe(2)
+  })
+
+  test('are asked for at once by a person, and when somebody looks again', async () => {
+    const health = await startSettled(coverage)
+    health.brings('device-down')
+    health.send({ type: 'health.refresh' })
+    expect(health.open()).toContain('check')
+    await health.answers('check')
+    health.brings('device-up')
+    health.hide()
+    await health.advance(60_000)
+    expect(health.open()).not.toContain('check')
+    health.show()
+    expect(health.open()).toContain('check')
+  })
+
+  test('other events at the gates hasten nothing', async () => {
+    const health = await startSettled(coverage)
+    health.brings('access-granted')
+    await health.advance(60_000)
+    expect(health.open()).toEqual([])
+  })
+})
+
 describe('the check', () => {
   test('comes again 2 min after its answer, and is reported each time', async () => {
     const health = await startSettled(coverage)

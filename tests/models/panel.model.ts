@@ -209,7 +209,13 @@ export const panelModel = setup({
                   actions: tells('socket.restored', 'condominiums', 'activity', 'eventFeed', 'deviceList', 'audit'),
                 },
                 'socket.brings': {
-                  actions: tells(`socket.batch ${JSON.stringify(batch)}`, 'activity', 'eventFeed', 'deviceList'),
+                  actions: tells(
+                    `socket.batch ${JSON.stringify(batch)}`,
+                    'activity',
+                    'eventFeed',
+                    'deviceList',
+                    'health',
+                  ),
                 },
                 'socket.isRefused': { actions: tells(refusal, 'session') },
                 'condominium.isSelected': { actions: 'selects' },
