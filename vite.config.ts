@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { PurgeCSS } from 'purgecss'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
 
@@ -15,7 +15,7 @@ const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
 export default defineConfig({
   define: { __PANEL_VERSION__: JSON.stringify(panelVersion) },
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), bootstrapStylesheets(), versionFile(), precompressed()],
+  plugins: [react(), themeBoot(), bootstrapStylesheets(), versionFile(), precompressed()],
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
@@ -95,7 +95,6 @@ function bootstrapStylesheets(): Plugin {
         urls[direction] = `/assets/bootstrap-${direction}-${hash}.css`
         served.set(urls[direction], css)
       }
-      return { define: { __BOOTSTRAP_URLS__: JSON.stringify(urls) } }
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
@@ -105,12 +104,60 @@ function bootstrapStylesheets(): Plugin {
       })
     },
     transformIndexHtml: () => [
-      { tag: 'link', attrs: { id: 'bootstrap', rel: 'stylesheet', href: urls.ltr }, injectTo: 'head-prepend' },
+      {
+        tag: 'link',
+        attrs: { id: 'bootstrap', rel: 'stylesheet', href: urls.ltr, 'data-ltr': urls.ltr, 'data-rtl': urls.rtl },
+        injectTo: 'head-prepend',
+      },
     ],
     generateBundle() {
       for (const [url, source] of served) this.emitFile({ type: 'asset', fileName: url.slice(1), source })
     },
   }
+}
+
+/** The script that dresses the page before its first paint: classic, because a module would run after it (THM-3). */
+function themeBoot(): Plugin {
+  const entry = 'src/theme-boot.ts'
+  const devUrl = '/theme-boot.js'
+  let builtUrl = ''
+  let code = ''
+  return {
+    name: 'guarita:theme-boot',
+    async buildStart() {
+      code = await classicScript(entry)
+      builtUrl = `/assets/theme-boot-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
+    },
+    configureServer(server) {
+      server.middlewares.use(devUrl, async (_request, response) => {
+        response.setHeader('content-type', 'text/javascript').end(await classicScript(entry))
+      })
+    },
+    transformIndexHtml: (_html, { server }) => [
+      { tag: 'script', attrs: { src: server === undefined ? builtUrl : devUrl }, injectTo: 'head-prepend' },
+    ],
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: builtUrl.slice(1), source: code })
+    },
+  }
+}
+
+/** Bundles an entry into one script that is no module. */
+async function classicScript(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const [chunk] = [built].flat().flatMap((each) => ('output' in each ? each.output : []))
+  if (chunk?.type !== 'chunk') throw new Error(`nothing built of ${entry}`)
+  return chunk.code
 }
 
 async function usedRules(css: string): Promise<string> {

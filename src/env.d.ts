@@ -1,4 +1,3 @@
 /** Version of this build, the same as in `/version.json`. */
 declare const __PANEL_VERSION__: string
 /** Addresses of Bootstrap's two stylesheets in this build (THM-4). */
-declare const __BOOTSTRAP_URLS__: { ltr: string; rtl: string }

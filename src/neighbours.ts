@@ -4,6 +4,7 @@ import type { HttpClient } from './services/http-client.ts'
 import type { LocalData } from './services/local-data.ts'
 import type { Log } from './services/log.ts'
 import type { PanelConfig } from './services/panel-config.ts'
+import type { RequestCount } from './services/request-count.ts'
 
 /** What the machines' services are made of. */
 export interface Neighbours {
@@ -18,6 +19,8 @@ export interface Neighbours {
   healthHttp: HttpClient
   /** Counts the calls of all three (HEA-3). */
   metrics: ClientMetrics
+  /** Those of all three that are under way (SHELL-2). */
+  requests: RequestCount
   /** Milliseconds since the epoch. */
   now: () => number
 }

@@ -18,11 +18,13 @@ import { createLocalData } from './services/local-data.ts'
 import type { Log } from './services/log.ts'
 import { watchChunkFailures, watchNetwork, watchUserActivity, watchVisibility } from './services/page-signals.ts'
 import type { ConfigOutcome } from './services/panel-config.ts'
+import { createRequestCount } from './services/request-count.ts'
 import { createSessionCookie } from './services/session-cookie.ts'
 import { createSessionStore } from './services/session-store.ts'
 import { openSessionTabs, type SessionChange } from './services/session-tabs.ts'
 import { compareVersions, storedVersionKey } from './services/version-api.ts'
 import type { createSignedInFlows } from './signed-in-flows.ts'
+import { theme } from './theme-flow.ts'
 
 type SignedInFlows = ReturnType<typeof createSignedInFlows>
 
@@ -37,6 +39,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const { config } = outcome
   const localData = createLocalData(log, window)
   const authorization = createAuthorization()
+  const requests = createRequestCount()
   const metrics = createClientMetrics(browserClock.now, browserMemoryUsage)
   const httpTo = (baseUrl: string) =>
     createHttpClient({
@@ -45,6 +48,8 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       xsrfToken: () => cookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
+      onStarted: requests.started,
+      onEnded: requests.ended,
       onCompleted: ({ durationMs, succeeded }) => metrics.record(durationMs, succeeded),
     })
   const neighbours: Neighbours = {
@@ -56,6 +61,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     deviceHttp: httpTo(config.deviceUrl),
     healthHttp: httpTo(config.healthUrl),
     metrics,
+    requests,
     now: browserClock.now,
   }
   let flows: SignedInFlows | undefined
@@ -66,6 +72,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const panel = createActor(
     panelMachine.provide({
       actors: {
+        theme: theme(neighbours, document.documentElement),
         connectivity: connectivity(neighbours),
         version: version(neighbours),
         session: session(neighbours),
@@ -77,6 +84,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
           ])
           flows ??= createSignedInFlows(neighbours)
         }),
+        shell: deferred(() => loaded().shell),
         condominiums: deferred(() => loaded().condominiums),
         activity: deferred(() => loaded().activity),
         eventFeed: deferred(() => loaded().eventFeed),
@@ -123,6 +131,9 @@ function version({ log, localData }: Neighbours) {
     actions: {
       storeServed: ({ context: { comparison } }) => {
         if (comparison) localData.write(storedVersionKey, comparison.served)
+      },
+      storeAgain: ({ context: { comparison } }) => {
+        if (comparison) localData.write(storedVersionKey, comparison.stored ?? comparison.served)
       },
       logFailure: logTo(log),
     },

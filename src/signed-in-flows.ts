@@ -14,10 +14,12 @@ import { createPortTestsApi } from './services/port-tests-api.ts'
 import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
 import { openSocketLink } from './services/socket-link.ts'
 import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
+import { shell } from './shell-flow.ts'
 
 /** The flows that live while somebody is signed in (BOOT-1), a chunk of their own: the sign-in page does without. */
 export function createSignedInFlows(neighbours: Neighbours) {
   return {
+    shell: shell(neighbours),
     condominiums: condominiums(neighbours),
     activity: activity(neighbours),
     eventFeed: eventFeed(neighbours),

@@ -1,8 +1,9 @@
 /** Ids of the actors under the root (BOOT-1): these live for the page, */
-type PageActorId = 'connectivity' | 'version' | 'session'
+type PageActorId = 'theme' | 'connectivity' | 'version' | 'session'
 
 /** these while a session is stored. */
 type SessionActorId =
+  | 'shell'
   | 'condominiums'
   | 'activity'
   | 'eventFeed'

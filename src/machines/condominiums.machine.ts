@@ -13,6 +13,8 @@ export type CondominiumsEvent =
   | { type: 'condominiums.select'; id: string }
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
+  /** Local storage was emptied (THM-2). */
+  | { type: 'storage.cleared' }
 
 /** What the condominiums tell the root: another one was selected, or none (CON-1). */
 export interface CondominiumsReport {
@@ -57,6 +59,7 @@ export const condominiumsMachine = setup({
   id: 'condominiums',
   context: ({ input }) => ({ userId: input.userId, condominiums: [], selected: null }),
   initial: 'restoring',
+  on: { 'storage.cleared': { actions: 'storeSelection' } },
   states: {
     restoring: {
       tags: 'busy',

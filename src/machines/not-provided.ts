@@ -32,6 +32,13 @@ export function effectNotProvided<Params = undefined>(name: string): (args: unkn
   }
 }
 
+/** Placeholder for a guard whose rule a service owns: throws its own name until `panel.ts` or a test provides it. */
+export function guardNotProvided<Params>(name: string): (args: unknown, params: Params) => boolean {
+  return () => {
+    throw new Error(`not provided: ${name}`)
+  }
+}
+
 /** Logic of a machine whose code comes later: the page loads fast, and its flows when somebody signs in. */
 export type LaterLogic<Machine extends AnyStateMachine> = ActorLogic<
   SnapshotFrom<Machine>,

@@ -15,8 +15,10 @@ import type { HealthReport, healthMachine } from './health.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
+import type { ShellReport, shellMachine } from './shell.machine.ts'
 import type { SocketReport, socketMachine } from './socket.machine.ts'
 import { crashLimits, forwardTo, region, stopChildrenOf } from './supervision.ts'
+import { type ThemeReport, themeMachine } from './theme.machine.ts'
 import { type VersionReport, versionMachine } from './version.machine.ts'
 
 interface PanelContext {
@@ -39,6 +41,8 @@ export type PanelEvent =
   | CondominiumsReport
   | DevicesReport
   | HealthReport
+  | ThemeReport
+  | ShellReport
   /** A server refused this token with a 401 (SES-5). */
   | { type: 'session.refused'; token: string | null }
   | { type: 'crash.forgotten'; actorId: string }
@@ -55,11 +59,13 @@ export const panelMachine = setup({
     tags: 'loading' | 'signedOut' | 'signedIn' | 'expired' | 'unavailable'
   },
   actors: {
+    theme: themeMachine,
     connectivity: connectivityMachine,
     version: versionMachine,
     session: sessionMachine,
     /** Fetches the code of the flows below. */
     loadFlows: promiseNotProvided<void>('panel.loadFlows'),
+    shell: machineNotProvided<typeof shellMachine>('panel.shell'),
     condominiums: machineNotProvided<typeof condominiumsMachine>('panel.condominiums'),
     activity: machineNotProvided<typeof activityMachine>('panel.activity'),
     eventFeed: machineNotProvided<typeof eventFeedMachine>('panel.eventFeed'),
@@ -125,9 +131,10 @@ export const panelMachine = setup({
         'version.stale': 'reloading',
       },
       states: {
+        theme: region('theme', nothing, 'ResetAll'),
         connectivity: region('connectivity', nothing),
-        version: region('version', nothing, 'page.shown', 'page.hidden'),
-        session: region('session', nothing, 'page.shown', 'session.refused'),
+        version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
+        session: region('session', nothing, 'page.shown', 'session.refused', 'storage.cleared'),
         access: {
           initial: 'booting',
           states: {
@@ -209,7 +216,8 @@ export const panelMachine = setup({
                     },
                   },
                   states: {
-                    condominiums: region('condominiums', ofUser, 'socket.restored'),
+                    shell: region('shell', nothing),
+                    condominiums: region('condominiums', ofUser, 'socket.restored', 'storage.cleared'),
                     activity: region('activity', nothing, 'socket.restored', 'socket.batch'),
                     eventFeed: region('eventFeed', inCondominium, 'socket.restored', 'socket.batch'),
                     socket: region('socket', atNamespace, 'page.shown', 'connectivity.online'),

@@ -29,6 +29,8 @@ export type SessionEvent =
   | { type: 'session.changedElsewhere'; change: SessionChange }
   | { type: 'user.active' }
   | { type: 'page.shown' }
+  /** Local storage was emptied (THM-2). */
+  | { type: 'storage.cleared' }
 
 /** What the session tells the root. */
 export type SessionReport =

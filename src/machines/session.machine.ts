@@ -171,6 +171,7 @@ export const sessionMachine = setup({
       initial: 'measuring',
       on: {
         'session.signOut': 'removed',
+        'storage.cleared': { actions: 'writeSession' },
         'session.refused': {
           guard: { type: 'isCurrentToken', params: ({ event }) => event },
           target: 'absent',

@@ -20,6 +20,8 @@ export type VersionEvent =
   | { type: 'chunk.failed' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
+  /** Local storage was emptied (THM-2). */
+  | { type: 'storage.cleared' }
   /** Somebody took the offer of the new version. */
   | { type: 'version.update' }
 
@@ -46,6 +48,8 @@ export const versionMachine = setup({
   actions: {
     /** Keeps the served version as `frontend_version`. */
     storeServed: effectNotProvided('version.storeServed'),
+    /** Keeps what was kept, after local storage was emptied (THM-2). */
+    storeAgain: effectNotProvided('version.storeAgain'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('version.logFailure'),
     takeComparison: assign((_, { comparison }: { comparison: VersionComparison }) => ({ comparison })),
     reportSettled: sendParent({ type: 'version.settled' }),
@@ -64,6 +68,7 @@ export const versionMachine = setup({
   context: { comparison: null },
   type: 'parallel',
   invoke: { src: 'chunkFailures', onError: { actions: failed('Falhas de carregamento não observadas.') } },
+  on: { 'storage.cleared': { actions: 'storeAgain' } },
   states: {
     page: {
       initial: 'visible',

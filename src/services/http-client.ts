@@ -28,13 +28,16 @@ export interface HttpClientParts {
   pageUrl: string
   /** A 401 came for a call that carried this token (SES-5). */
   onUnauthorized: (token: string) => void
+  /** A call begins; each ends, cancelled ones too. */
+  onStarted?: () => void
+  onEnded?: () => void
   /** A call came to its end; success is a status below 400 (spec §5). Cancelled calls are not told, timed-out ones are. */
   onCompleted?: (call: { durationMs: number; succeeded: boolean }) => void
 }
 
 /** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1). */
 export function createHttpClient(parts: HttpClientParts): HttpClient {
-  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onCompleted } = parts
+  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onStarted, onEnded, onCompleted } = parts
   return {
     async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true } = {}) {
       const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
@@ -42,6 +45,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
       const startedAt = performance.now()
       const completed = (succeeded: boolean) => onCompleted?.({ durationMs: performance.now() - startedAt, succeeded })
+      onStarted?.()
       try {
         const response = await ofetch.raw<unknown>(url, {
           method,
@@ -70,6 +74,8 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
         if (!signal?.aborted || timedOut(signal)) completed(false)
         if (signal?.aborted) throw error
         return { ok: false, error: true, status: null, data: noResponseText }
+      } finally {
+        onEnded?.()
       }
     },
   }

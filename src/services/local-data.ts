@@ -5,6 +5,8 @@ export interface LocalData {
   read(key: string): string | null
   write(key: string, value: string): void
   remove(key: string): void
+  /** Empties local storage alone (THM-2). */
+  clearLocalStorage(): void
   /** Empties local storage, session storage and the cookies of this page (VER-1). */
   clear(): void
 }
@@ -25,6 +27,7 @@ export function createLocalData(
     read: (key) => attempt(`leitura de ${key}`, null, () => page.localStorage.getItem(key)),
     write: (key, value) => attempt(`gravação de ${key}`, undefined, () => page.localStorage.setItem(key, value)),
     remove: (key) => attempt(`remoção de ${key}`, undefined, () => page.localStorage.removeItem(key)),
+    clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
     clear() {
       attempt('limpeza', undefined, () => page.localStorage.clear())
       attempt('limpeza da aba', undefined, () => page.sessionStorage.clear())

@@ -139,4 +139,11 @@ describe('once the list is there', () => {
   })
 })
 
+test('the selection is written back after local storage was emptied (THM-2)', async () => {
+  const { send, journal } = await startLoaded(named('c2'))
+  const before = journal.length
+  send({ type: 'storage.cleared' })
+  expect(journal.slice(before)).toEqual(['does storeSelection "c2"'])
+})
+
 testCoverage(coverage)

@@ -15,6 +15,14 @@ const batch = { type: 'link.batch', condominiumIds: ['c1'], activities: [] }
 
 /** For each child: what throws in it, and what happens that runs into it. */
 const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) => void | Promise<void> }> = {
+  theme: {
+    effect: 'theme.logFailure',
+    happens: async ({ standIns, settle }) => {
+      standIns.reject('theme.readPreferences')
+      await settle()
+    },
+  },
+  shell: { effect: 'shell.logFailure', happens: ({ standIns }) => standIns.crash('shell.requests') },
   connectivity: {
     effect: 'connectivity.logFailure',
     happens: ({ standIns }) => standIns.crash('connectivity.network'),
@@ -77,6 +85,8 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
 
 /** What each child has open right after its start. */
 const openAtStart: Record<ActorId, string[]> = {
+  theme: ['theme.readPreferences'],
+  shell: ['shell.fullscreen', 'shell.pageScroll', 'shell.requests', 'shell.windowWidth'],
   connectivity: ['connectivity.network', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],

@@ -65,7 +65,11 @@ function objectionToMachine(
 }
 
 function layerOf(path: string): Layer {
-  if (/^src\/(panel|main|neighbours|signed-in-flows|device-flows|record-flows)(\.tsx?)?$/.test(path))
+  if (
+    /^src\/(panel|main|neighbours|signed-in-flows|device-flows|record-flows|theme-flow|shell-flow|theme-boot)(\.tsx?)?$/.test(
+      path,
+    )
+  )
     return 'composition'
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/services/')) return 'service'

@@ -11,7 +11,9 @@ import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
 import { healthMachine } from '../../src/machines/health.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
 import { sessionMachine } from '../../src/machines/session.machine.ts'
+import { shellMachine } from '../../src/machines/shell.machine.ts'
 import { socketMachine } from '../../src/machines/socket.machine.ts'
+import { themeMachine } from '../../src/machines/theme.machine.ts'
 import { versionMachine } from '../../src/machines/version.machine.ts'
 import { runAsRoot } from '../models/production-actor.ts'
 import { sessionOf } from '../models/session-actor.ts'
@@ -19,9 +21,11 @@ import { ana, keptGrant } from '../models/session-fixtures.ts'
 import { StandIns } from '../models/stand-ins.ts'
 
 export const actorIds: readonly ActorId[] = [
+  'theme',
   'connectivity',
   'version',
   'session',
+  'shell',
   'condominiums',
   'activity',
   'eventFeed',
@@ -106,6 +110,36 @@ const config = {
 function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
   const logFailure = (child: ActorId) => ({ logFailure: standIns.effect(`${child}.logFailure`) })
   return {
+    theme: themeMachine.provide({
+      actors: {
+        readPreferences: standIns.promise('theme.readPreferences'),
+        systemScheme: standIns.callback('theme.systemScheme'),
+        pageScroll: standIns.callback('theme.pageScroll'),
+        otherTabs: standIns.callback('theme.otherTabs'),
+        turn: standIns.promise('theme.turn'),
+      },
+      actions: {
+        ...logFailure('theme'),
+        wear: standIns.effect('theme.wear', (_, worn) => worn),
+        paint: standIns.effect('theme.paint'),
+        clearLocalStorage: standIns.effect('theme.clearLocalStorage'),
+      },
+      guards: { isColour: () => true },
+    }),
+    shell: shellMachine.provide({
+      actors: {
+        windowWidth: standIns.callback('shell.windowWidth'),
+        fullscreen: standIns.callback('shell.fullscreen'),
+        requests: standIns.callback('shell.requests'),
+        pageScroll: standIns.callback('shell.pageScroll'),
+      },
+      actions: {
+        ...logFailure('shell'),
+        enterFullscreen: standIns.effect('shell.enterFullscreen'),
+        leaveFullscreen: standIns.effect('shell.leaveFullscreen'),
+        scrollToTop: standIns.effect('shell.scrollToTop'),
+      },
+    }),
     connectivity: connectivityMachine.provide({
       actors: {
         network: standIns.callback('connectivity.network'),
@@ -118,7 +152,11 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         compareVersions: standIns.promise('version.compareVersions'),
         chunkFailures: standIns.callback('version.chunkFailures'),
       },
-      actions: { ...logFailure('version'), storeServed: standIns.effect('version.storeServed') },
+      actions: {
+        ...logFailure('version'),
+        storeServed: standIns.effect('version.storeServed'),
+        storeAgain: standIns.effect('version.storeAgain'),
+      },
     }),
     session: sessionMachine.provide({
       actors: {

@@ -4,8 +4,9 @@ import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 import { ana, bento } from './session-fixtures.ts'
 
-export const pageChildren = ['connectivity', 'version', 'session'] as const
+export const pageChildren = ['theme', 'connectivity', 'version', 'session'] as const
 export const sessionChildren = [
+  'shell',
   'condominiums',
   'activity',
   'eventFeed',
@@ -46,6 +47,8 @@ export type PanelModelEvent =
   | { type: 'session.expires' }
   | { type: 'page.shows' }
   | { type: 'page.hides' }
+  | { type: 'storage.isCleared' }
+  | { type: 'reset.isConfirmed' }
   | { type: 'network.returns' }
   | { type: 'network.goes' }
   | { type: 'socket.isLost' }
@@ -151,6 +154,7 @@ export const panelModel = setup({
         'version.goesStale': 'reloading',
         'page.shows': { actions: tells('page.shown', 'version', 'session') },
         'page.hides': { actions: tells('page.hidden', 'version') },
+        'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session') },
         'call.isRefused': { actions: tells(refusal, 'session') },
         'child.crashes': [
           { guard: 'isFourth', target: 'crashed', actions: 'counts' },
@@ -202,6 +206,8 @@ export const panelModel = setup({
               on: {
                 'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket') },
                 'page.hides': { actions: tells('page.hidden', 'version', 'devices') },
+                'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
+                'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
                 'network.returns': { actions: tells('connectivity.online', 'socket', 'deviceList', 'audit') },
                 'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
                 'socket.isLost': { actions: tells('socket.lost', 'deviceList') },

@@ -75,7 +75,7 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   if (event.type === 'time.passes')
     return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
   if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
-  return isSignedIn || !/^(socket|condominium|device|health)\./.test(event.type)
+  return isSignedIn || !/^(socket|condominium|device|health|reset)\./.test(event.type)
 }
 
 const tagOf: Record<string, string> = {
@@ -114,6 +114,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'session.expires' },
     { type: 'page.shows' },
     { type: 'page.hides' },
+    { type: 'storage.isCleared' },
+    { type: 'reset.isConfirmed' },
     { type: 'network.returns' },
     { type: 'network.goes' },
     { type: 'socket.isLost' },
@@ -173,6 +175,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'session.expires': reports('session', { type: 'session.expired' }),
     'page.shows': reports('connectivity', { type: 'page.shown' }),
     'page.hides': reports('connectivity', { type: 'page.hidden' }),
+    'storage.isCleared': reports('theme', { type: 'storage.cleared' }),
+    'reset.isConfirmed': reports('shell', { type: 'ResetAll' }),
     'network.returns': reports('connectivity', { type: 'connectivity.online' }),
     'network.goes': reports('connectivity', { type: 'connectivity.offline' }),
     'socket.isRestored': reports('socket', { type: 'socket.restored' }),

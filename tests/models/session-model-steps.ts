@@ -41,6 +41,7 @@ export type SessionModelEvent =
   | { type: 'server.refuses'; token: 'current' | 'other' }
   | { type: 'tab.says'; change: SessionChange }
   | { type: 'page.shows' }
+  | { type: 'storage.isCleared' }
   | { type: 'computer.wakes'; minutes: number }
   | { type: 'tabs.goUnheard' }
   | { type: 'activity.goesUnseen' }

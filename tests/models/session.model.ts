@@ -127,6 +127,7 @@ export const sessionModel = setup({
       initial: 'measuring',
       on: {
         'person.signsOut': 'removed',
+        'storage.isCleared': { actions: 'writes' },
         'server.refuses': {
           guard: 'isCurrent',
           target: 'absent',

@@ -44,6 +44,7 @@ const lasting: readonly SessionModelEvent[] = [
   { type: 'tab.says', change: 'renewed' },
   { type: 'tab.says', change: 'expired' },
   { type: 'page.shows' },
+  { type: 'storage.isCleared' },
   { type: 'computer.wakes', minutes: 2 },
   { type: 'computer.wakes', minutes: 26 },
   { type: 'computer.wakes', minutes: 120 },
@@ -171,6 +172,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
     'tab.says': ({ standIns }, { change }) =>
       standIns.sendBack('sessionTabs', { type: 'session.changedElsewhere', ...{ change } }),
     'page.shows': ({ send }) => send({ type: 'page.shown' }),
+    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
     'computer.wakes': ({ clock, send }, { minutes }) => {
       clock.sleep(minutes * minute)
       send({ type: 'page.shown' })

@@ -30,6 +30,7 @@ export type VersionModelEvent =
   | { type: 'chunks.goUnheard' }
   | { type: 'page.hides' }
   | { type: 'page.shows' }
+  | { type: 'storage.isCleared' }
   | { type: 'offer.taken' }
 
 const did = (...entries: string[]) =>
@@ -45,10 +46,17 @@ const goesOn = did(entry('reports', 'version.settled'))
 const saves = did(entry('does', 'storeServed', '2'))
 const logs = did(entry('does', 'logFailure', 'Versão não verificada.'))
 
+function keptBefore(finding: Finding): string {
+  return findings[finding].stored ?? findings[finding].served
+}
+
 /** VER-1, VER-2: on load a change takes the page along, later it is offered; a check that fails changes nothing. */
 export const versionModel = setup({
   types: {} as { context: VersionModelContext; events: VersionModelEvent },
   actions: {
+    savesAgain: assign(({ context: { did, found } }) => ({
+      did: [...did, entry('does', 'storeAgain', found === null ? undefined : keptBefore(found))],
+    })),
     finds: assign(({ event }) => ({ found: event.type === 'check.finds' ? event.finding : null })),
   },
   guards: {
@@ -71,6 +79,7 @@ export const versionModel = setup({
   on: {
     'page.hides': { actions: assign({ visible: false }) },
     'page.shows': { actions: assign({ visible: true }) },
+    'storage.isCleared': { actions: 'savesAgain' },
     'chunks.goUnheard': {
       actions: [
         assign({ hearsChunks: false }),

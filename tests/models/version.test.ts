@@ -23,6 +23,10 @@ function startVersion() {
     },
     actions: {
       storeServed: standIns.effect('storeServed', ({ context }) => context.comparison?.served),
+      storeAgain: standIns.effect(
+        'storeAgain',
+        ({ context: { comparison } }) => comparison?.stored ?? comparison?.served,
+      ),
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
     },
   })
@@ -46,6 +50,7 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     { type: 'chunks.goUnheard' },
     { type: 'page.hides' },
     { type: 'page.shows' },
+    { type: 'storage.isCleared' },
     { type: 'offer.taken' },
   ],
   possible: ({ type }, { value, context }) =>
@@ -59,6 +64,7 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     'chunks.goUnheard': ({ standIns }) => standIns.crash('chunkFailures'),
     'page.hides': ({ send }) => send({ type: 'page.hidden' }),
     'page.shows': ({ send }) => send({ type: 'page.shown' }),
+    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
     'offer.taken': ({ send }) => send({ type: 'version.update' }),
   },
   expected: ({ value, context }) => ({

@@ -28,7 +28,7 @@ export function CondominiumOptions(props: OptionsProps) {
   const hasNone = useCondominiums().length === 0
   const flow = useFlow('condominiums')
   return (
-    <div className="search-popup">
+    <div className="search-popup popup-surface">
       <OptionList {...props} />
       {status === 'failed' && (
         <FailureNotice

@@ -1,27 +1,90 @@
-import { MenuIcon } from '../parts/icons.tsx'
+import type { RefObject } from 'react'
+import { Link } from 'wouter'
+import { Brand } from '../parts/brand.tsx'
+import { EnterFullscreenIcon, LeaveFullscreenIcon, MenuIcon, MoonIcon, StyleIcon, SunIcon } from '../parts/icons.tsx'
+import { useDrawerOpen, useFullscreen, useShell, useSwitcher } from '../shell-hooks.ts'
+import { useChoose, useIsDark, useIsHorizontal } from '../theme-hooks.ts'
 import { CondominiumSearch } from './condominium-search.tsx'
 import { ConnectionState } from './connection-state.tsx'
 import { SelectedCondominium } from './selected-condominium.tsx'
 import { UserMenu } from './user-menu.tsx'
+import './header.css'
 
-/** The header: menu, condominium search and selection, live connection, who is signed in (SHELL-2). */
-export function Header({ isMenuOpen, onOpenMenu }: { isMenuOpen: boolean; onOpenMenu: () => void }) {
+/** The header: menu, condominium search and selection, live connection, looks, who is signed in (SHELL-2). */
+export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButtonElement | null> }) {
+  const shell = useShell()
+  const isMenuOpen = useDrawerOpen()
   return (
-    <header className="header">
+    <header className="header header-surface">
       <button
         type="button"
         className="icon-button header-menu"
         aria-label="Abrir menu"
         aria-haspopup="dialog"
         aria-expanded={isMenuOpen}
-        onClick={onOpenMenu}
+        onClick={() => shell({ type: 'drawer.open' })}
       >
         <MenuIcon />
       </button>
+      {useIsHorizontal() && (
+        <Link href="/dashboard" className="header-brand">
+          <Brand />
+        </Link>
+      )}
       <CondominiumSearch />
       <SelectedCondominium />
       <ConnectionState />
-      <UserMenu />
+      <div className="header-tools">
+        <ThemeToggle />
+        <FullscreenToggle />
+        <button
+          ref={switcherButton}
+          type="button"
+          className="icon-button"
+          aria-label="Personalizar"
+          title="Personalizar"
+          aria-haspopup="dialog"
+          aria-expanded={useSwitcher() !== 'closed'}
+          onClick={() => shell({ type: 'switcher.toggle' })}
+        >
+          <StyleIcon />
+        </button>
+        <UserMenu />
+      </div>
     </header>
+  )
+}
+
+function ThemeToggle() {
+  const isDark = useIsDark()
+  const choose = useChoose()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Alternar tema"
+      title={isDark ? 'Tema claro' : 'Tema escuro'}
+      onClick={() => choose({ type: isDark ? 'LightTheme' : 'DarkTheme' })}
+    >
+      {isDark ? <SunIcon /> : <MoonIcon />}
+    </button>
+  )
+}
+
+function FullscreenToggle() {
+  const fullscreen = useFullscreen()
+  const shell = useShell()
+  if (fullscreen === 'unsupported') return null
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Tela cheia"
+      title={fullscreen === 'on' ? 'Sair da tela cheia' : 'Tela cheia'}
+      aria-pressed={fullscreen === 'on'}
+      onClick={() => shell({ type: 'fullscreen.toggle' })}
+    >
+      {fullscreen === 'on' ? <LeaveFullscreenIcon /> : <EnterFullscreenIcon />}
+    </button>
   )
 }

@@ -1,94 +1,111 @@
 import { useEffect, useRef } from 'react'
 import { Link, useRoute } from 'wouter'
 import { Brand } from '../parts/brand.tsx'
-import { AuditIcon, BuildingIcon, CloseIcon, DashboardIcon, DeviceIcon, HealthIcon } from '../parts/icons.tsx'
+import { CloseIcon, CollapseIcon } from '../parts/icons.tsx'
 import { usePermissions } from '../session-hooks.ts'
+import { useDrawerOpen, useShell } from '../shell-hooks.ts'
+import { useChoose, useIsHorizontal, useLook } from '../theme-hooks.ts'
+import { type MenuPage, permittedGroups } from './menu-pages.ts'
+import './side-menu.css'
 
-const pages = [
-  { href: '/dashboard', alias: /^\/(?:dashboard|indexpage)\/?$/i, label: 'Painel', Icon: DashboardIcon },
-  { href: '/condominiums', alias: /^\/condominiums\/?$/i, label: 'Condomínios', Icon: BuildingIcon },
-  { href: '/devices', alias: /^\/devices(?:\/|$)/i, label: 'Dispositivos', Icon: DeviceIcon },
-  { href: '/health', alias: /^\/health\/?$/i, label: 'Saúde', Icon: HealthIcon },
-] as const
+/** The vertical menu: beside the page on wide windows, unless the layout is horizontal; over it and modal on narrow ones. */
+export function SideMenu() {
+  return (
+    <>
+      {!useIsHorizontal() && <MenuBesideThePage />}
+      <MenuDrawer />
+    </>
+  )
+}
 
-/** For who may read it. */
-const auditPage = { href: '/audit', alias: /^\/audit\/?$/i, label: 'Auditoria', Icon: AuditIcon } as const
+function MenuBesideThePage() {
+  const isCollapsed = useLook('menuWidth') === 'collapsed'
+  const choose = useChoose()
+  return (
+    <aside className="side-menu menu-surface">
+      <Link href="/dashboard" className="side-menu-brand">
+        <Brand />
+      </Link>
+      <PageLinks />
+      <button
+        type="button"
+        className="side-menu-toggle"
+        aria-expanded={!isCollapsed}
+        onClick={() => choose({ type: isCollapsed ? 'ExpandMenu' : 'CollapseMenu' })}
+      >
+        <CollapseIcon />
+        <span className="side-menu-label">Recolher menu</span>
+      </button>
+    </aside>
+  )
+}
 
-/** Bootstrap's `lg`: from here on the menu stands beside the page. */
-const wideEnough = '(min-width: 992px)'
-
-/** The menu: beside the page on wide screens, over it and modal on narrow ones. */
-export function SideMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function MenuDrawer() {
+  const isOpen = useDrawerOpen()
+  const shell = useShell()
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) drawer.current?.showModal()
     else drawer.current?.close()
   }, [isOpen])
-  useEffect(() => {
-    const wide = matchMedia(wideEnough)
-    wide.addEventListener('change', onClose)
-    return () => wide.removeEventListener('change', onClose)
-  }, [onClose])
+  const close = () => shell({ type: 'drawer.close' })
   return (
-    <>
-      <aside className="side-menu">
-        <Link href="/dashboard" className="side-menu-brand">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc does the same by keyboard
+    <dialog
+      ref={drawer}
+      className="menu-drawer menu-surface"
+      aria-label="Menu"
+      onClose={close}
+      onClick={(event) => {
+        if (event.target === drawer.current) close()
+      }}
+    >
+      <div className="menu-drawer-content">
+        <div className="menu-drawer-top">
           <Brand />
-        </Link>
-        <PageLinks />
-      </aside>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc does the same by keyboard */}
-      <dialog
-        ref={drawer}
-        className="menu-drawer"
-        aria-label="Menu"
-        onClose={onClose}
-        onClick={(event) => {
-          if (event.target === drawer.current) onClose()
-        }}
-      >
-        <div className="menu-drawer-content">
-          <div className="menu-drawer-top">
-            <Brand />
-            <button type="button" className="icon-button" aria-label="Fechar menu" onClick={onClose}>
-              <CloseIcon />
-            </button>
-          </div>
-          <PageLinks onFollow={onClose} />
+          <button type="button" className="icon-button" aria-label="Fechar menu" onClick={close}>
+            <CloseIcon />
+          </button>
         </div>
-      </dialog>
-    </>
+        <PageLinks onFollow={close} />
+      </div>
+    </dialog>
   )
 }
 
 function PageLinks({ onFollow }: { onFollow?: () => void }) {
-  const shown = usePermissions().includes('audit:read') ? [...pages, auditPage] : pages
   return (
-    <nav aria-label="Menu principal">
-      <ul className="page-links">
-        {shown.map((page) => (
-          <li key={page.href}>
-            <PageLink page={page} onFollow={onFollow} />
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Menu principal" className="page-links">
+      {permittedGroups(usePermissions()).map(({ label, pages }) => (
+        <section key={label} aria-label={label}>
+          <p className="page-links-label" aria-hidden="true">
+            {label}
+          </p>
+          <ul>
+            {pages.map((page) => (
+              <li key={page.href}>
+                <PageLink page={page} onFollow={onFollow} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
   )
 }
 
-function PageLink({
-  page,
-  onFollow,
-}: {
-  page: (typeof pages)[number] | typeof auditPage
-  onFollow: (() => void) | undefined
-}) {
+function PageLink({ page, onFollow }: { page: MenuPage; onFollow: (() => void) | undefined }) {
   const [isCurrent] = useRoute(page.alias)
   const { Icon } = page
   return (
-    <Link href={page.href} aria-current={isCurrent ? 'page' : undefined} onClick={() => onFollow?.()}>
+    <Link
+      href={page.href}
+      title={page.label}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={() => onFollow?.()}
+    >
       <Icon />
-      <span>{page.label}</span>
+      <span className="side-menu-label">{page.label}</span>
     </Link>
   )
 }

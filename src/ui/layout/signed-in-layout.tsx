@@ -1,31 +1,67 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { Direction } from 'radix-ui'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { ErrorBoundary } from '../pages/error/error-boundary.tsx'
 import { ErrorPage } from '../pages/error/error-page.tsx'
 import { useSessionWarned } from '../session-hooks.ts'
+import { useSwitcher } from '../shell-hooks.ts'
+import { useIsHorizontal, useLook } from '../theme-hooks.ts'
+import { BackToTop } from './back-to-top.tsx'
+import { GlobalLoader } from './global-loader.tsx'
 import { Header } from './header.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { SideMenu } from './side-menu.tsx'
+import './page-parts.css'
 import './signed-in-layout.css'
+
+const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-menu.tsx')).HorizontalMenu }))
+const StyleSwitcher = lazy(async () => ({ default: (await import('./style-switcher.tsx')).StyleSwitcher }))
 
 /** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
 export function SignedInLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const switcherButton = useRef<HTMLButtonElement>(null)
   return (
-    <div className="shell">
-      <a className="skip-link" href="#conteudo">
-        Ir para o conteúdo
-      </a>
-      <SideMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
-      <Header isMenuOpen={isMenuOpen} onOpenMenu={() => setMenuOpen(true)} />
-      <main id="conteudo" className="shell-page" tabIndex={-1}>
-        <ErrorBoundary key={path} instead={(error) => <ErrorPage error={error} isInLayout />}>
-          <Suspense fallback={<PageLoading />}>{children}</Suspense>
-        </ErrorBoundary>
-      </main>
-      {useSessionWarned() && <SessionWarning />}
-    </div>
+    <Direction.Provider dir={useLook('direction') === 'rtl' ? 'rtl' : 'ltr'}>
+      <div className="shell">
+        <a className="skip-link" href="#conteudo">
+          Ir para o conteúdo
+        </a>
+        <GlobalLoader />
+        <SideMenu />
+        <div className="shell-top">
+          <Header switcherButton={switcherButton} />
+          {useIsHorizontal() && (
+            <div className="menu-place">
+              <Later>
+                <HorizontalMenu />
+              </Later>
+            </div>
+          )}
+        </div>
+        <main id="conteudo" className="shell-page" tabIndex={-1}>
+          <ErrorBoundary key={path} instead={(error) => <ErrorPage error={error} isInLayout />}>
+            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+        <BackToTop />
+        {useSwitcher() !== 'closed' && (
+          <Later>
+            <StyleSwitcher opener={switcherButton} />
+          </Later>
+        )}
+        {useSessionWarned() && <SessionWarning />}
+      </div>
+    </Direction.Provider>
+  )
+}
+
+/** A part whose code comes later, and that the page does without when it can't be loaded (VER-2 offers what to do). */
+function Later({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary instead={() => null}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </ErrorBoundary>
   )
 }
 

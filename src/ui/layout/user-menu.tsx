@@ -21,7 +21,7 @@ export function UserMenu() {
         </span>
         <ChevronDownIcon />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content className="dropdown-panel" align="end" sideOffset={6} collisionPadding={8}>
+      <DropdownMenu.Content className="dropdown-panel popup-surface" align="end" sideOffset={6} collisionPadding={8}>
         <DropdownMenu.Label className="dropdown-panel-label">
           <strong>{name}</strong>
           {email !== '' && <span>{email}</span>}

@@ -1,0 +1,113 @@
+import { sendParent, setup } from 'xstate'
+import { failed } from './failed.ts'
+import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
+
+/** How long requests may run before the loader shows, in milliseconds: what is quick must not flicker. */
+export const loaderDelayMs = 250
+
+export type ShellEvent =
+  | { type: 'drawer.open' }
+  | { type: 'drawer.close' }
+  /** The window is wide enough for a menu beside the page, or on top of it. */
+  | { type: 'window.widened' }
+  | { type: 'switcher.toggle' }
+  | { type: 'switcher.close' }
+  | { type: 'reset.ask' }
+  | { type: 'reset.cancel' }
+  | { type: 'reset.confirm' }
+  | { type: 'fullscreen.toggle' }
+  | { type: 'fullscreen.on' }
+  | { type: 'fullscreen.off' }
+  | { type: 'requests.running' }
+  | { type: 'requests.over' }
+  | { type: 'page.far' }
+  | { type: 'page.near' }
+  | { type: 'page.goTop' }
+
+/** What the shell tells the root: somebody has confirmed that every choice of look goes (THM-2). */
+export type ShellReport = { type: 'ResetAll' }
+
+/** What stands around a page: menu drawer, style switcher, fullscreen, loader, the way back to the top (SHELL-2). */
+export const shellMachine = setup({
+  types: {} as { events: ShellEvent },
+  actors: {
+    windowWidth: callbackNotProvided<ShellEvent>('shell.windowWidth'),
+    fullscreen: callbackNotProvided<ShellEvent>('shell.fullscreen'),
+    requests: callbackNotProvided<ShellEvent>('shell.requests'),
+    pageScroll: callbackNotProvided<ShellEvent>('shell.pageScroll'),
+  },
+  actions: {
+    /** Asks the browser, which answers with the change or not at all. */
+    enterFullscreen: effectNotProvided('shell.enterFullscreen'),
+    leaveFullscreen: effectNotProvided('shell.leaveFullscreen'),
+    scrollToTop: effectNotProvided('shell.scrollToTop'),
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('shell.logFailure'),
+    reportReset: sendParent({ type: 'ResetAll' } satisfies ShellReport),
+  },
+  delays: { loaderDelay: loaderDelayMs },
+}).createMachine({
+  id: 'shell',
+  type: 'parallel',
+  states: {
+    drawer: {
+      description: 'The menu over the page, on windows too narrow for one beside it.',
+      invoke: { src: 'windowWidth', onError: { actions: failed('Largura da janela não observada.') } },
+      initial: 'closed',
+      states: {
+        closed: { on: { 'drawer.open': 'open' } },
+        open: { on: { 'drawer.close': 'closed', 'window.widened': 'closed' } },
+      },
+    },
+    switcher: {
+      description: 'The style switcher (THM-7).',
+      initial: 'closed',
+      states: {
+        closed: { on: { 'switcher.toggle': 'open' } },
+        open: {
+          on: { 'switcher.toggle': 'closed', 'switcher.close': 'closed' },
+          initial: 'choosing',
+          states: {
+            choosing: { on: { 'reset.ask': 'confirming' } },
+            confirming: {
+              description: 'Reset All clears what this browser keeps of the panel: is that meant?',
+              on: {
+                'reset.cancel': 'choosing',
+                'reset.confirm': { target: 'choosing', actions: 'reportReset' },
+              },
+            },
+          },
+        },
+      },
+    },
+    fullscreen: {
+      invoke: { src: 'fullscreen', onError: { actions: failed('Tela cheia não observada.') } },
+      initial: 'unsupported',
+      states: {
+        unsupported: {
+          description: 'Until the browser says that it can.',
+          on: { 'fullscreen.on': 'on', 'fullscreen.off': 'off' },
+        },
+        off: { on: { 'fullscreen.on': 'on', 'fullscreen.toggle': { actions: 'enterFullscreen' } } },
+        on: { on: { 'fullscreen.off': 'off', 'fullscreen.toggle': { actions: 'leaveFullscreen' } } },
+      },
+    },
+    loader: {
+      invoke: { src: 'requests', onError: { actions: failed('Chamadas em andamento não observadas.') } },
+      initial: 'idle',
+      states: {
+        idle: { on: { 'requests.running': 'waiting' } },
+        waiting: { on: { 'requests.over': 'idle' }, after: { loaderDelay: 'shown' } },
+        shown: { on: { 'requests.over': 'idle' } },
+      },
+    },
+    scroll: {
+      description: 'Far enough down the page, the way back to its top is offered.',
+      invoke: { src: 'pageScroll', onError: { actions: failed('Rolagem da página não observada.') } },
+      initial: 'near',
+      states: {
+        near: { on: { 'page.far': 'far' } },
+        far: { on: { 'page.near': 'near', 'page.goTop': { actions: 'scrollToTop' } } },
+      },
+    },
+  },
+})

@@ -1,0 +1,133 @@
+/** What a choice puts on `<html>` and into local storage; a default stores nothing. */
+export interface Wear {
+  classes: readonly string[]
+  stored: Readonly<Record<string, string>>
+}
+
+const nothing: Wear = { classes: [], stored: {} }
+
+/**
+ * Every choice of spec §3 "Theme preferences" by its group, with its key, value and classes (THM-3). Within a group they
+ * are exclusive (spec §4). The script that dresses the page before first paint reads the same table.
+ */
+export const themeTable = {
+  /** Light and dark by the system's wish until somebody chooses; a picture stands behind the `bgImg` ones. */
+  mode: {
+    systemLight: wear('light-theme'),
+    systemDark: wear('dark-theme'),
+    light: wear('light-theme', { lightTheme: 'true' }),
+    dark: wear('dark-theme', { darkMode: 'true' }),
+    transparent: wear('transparent-theme', { transparentMode: 'true' }),
+    bgImg1: wear('transparent-theme bg-img1', { transparentMode: 'true', backgroundImage: 'bg-img1' }),
+    bgImg2: wear('transparent-theme bg-img2', { transparentMode: 'true', backgroundImage: 'bg-img2' }),
+    bgImg3: wear('transparent-theme bg-img3', { transparentMode: 'true', backgroundImage: 'bg-img3' }),
+    bgImg4: wear('transparent-theme bg-img4', { transparentMode: 'true', backgroundImage: 'bg-img4' }),
+  },
+  sidebarImage: {
+    none: nothing,
+    image1: wear('menu-img1', { sidebarImage: 'menu-img1' }),
+    image2: wear('menu-img2', { sidebarImage: 'menu-img2' }),
+    image3: wear('menu-img3', { sidebarImage: 'menu-img3' }),
+    image4: wear('menu-img4', { sidebarImage: 'menu-img4' }),
+    image5: wear('menu-img5', { sidebarImage: 'menu-img5' }),
+  },
+  menuStyle: {
+    themed: nothing,
+    light: wear('light-menu', { menuStyle: 'light' }),
+    color: wear('color-menu', { menuStyle: 'color' }),
+    dark: wear('dark-menu', { menuStyle: 'dark' }),
+    gradient: wear('gradient-menu', { menuStyle: 'gradient' }),
+  },
+  headerStyle: {
+    themed: nothing,
+    light: wear('light-header', { headerStyle: 'light' }),
+    color: wear('color-header', { headerStyle: 'color' }),
+    dark: wear('dark-header', { headerStyle: 'dark' }),
+    gradient: wear('gradient-header', { headerStyle: 'gradient' }),
+  },
+  layout: {
+    vertical: nothing,
+    horizontalClick: wear('horizontal', { horizontalLayout: 'true' }),
+    horizontalHover: wear('horizontal horizontal-hover', { horizontalHoverLayout: 'true' }),
+  },
+  menuWidth: {
+    expanded: nothing,
+    collapsed: wear('menu-collapsed', { menuCollapsed: 'true' }),
+  },
+  width: {
+    full: nothing,
+    boxed: wear('layout-boxed', { layoutWidth: 'boxed' }),
+  },
+  position: {
+    fixed: nothing,
+    scrollable: wear('scrollable-layout', { scrollableLayout: 'true' }),
+  },
+  direction: {
+    ltr: nothing,
+    rtl: wear('rtl', { rtl: 'true' }),
+  },
+  bodySkin: {
+    default: nothing,
+    style1: wear('body-style1', { bodyStyle1: 'true' }),
+  },
+  /** Not stored: where the page stands (THM-6). */
+  sticky: {
+    loose: nothing,
+    pinned: wear('is-pinned'),
+  },
+} as const satisfies Record<string, Record<string, Wear>>
+
+/** Which choices each group has. */
+export type ThemeTable = typeof themeTable
+
+export type ThemeGroup = keyof ThemeTable
+
+/** A group with one of its choices. */
+export type ThemeChoice = { [Group in ThemeGroup]: { group: Group; choice: keyof ThemeTable[Group] } }[ThemeGroup]
+
+/** Which colours a person may set in a mode, and under which keys they are stored (spec §3). */
+export const colourKeys = {
+  systemLight: {},
+  systemDark: {},
+  light: { primary: 'primaryColor' },
+  dark: { primary: 'darkPrimaryColor' },
+  transparent: { primary: 'transparentPrimaryColor', background: 'transparentBackgroundColor' },
+  bgImg1: { primary: 'transparentBgImgPrimaryColor' },
+  bgImg2: { primary: 'transparentBgImgPrimaryColor' },
+  bgImg3: { primary: 'transparentBgImgPrimaryColor' },
+  bgImg4: { primary: 'transparentBgImgPrimaryColor' },
+} as const satisfies Record<ThemeMode, { primary?: string; background?: string }>
+
+export type ThemeMode = keyof ThemeTable['mode']
+
+/** Spec §9 "Theme defaults". */
+export const defaultColours = { primary: '#0162e8', background: '#141B2D' } as const
+
+/** One choice of each group that is stored, with the colours: what a page wears. */
+export type ThemePreferences = { [Group in Exclude<ThemeGroup, 'sticky'>]: keyof ThemeTable[Group] } & ThemeColours
+
+/** As they were chosen; null stands for the default. */
+export interface ThemeColours {
+  primary: string | null
+  background: string | null
+}
+
+/** What Reset All returns to (THM-2). */
+export const defaultPreferences: ThemePreferences = {
+  mode: 'light',
+  sidebarImage: 'none',
+  menuStyle: 'themed',
+  headerStyle: 'themed',
+  layout: 'vertical',
+  menuWidth: 'expanded',
+  width: 'full',
+  position: 'fixed',
+  direction: 'ltr',
+  bodySkin: 'default',
+  primary: null,
+  background: null,
+}
+
+function wear(classes: string, stored: Record<string, string> = {}): Wear {
+  return { classes: classes.split(' '), stored }
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+
+interface ColourFieldProps {
+  label: string
+  note?: string
+  /** `#` and 3, 4, 6 or 8 digits. */
+  value: string
+  onPick: (colour: string) => void
+}
+
+/** The browser's own colour picker, live while it is open. */
+export function ColourField({ label, note, value, onPick }: ColourFieldProps) {
+  const id = useId()
+  return (
+    <div className="colour-field">
+      <input
+        id={id}
+        type="color"
+        value={sixDigits(value)}
+        aria-describedby={note === undefined ? undefined : `${id}-note`}
+        onChange={(event) => onPick(event.target.value)}
+      />
+      <label htmlFor={id}>{label}</label>
+      <output htmlFor={id}>{sixDigits(value)}</output>
+      {note !== undefined && <span id={`${id}-note`}>{note}</span>}
+    </div>
+  )
+}
+
+/** What `<input type="color">` understands. */
+function sixDigits(colour: string): string {
+  const digits = colour.slice(1)
+  const long = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits
+  return `#${long.slice(0, 6).toLowerCase()}`
+}

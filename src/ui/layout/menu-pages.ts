@@ -1,0 +1,47 @@
+import { AuditIcon, BuildingIcon, DashboardIcon, DeviceIcon, HealthIcon, PersonIcon } from '../parts/icons.tsx'
+
+export interface MenuPage {
+  href: string
+  /** Every address at which it is the current page. */
+  alias: RegExp
+  label: string
+  Icon: () => React.JSX.Element
+  /** Shown to whoever has it. */
+  permission?: string
+}
+
+export interface MenuGroup {
+  label: string
+  pages: readonly MenuPage[]
+}
+
+/** The pages of the menu, in both layouts. */
+export const menuGroups: readonly MenuGroup[] = [
+  {
+    label: 'Portaria',
+    pages: [
+      { href: '/dashboard', alias: /^\/(?:dashboard|indexpage)\/?$/i, label: 'Painel', Icon: DashboardIcon },
+      { href: '/condominiums', alias: /^\/condominiums\/?$/i, label: 'Condomínios', Icon: BuildingIcon },
+      { href: '/devices', alias: /^\/devices(?:\/|$)/i, label: 'Dispositivos', Icon: DeviceIcon },
+    ],
+  },
+  {
+    label: 'Acompanhamento',
+    pages: [
+      { href: '/health', alias: /^\/health\/?$/i, label: 'Saúde', Icon: HealthIcon },
+      { href: '/audit', alias: /^\/audit\/?$/i, label: 'Auditoria', Icon: AuditIcon, permission: 'audit:read' },
+    ],
+  },
+  {
+    label: 'Conta',
+    pages: [{ href: '/pages/profile', alias: /^\/pages\/profile\/?$/i, label: 'Perfil', Icon: PersonIcon }],
+  },
+]
+
+/** The groups with the pages that somebody with these permissions may open. */
+export function permittedGroups(permissions: readonly string[]): readonly MenuGroup[] {
+  return menuGroups.map(({ label, pages }) => ({
+    label,
+    pages: pages.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
+  }))
+}
