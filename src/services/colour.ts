@@ -28,14 +28,14 @@ export function parseColour(text: string, alpha: unknown = 1): Colour | null {
 
 /** `#rrggbb`, or `rgb(r g b / a)` where something shines through. */
 export function cssOf({ red, green, blue, alpha }: Colour): string {
-  const channels = [red, green, blue].map(Math.round)
+  const channels = [red, green, blue]
   if (alpha < 1) return `rgb(${channels.join(' ')} / ${alpha})`
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** `share` (0 to 1) of `other` in `colour`; both opaque. */
+/** `share` (0 to 1) of `other` in `colour`, in the whole channels that CSS paints; both opaque. */
 export function mixed(colour: Colour, other: Colour, share: number): Colour {
-  const between = (from: number, to: number) => from + (to - from) * share
+  const between = (from: number, to: number) => Math.round(from + (to - from) * share)
   return {
     red: between(colour.red, other.red),
     green: between(colour.green, other.green),
@@ -65,15 +65,10 @@ export function inkOn(ground: Colour): Colour {
 /** The colour, moved towards `ink` in small steps until it reads on every one of `grounds`. */
 export function readableOn(colour: Colour, grounds: readonly Colour[], ink: Colour): Colour {
   for (let share = 0; share < 1; share += 0.05) {
-    const candidate = opaqueHex(mixed(colour, ink, share))
+    const candidate = mixed(colour, ink, share)
     if (grounds.every((ground) => contrast(candidate, ground) >= readableContrast)) return candidate
   }
   return ink
-}
-
-/** With the whole channels that CSS paints. */
-function opaqueHex({ red, green, blue }: Colour): Colour {
-  return { red: Math.round(red), green: Math.round(green), blue: Math.round(blue), alpha: 1 }
 }
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */

@@ -4,6 +4,22 @@ import type { ThemeChoice, ThemeColours, ThemeMode, ThemePreferences } from './t
 
 type Direction = ThemePreferences['direction']
 
+/** Dresses a page that nobody has seen yet (THM-3). */
+export function dress(root: HTMLElement, { primary, background, ...choices }: ThemePreferences): void {
+  wearClasses(root, { group: 'mode', choice: choices.mode })
+  wearClasses(root, { group: 'sidebarImage', choice: choices.sidebarImage })
+  wearClasses(root, { group: 'menuStyle', choice: choices.menuStyle })
+  wearClasses(root, { group: 'headerStyle', choice: choices.headerStyle })
+  wearClasses(root, { group: 'layout', choice: choices.layout })
+  wearClasses(root, { group: 'menuWidth', choice: choices.menuWidth })
+  wearClasses(root, { group: 'width', choice: choices.width })
+  wearClasses(root, { group: 'position', choice: choices.position })
+  wearClasses(root, { group: 'direction', choice: choices.direction })
+  wearClasses(root, { group: 'bodySkin', choice: choices.bodySkin })
+  paintColours(root, choices.mode, { primary, background })
+  faceAtOnce(root, choices.direction)
+}
+
 /** Puts a choice's classes on `<html>` and takes those of the others of its group off (spec §4). */
 export function wearClasses(root: HTMLElement, { group, choice }: ThemeChoice): void {
   const wears = wearsOf(group)
@@ -26,8 +42,8 @@ export function paintColours(root: HTMLElement, mode: ThemeMode, colours: ThemeC
     meta.content = frame
 }
 
-/** Sets the reading direction while the page loads: nothing is painted yet, so the link simply points elsewhere (THM-4). */
-export function faceAtOnce(root: HTMLElement, direction: Direction): void {
+/** Nothing is painted yet, so the link simply points elsewhere (THM-4). */
+function faceAtOnce(root: HTMLElement, direction: Direction): void {
   root.dir = direction
   const link = bootstrapLink(root)
   const href = link?.dataset[direction]

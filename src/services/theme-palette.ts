@@ -58,7 +58,7 @@ function primaryVariables(main: Colour, besides: readonly Colour[] = []): Record
     '--primary-hover': cssOf(mixed(main, away, 0.15)),
     '--primary-active': cssOf(mixed(main, away, 0.3)),
     '--on-primary': cssOf(ink),
-    '--bs-primary-rgb': [main.red, main.green, main.blue].map(Math.round).join(', '),
+    '--bs-primary-rgb': [main.red, main.green, main.blue].join(', '),
     ...Object.fromEntries(
       opacities.map((opacity) => [`--primary-tint-${opacity * 100}`, cssOf({ ...main, alpha: opacity })]),
     ),

@@ -1,0 +1,122 @@
+import { array, assert, constantFrom, property } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Colour, contrast, parseColour } from '../../src/services/colour.ts'
+import { paletteOf, paletteVariables } from '../../src/services/theme-palette.ts'
+import type { ThemeMode } from '../../src/services/theme-table.ts'
+
+const seed = 20261121
+const modes: ThemeMode[] = ['light', 'dark', 'transparent', 'bgImg1']
+const anyColour = array(constantFrom(...'0123456789abcdef'), { minLength: 6, maxLength: 6 }).map(
+  (digits) => `#${digits.join('')}`,
+)
+
+function read(variables: Record<string, string>, name: string): Colour {
+  const colour = parseColour(variables[name] ?? '')
+  if (colour === null) throw new Error(`${name} is ${variables[name]}`)
+  return colour
+}
+
+function expectReadable(variables: Record<string, string>, text: string, grounds: readonly (string | Colour)[]): void {
+  for (const ground of grounds) {
+    const colour = typeof ground === 'string' ? read(variables, ground) : ground
+    const name = typeof ground === 'string' ? ground : 'the theme'
+    expect(contrast(read(variables, text), colour), `${text} on ${name}`).toBeGreaterThanOrEqual(4.5)
+  }
+}
+
+function opaque(...hexes: string[]): Colour[] {
+  return hexes.flatMap((hex) => parseColour(hex) ?? [])
+}
+
+describe('whatever primary colour is picked', () => {
+  test.each(modes)('text on it and of it reads in %s (THM-5)', (mode) => {
+    assert(
+      property(anyColour, (primary) => {
+        const { variables } = paletteOf(mode, { primary, background: null })
+        expectReadable(variables, '--on-primary', ['--primary', '--primary-hover', '--primary-active'])
+        expectReadable(variables, '--primary-text-on-light', [
+          '--primary-tint-on-light',
+          ...opaque('#ffffff', '#f2f5fa', '#f6f8fc'),
+        ])
+        expectReadable(variables, '--primary-text-on-dark', [
+          '--primary-tint-on-dark',
+          ...opaque('#1b243b', '#141b2d', '#182036', '#212c47'),
+        ])
+      }),
+      { seed, numRuns: 500, examples: [['#000000'], ['#ffffff'], ['#808080'], ['#767676'], ['#777777'], ['#ffff00']] },
+    )
+  })
+
+  test('quiet text still reads where the colour tints its ground', () => {
+    assert(
+      property(anyColour, (primary) => {
+        const { variables } = paletteOf('light', { primary, background: null })
+        const [softOnLight, softOnDark] = opaque('#50607c', '#a9b6d0')
+        const tints = [read(variables, '--primary-tint-on-light'), read(variables, '--primary-tint-on-dark')] as const
+        expect(contrast(softOnLight as Colour, tints[0])).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(softOnDark as Colour, tints[1])).toBeGreaterThanOrEqual(4.5)
+      }),
+      { seed, numRuns: 500 },
+    )
+  })
+})
+
+test('whatever background is picked, everything on it reads', () => {
+  assert(
+    property(anyColour, anyColour, (background, primary) => {
+      const { variables } = paletteOf('transparent', { primary, background })
+      const grounds = ['--page', '--surface', '--surface-raised', '--surface-sunken', '--menu', '--header']
+      for (const text of ['--text', '--text-soft', '--brand-text', '--ok', '--bad', '--warn'])
+        expectReadable(variables, text, grounds)
+      for (const name of ['ok', 'bad', 'warn']) {
+        expectReadable(variables, `--${name}`, [`--${name}-tint`])
+        expectReadable(variables, '--text', [`--${name}-tint`])
+      }
+      expectReadable(variables, '--brand-text', ['--brand-tint'])
+      expectReadable(variables, '--text-soft', ['--brand-tint'])
+    }),
+    {
+      seed,
+      numRuns: 2_000,
+      examples: [
+        ['#808080', '#808080'],
+        ['#777777', '#ffffff'],
+        ['#757575', '#000000'],
+      ],
+    },
+  )
+})
+
+test('a light background makes a light theme, a dark one a dark theme', () => {
+  expect(paletteOf('transparent', { primary: null, background: '#f0e68c' }).scheme).toBe('light')
+  expect(paletteOf('transparent', { primary: null, background: null }).scheme).toBe('dark')
+})
+
+test('what shines through is taken for the colour that is seen', () => {
+  const { variables } = paletteOf('light', { primary: '#0000', background: null })
+  expect(variables['--primary']).toBe('#ffffff')
+  expect(variables['--on-primary']).toBe('#000000')
+})
+
+test('without a picked colour the stylesheet decides', () => {
+  expect(paletteOf('light', { primary: null, background: null })).toEqual({ scheme: 'light', variables: {} })
+  expect(paletteOf('systemDark', { primary: null, background: null })).toEqual({ scheme: 'dark', variables: {} })
+})
+
+test('every tint of the specification is there (spec §9)', () => {
+  const { variables } = paletteOf('light', { primary: '#0162e8', background: null })
+  expect(['10', '20', '30', '50', '80'].map((share) => variables[`--primary-tint-${share}`])).toEqual([
+    'rgb(1 98 232 / 0.1)',
+    'rgb(1 98 232 / 0.2)',
+    'rgb(1 98 232 / 0.3)',
+    'rgb(1 98 232 / 0.5)',
+    'rgb(1 98 232 / 0.8)',
+  ])
+})
+
+test('every variable that a palette sets can be taken back', () => {
+  const all = modes.flatMap((mode) =>
+    Object.keys(paletteOf(mode, { primary: '#123456', background: '#654321' }).variables),
+  )
+  expect([...new Set(all)].filter((name) => !paletteVariables.includes(name))).toEqual([])
+})
