@@ -15,7 +15,8 @@ export function LandingLayout({ children }: { children: ReactNode }) {
       </header>
       <main>{children}</main>
       <footer className="landing-footer">
-        <p>Guarita, o painel da portaria.</p>
+        <Brand />
+        <p>O painel da portaria: condomínios, eventos e equipamentos de controle de acesso em um só lugar.</p>
       </footer>
     </div>
   )
