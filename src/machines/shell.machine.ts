@@ -1,15 +1,30 @@
-import { sendParent, setup } from 'xstate'
+import { assign, sendParent, setup } from 'xstate'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
 
-/** How long requests may run before the loader shows, in milliseconds: what is quick must not flicker. */
-export const loaderDelayMs = 250
+/** In milliseconds. */
+export const shellTimes = {
+  /** How long requests may run before the loader shows: what is quick must not flicker. */
+  loaderDelayMs: 250,
+  /** How long a submenu waits for a pointer that has left it. */
+  submenuGraceMs: 250,
+} as const
+
+interface ShellContext {
+  /** The submenu that is or was open last. */
+  submenu: string
+}
 
 export type ShellEvent =
   | { type: 'drawer.open' }
   | { type: 'drawer.close' }
   /** The window is wide enough for a menu beside the page, or on top of it. */
   | { type: 'window.widened' }
+  | { type: 'submenu.open'; submenu: string }
+  /** The pointer has left the submenu and what opens it, or is back. */
+  | { type: 'submenu.leave' }
+  | { type: 'submenu.stay' }
+  | { type: 'submenu.close' }
   | { type: 'switcher.toggle' }
   | { type: 'switcher.close' }
   | { type: 'reset.ask' }
@@ -29,7 +44,7 @@ export type ShellReport = { type: 'ResetAll' }
 
 /** What stands around a page: menu drawer, style switcher, fullscreen, loader, the way back to the top (SHELL-2). */
 export const shellMachine = setup({
-  types: {} as { events: ShellEvent },
+  types: {} as { context: ShellContext; events: ShellEvent },
   actors: {
     windowWidth: callbackNotProvided<ShellEvent>('shell.windowWidth'),
     fullscreen: callbackNotProvided<ShellEvent>('shell.fullscreen'),
@@ -42,11 +57,13 @@ export const shellMachine = setup({
     leaveFullscreen: effectNotProvided('shell.leaveFullscreen'),
     scrollToTop: effectNotProvided('shell.scrollToTop'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('shell.logFailure'),
+    takeSubmenu: assign((_, { submenu }: { submenu: string }) => ({ submenu })),
     reportReset: sendParent({ type: 'ResetAll' } satisfies ShellReport),
   },
-  delays: { loaderDelay: loaderDelayMs },
+  delays: { loaderDelay: shellTimes.loaderDelayMs, submenuGrace: shellTimes.submenuGraceMs },
 }).createMachine({
   id: 'shell',
+  context: { submenu: '' },
   type: 'parallel',
   states: {
     drawer: {
@@ -56,6 +73,19 @@ export const shellMachine = setup({
       states: {
         closed: { on: { 'drawer.open': 'open' } },
         open: { on: { 'drawer.close': 'closed', 'window.widened': 'closed' } },
+      },
+    },
+    submenu: {
+      description: 'A submenu of the horizontal menu; one at a time.',
+      initial: 'closed',
+      on: {
+        'submenu.open': { target: '.open', actions: { type: 'takeSubmenu', params: ({ event }) => event } },
+        'submenu.close': '.closed',
+      },
+      states: {
+        closed: {},
+        open: { on: { 'submenu.leave': 'left' } },
+        left: { on: { 'submenu.stay': 'open' }, after: { submenuGrace: 'closed' } },
       },
     },
     switcher: {

@@ -7,6 +7,13 @@ export function useDrawerOpen(): boolean {
   return useSelector(useFlow('shell'), (shell) => shell?.matches({ drawer: 'open' }) ?? false)
 }
 
+/** The submenu that is open, or ''. */
+export function useSubmenu(): string {
+  return useSelector(useFlow('shell'), (shell) =>
+    shell === undefined || shell.matches({ submenu: 'closed' }) ? '' : shell.context.submenu,
+  )
+}
+
 /** Whether the style switcher is open, and whether it asks about Reset All. */
 export function useSwitcher(): 'closed' | 'open' | 'confirming' {
   return useSelector(useFlow('shell'), (shell) => {

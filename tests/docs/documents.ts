@@ -1,11 +1,13 @@
 import { deviceFailureDocument } from './device-failure.ts'
 import { english } from './english.ts'
 import { portuguese } from './portuguese.ts'
+import { themeKeysDocument } from './theme-keys.ts'
 
 /** Every generated document, by its path from the project's folder. */
 export async function generatedDocuments(): Promise<Record<string, string>> {
   return {
     'docs/device-failure.md': await deviceFailureDocument(english),
     'docs/device-failure.pt-BR.md': await deviceFailureDocument(portuguese),
+    'docs/theme-keys.md': themeKeysDocument(),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loaderDelayMs, type ShellEvent, shellMachine } from '../../src/machines/shell.machine.ts'
+import { type ShellEvent, shellMachine, shellTimes } from '../../src/machines/shell.machine.ts'
 import { Coverage } from '../models/coverage.ts'
 import { testCoverage } from '../models/path-runner.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
@@ -27,7 +27,7 @@ function startShell() {
   const started = shell.journal.length
   return {
     ...shell,
-    sendAll: (...types: ShellEvent['type'][]) => {
+    sendAll: (...types: Exclude<ShellEvent, { submenu: string }>['type'][]) => {
       for (const type of types) shell.send({ type })
     },
     value: () => shell.snapshot().value,
@@ -49,6 +49,29 @@ describe('the menu drawer', () => {
     sendAll('drawer.open')
     standIns.sendBack('windowWidth', { type: 'window.widened' })
     expect(value().drawer).toBe('closed')
+  })
+})
+
+describe('a submenu', () => {
+  test('opens in the place of another, and closes', () => {
+    const { send, sendAll, snapshot, value } = startShell()
+    send({ type: 'submenu.open', submenu: 'Portaria' })
+    send({ type: 'submenu.open', submenu: 'Conta' })
+    expect([value().submenu, snapshot().context.submenu]).toEqual(['open', 'Conta'])
+    sendAll('submenu.close')
+    expect(value().submenu).toBe('closed')
+  })
+
+  test('waits a moment for a pointer that has left it', async () => {
+    const { send, sendAll, advance, value } = startShell()
+    send({ type: 'submenu.open', submenu: 'Portaria' })
+    sendAll('submenu.leave')
+    await advance(shellTimes.submenuGraceMs - 1)
+    sendAll('submenu.stay')
+    expect(value().submenu).toBe('open')
+    sendAll('submenu.leave')
+    await advance(shellTimes.submenuGraceMs)
+    expect(value().submenu).toBe('closed')
   })
 })
 
@@ -106,7 +129,7 @@ describe('the loader', () => {
   test('shows only once requests have run a while', async () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })
-    await advance(loaderDelayMs - 1)
+    await advance(shellTimes.loaderDelayMs - 1)
     expect(value().loader).toBe('waiting')
     await advance(1)
     expect(value().loader).toBe('shown')
@@ -118,7 +141,7 @@ describe('the loader', () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })
     standIns.sendBack('requests', { type: 'requests.over' })
-    await advance(loaderDelayMs)
+    await advance(shellTimes.loaderDelayMs)
     expect(value().loader).toBe('idle')
   })
 })

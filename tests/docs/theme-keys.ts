@@ -1,0 +1,79 @@
+import type { AnyStateNode } from 'xstate'
+import { themeMachine } from '../../src/machines/theme.machine.ts'
+import { colourKeys, defaultColours, themeTable } from '../../src/services/theme-table.ts'
+import { code, heading, lines, table } from './markdown.ts'
+
+/** Every choice of the look with its event, key and class (THM-3), from the machine and the table that it shares. */
+export function themeKeysDocument(): string {
+  return lines(
+    heading(1, 'Theme: choices, keys and classes'),
+    'Made by `npm run docs` from `src/machines/theme.machine.ts` and `src/services/theme-table.ts`; the script that dresses the page before ' +
+      'its first paint reads the same table.',
+    'Each group is a region of the chart: one choice at a time. Picking one takes the classes of the others off `<html>` and removes ' +
+      'what they stored. A default stores nothing. Reset All (`ResetAll`) empties local storage and returns to the light theme and the ' +
+      'defaults; session, selected condominium and `frontend_version` are written back by the flows that own them. Session storage, ' +
+      'where open circuits are kept, is left alone.',
+    ...Object.entries(themeTable).flatMap(([group, choices]) => [
+      heading(2, code(group)),
+      choicesTable(group, choices),
+    ]),
+    heading(2, 'Colours'),
+    'A colour is `#` and 3, 4, 6 or 8 hex digits; anything else is no colour and changes nothing. Picking one picks the theme that it ' +
+      'belongs to, and leaving that theme forgets it.',
+    table(
+      ['event', 'theme', 'key', 'default'],
+      [
+        colourRow('lightPrimary', 'light', 'primary'),
+        colourRow('darkPrimary', 'dark', 'primary'),
+        colourRow('transparentPrimary', 'transparent', 'primary'),
+        colourRow('TransparentBackground', 'transparent', 'background'),
+        colourRow('BgImgPrimary', 'bgImg1', 'primary', 'the picture that is worn, else `bgImg1`'),
+      ],
+    ),
+  )
+}
+
+function choicesTable(
+  group: string,
+  choices: Readonly<Record<string, { classes: readonly string[]; stored: Readonly<Record<string, string>> }>>,
+): string {
+  return table(
+    ['choice', 'event', 'stored', 'classes'],
+    Object.entries(choices).map(([choice, { classes, stored }]) => [
+      code(choice),
+      codes(eventsOf(group, choice)),
+      codes(Object.entries(stored).map(([key, value]) => `${key}=${value}`)),
+      codes(classes),
+    ]),
+  )
+}
+
+/** Which events lead to a choice from anywhere in its group. */
+function eventsOf(group: string, choice: string): string[] {
+  const region: AnyStateNode | undefined = themeMachine.root.states.worn?.states[group]
+  if (region === undefined) throw new Error(`no region ${group}`)
+  const picks = [...region.transitions].filter(([, candidates]) =>
+    candidates.some(({ target }) => target?.some(({ key }) => key === choice)),
+  )
+  const wishes = Object.values(region.states).flatMap((state: AnyStateNode) =>
+    [...state.transitions].filter(
+      ([type, candidates]) =>
+        type.startsWith('system.') && candidates.some(({ target }) => target?.some(({ key }) => key === choice)),
+    ),
+  )
+  return [...picks, ...wishes].map(([type]) => type)
+}
+
+function colourRow(
+  event: string,
+  mode: 'light' | 'dark' | 'transparent' | 'bgImg1',
+  which: 'primary' | 'background',
+  themes = code(mode),
+): string[] {
+  const keys: { primary?: string; background?: string } = colourKeys[mode]
+  return [code(event), themes, code(keys[which] ?? ''), code(defaultColours[which])]
+}
+
+function codes(texts: readonly string[]): string {
+  return texts.length === 0 ? '–' : texts.map(code).join(' ')
+}
