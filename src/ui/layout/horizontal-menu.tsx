@@ -1,5 +1,5 @@
 import { Menubar } from 'radix-ui'
-import { useRef } from 'react'
+import { type PointerEvent, useRef } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../parts/icons.tsx'
 import { usePermissions } from '../session-hooks.ts'
@@ -55,11 +55,9 @@ function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover
   const notByPointer = () => {
     isByPointer.current = false
   }
-  // Radix hands it on, though its types don't say so: hovering must not take the focus from where somebody types.
-  const keepFocus = {
-    onOpenAutoFocus: (event: Event) => {
-      if (isByPointer.current) event.preventDefault()
-    },
+  // Hovering must not take the focus from where somebody types. Radix hands the first on, though its types don't say so.
+  const keepFocus = (event: Event) => {
+    if (isByPointer.current) event.preventDefault()
   }
   return (
     <Menubar.Menu value={label}>
@@ -78,11 +76,12 @@ function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover
           className="submenu popup-surface"
           sideOffset={6}
           collisionPadding={8}
-          {...keepFocus}
+          {...{ onOpenAutoFocus: keepFocus }}
+          onCloseAutoFocus={keepFocus}
           {...(isHover && { onPointerEnter: () => shell({ type: 'submenu.stay' }), onPointerLeave: leave })}
         >
           {pages.map((page) => (
-            <SubmenuLink key={page.href} page={page} />
+            <SubmenuLink key={page.href} page={page} isHover={isHover} />
           ))}
         </Menubar.Content>
       </Menubar.Portal>
@@ -90,15 +89,20 @@ function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover
   )
 }
 
-function SubmenuLink({ page }: { page: MenuPage }) {
+function SubmenuLink({ page, isHover }: { page: MenuPage; isHover: boolean }) {
   const [isCurrent] = useRoute(page.alias)
   const { Icon } = page
   return (
-    <Menubar.Item asChild>
+    <Menubar.Item asChild {...(isHover && { onPointerMove: refuse, onPointerLeave: refuse })}>
       <Link href={page.href} className="submenu-link" aria-current={isCurrent ? 'page' : undefined}>
         <Icon />
         <span>{page.label}</span>
       </Link>
     </Menubar.Item>
   )
+}
+
+/** Radix gives the focus to the item under the pointer unless its handlers are told not to. */
+function refuse(event: PointerEvent) {
+  event.preventDefault()
 }
