@@ -106,7 +106,14 @@ function bootstrapStylesheets(): Plugin {
     transformIndexHtml: () => [
       {
         tag: 'link',
-        attrs: { id: 'bootstrap', rel: 'stylesheet', href: urls.ltr, 'data-ltr': urls.ltr, 'data-rtl': urls.rtl },
+        attrs: {
+          id: 'bootstrap',
+          rel: 'stylesheet',
+          href: urls.ltr,
+          'data-ltr': urls.ltr,
+          'data-rtl': urls.rtl,
+          blocking: 'render',
+        },
         injectTo: 'head-prepend',
       },
     ],

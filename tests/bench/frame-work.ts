@@ -15,7 +15,8 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (seconds('ScriptDuration') + seconds('LayoutDuration') + seconds('RecalcStyleDuration')) * 1_000
 }
 
-async function twoFrames(page: Page): Promise<void> {
+/** Resolves when what was done before is painted. */
+export async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )

@@ -7,6 +7,7 @@ import { measureDeviceList } from './device-list.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureSearch } from './search-keystroke.ts'
+import { measureThemeChange } from './theme-change.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
 
@@ -25,6 +26,12 @@ try {
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
   figures.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
+  const demo = await startBackendProcess()
+  try {
+    figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
+  } finally {
+    await demo.dispose()
+  }
   printFigures(figures)
 } finally {
   await browser.close()

@@ -10,7 +10,12 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    toHaveScreenshot: { threshold: 0.3, maxDiffPixelRatio: 0.02 },
+  },
+  // Without the platform's name: every machine compares with the same pictures.
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   forbidOnly: process.env.CI !== undefined,
   use: {
     browserName: 'chromium',

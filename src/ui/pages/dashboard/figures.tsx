@@ -16,7 +16,7 @@ const portNotes = {
 } as const
 
 const connectionTexts: Record<Connection, { state: string; meaning: string; tone: Tone }> = {
-  connected: { state: 'Ao vivo', meaning: 'Os eventos chegam no instante em que acontecem.', tone: 'ok' },
+  connected: { state: 'Ao vivo', meaning: 'Os eventos chegam na hora.', tone: 'ok' },
   connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
   reconnecting: { state: 'Reconectando', meaning: 'Eventos podem chegar com atraso.', tone: 'warn' },
   failed: { state: 'Sem conexão', meaning: 'Os eventos não estão chegando. Use Reconectar, no topo.', tone: 'bad' },
