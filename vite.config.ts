@@ -16,6 +16,15 @@ export default defineConfig({
   define: { __PANEL_VERSION__: JSON.stringify(panelVersion) },
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [react(), themeBoot(), bootstrapStylesheets(), versionFile(), precompressed()],
+  resolve: {
+    // React has had this hook since 18: what stands in for it in older ones is not needed.
+    alias: [
+      {
+        find: /^use-sync-external-store\/shim(?:\/index\.js)?(?=$|\/with-selector)/,
+        replacement: 'use-sync-external-store',
+      },
+    ],
+  },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,

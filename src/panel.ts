@@ -24,7 +24,6 @@ import { createSessionStore } from './services/session-store.ts'
 import { openSessionTabs, type SessionChange } from './services/session-tabs.ts'
 import { compareVersions, storedVersionKey } from './services/version-api.ts'
 import type { createSignedInFlows } from './signed-in-flows.ts'
-import { theme } from './theme-flow.ts'
 
 type SignedInFlows = ReturnType<typeof createSignedInFlows>
 
@@ -72,18 +71,19 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const panel = createActor(
     panelMachine.provide({
       actors: {
-        theme: theme(neighbours, document.documentElement),
         connectivity: connectivity(neighbours),
         version: version(neighbours),
         session: session(neighbours),
         loadFlows: fromPromise(async () => {
-          // The first page of whoever signs in is fetched beside them: it is wanted next.
+          // The first page of whoever signs in is wanted next, and the session's end must be told without a network.
           const [{ createSignedInFlows }] = await Promise.all([
             import('./signed-in-flows.ts'),
             import('./ui/signed-in-pages.tsx'),
+            import('./ui/pages/expired/expired-page.tsx'),
           ])
           flows ??= createSignedInFlows(neighbours)
         }),
+        theme: deferred(() => loaded().theme),
         shell: deferred(() => loaded().shell),
         condominiums: deferred(() => loaded().condominiums),
         activity: deferred(() => loaded().activity),

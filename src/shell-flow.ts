@@ -6,9 +6,9 @@ import {
   leaveFullscreen,
   scrollToTop,
   watchFullscreen,
+  watchScrolledBeyond,
   watchWideWindow,
 } from './services/page-frame.ts'
-import { watchScrolledBeyond } from './services/page-signals.ts'
 
 /** Spec §9: the way back to the top is offered from here on. */
 const farBeyondPx = 100

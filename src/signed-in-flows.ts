@@ -15,10 +15,12 @@ import { readSelectedCondominium, writeSelectedCondominium } from './services/se
 import { openSocketLink } from './services/socket-link.ts'
 import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
 import { shell } from './shell-flow.ts'
+import { theme } from './theme-flow.ts'
 
 /** The flows that live while somebody is signed in (BOOT-1), a chunk of their own: the sign-in page does without. */
 export function createSignedInFlows(neighbours: Neighbours) {
   return {
+    theme: theme(neighbours, document.documentElement),
     shell: shell(neighbours),
     condominiums: condominiums(neighbours),
     activity: activity(neighbours),

@@ -18,7 +18,7 @@ import type { SessionReport } from './session-protocol.ts'
 import type { ShellReport, shellMachine } from './shell.machine.ts'
 import type { SocketReport, socketMachine } from './socket.machine.ts'
 import { crashLimits, forwardTo, region, stopChildrenOf } from './supervision.ts'
-import { type ThemeReport, themeMachine } from './theme.machine.ts'
+import type { ThemeReport, themeMachine } from './theme.machine.ts'
 import { type VersionReport, versionMachine } from './version.machine.ts'
 
 interface PanelContext {
@@ -45,6 +45,7 @@ export type PanelEvent =
   | ShellReport
   /** A server refused this token with a 401 (SES-5). */
   | { type: 'session.refused'; token: string | null }
+  | { type: 'flows.loaded' }
   | { type: 'crash.forgotten'; actorId: string }
 
 const takeUser = { type: 'takeUser', params: ({ event }: { event: { user: UserRecord } }) => event } as const
@@ -59,12 +60,12 @@ export const panelMachine = setup({
     tags: 'loading' | 'signedOut' | 'signedIn' | 'expired' | 'unavailable'
   },
   actors: {
-    theme: themeMachine,
     connectivity: connectivityMachine,
     version: versionMachine,
     session: sessionMachine,
     /** Fetches the code of the flows below. */
     loadFlows: promiseNotProvided<void>('panel.loadFlows'),
+    theme: machineNotProvided<typeof themeMachine>('panel.theme'),
     shell: machineNotProvided<typeof shellMachine>('panel.shell'),
     condominiums: machineNotProvided<typeof condominiumsMachine>('panel.condominiums'),
     activity: machineNotProvided<typeof activityMachine>('panel.activity'),
@@ -131,7 +132,12 @@ export const panelMachine = setup({
         'version.stale': 'reloading',
       },
       states: {
-        theme: region('theme', nothing, 'ResetAll'),
+        theme: {
+          description:
+            'A script has dressed the page already (BOOT-2): the chart comes with the code of the first who signs in.',
+          initial: 'dressed',
+          states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', nothing, 'ResetAll') },
+        },
         connectivity: region('connectivity', nothing),
         version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
         session: region('session', nothing, 'page.shown', 'session.refused', 'storage.cleared'),
@@ -188,7 +194,7 @@ export const panelMachine = setup({
                   tags: 'loading',
                   invoke: {
                     src: 'loadFlows',
-                    onDone: 'working',
+                    onDone: { target: 'working', actions: raise({ type: 'flows.loaded' }) },
                     onError: {
                       target: 'unavailable',
                       actions: [

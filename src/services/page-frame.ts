@@ -11,6 +11,20 @@ export function watchWideWindow(onWide: () => void): () => void {
   return () => query.removeEventListener('change', report)
 }
 
+/** Calls back with whether the page is scrolled down by more than this, now and when that changes (spec §9). */
+export function watchScrolledBeyond(px: number, onChange: (isBeyond: boolean) => void): () => void {
+  let last: boolean | undefined
+  const report = () => {
+    const isBeyond = scrollY > px
+    if (isBeyond === last) return
+    last = isBeyond
+    onChange(isBeyond)
+  }
+  report()
+  addEventListener('scroll', report, { passive: true })
+  return () => removeEventListener('scroll', report)
+}
+
 /** Calls back with whether the page fills the screen, now and at each change; never where a browser can't do that. */
 export function watchFullscreen(onChange: (isFull: boolean) => void): () => void {
   if (!document.fullscreenEnabled) return () => {}

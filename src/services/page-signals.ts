@@ -27,19 +27,6 @@ export function watchChunkFailures(onFailure: () => void): () => void {
   return listen(window, ['vite:preloadError'], onFailure)
 }
 
-/** Calls back with whether the page is scrolled down by more than this, now and when that changes (spec §9). */
-export function watchScrolledBeyond(px: number, onChange: (isBeyond: boolean) => void): () => void {
-  let last: boolean | undefined
-  const report = () => {
-    const isBeyond = scrollY > px
-    if (isBeyond === last) return
-    last = isBeyond
-    onChange(isBeyond)
-  }
-  report()
-  return listen(window, ['scroll'], report)
-}
-
 function listen(target: EventTarget, types: string[], handle: (event: Event) => void): () => void {
   const listening = new AbortController()
   for (const type of types) target.addEventListener(type, handle, { signal: listening.signal, passive: true })

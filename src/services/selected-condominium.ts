@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { type Condominium, condominiumSchema } from './condominium-schema.ts'
 import type { LocalData } from './local-data.ts'
 import type { Log } from './log.ts'
-
-export const selectedCondominiumKey = 'condominium'
+import { selectedCondominiumKey } from './selected-condominium-key.ts'
 
 /** The condominium that was selected when the page was last open (CON-1), or null. */
 export function readSelectedCondominium(localData: LocalData, log: Log): Condominium | null {

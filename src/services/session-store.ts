@@ -1,6 +1,6 @@
 import type { LocalData } from './local-data.ts'
 import type { Log } from './log.ts'
-import { selectedCondominiumKey } from './selected-condominium.ts'
+import { selectedCondominiumKey } from './selected-condominium-key.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { readUserRecord, type UserRecord, userRecordKey, writeUserRecord } from './user-record.ts'
 

@@ -1,4 +1,4 @@
-import { paletteOf, paletteVariables } from './theme-palette.ts'
+import { paletteOf } from './theme-palette.ts'
 import { wearsOf } from './theme-storage.ts'
 import type { ThemeChoice, ThemeColours, ThemeMode, ThemePreferences } from './theme-table.ts'
 
@@ -32,11 +32,8 @@ export function wearClasses(root: HTMLElement, { group, choice }: ThemeChoice): 
 export function paintColours(root: HTMLElement, mode: ThemeMode, colours: ThemeColours): void {
   const { scheme, variables } = paletteOf(mode, colours)
   root.dataset.bsTheme = scheme
-  for (const name of paletteVariables) {
-    const value = variables[name]
-    if (value === undefined) root.style.removeProperty(name)
-    else root.style.setProperty(name, value)
-  }
+  for (const name of [...root.style]) if (!(name in variables)) root.style.removeProperty(name)
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
   const frame = variables['--page'] ?? (scheme === 'dark' ? '#141b2d' : '#f2f5fa')
   for (const meta of root.ownerDocument.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     meta.content = frame

@@ -24,12 +24,6 @@ const tintShares = [0.3, 0.25, 0.2, 0.15, 0.1, 0.05]
 /** THM-5: the tints that the specification names, by their opacity. */
 const opacities = [0.1, 0.2, 0.3, 0.5, 0.8]
 
-/** Every variable that some palette sets: a page is rid of those that its own does not. */
-export const paletteVariables: readonly string[] = [
-  ...Object.keys(primaryVariables(white)),
-  ...Object.keys(backgroundVariables(white, white)),
-]
-
 /**
  * Colours that hold their contrast whatever was picked: text on the primary colour is black or white, the primary colour as
  * text is moved towards the ink until it reads, and a picked background decides which ink that is (THM-5).

@@ -112,22 +112,6 @@ export interface ThemeColours {
   background: string | null
 }
 
-/** What Reset All returns to (THM-2). */
-export const defaultPreferences: ThemePreferences = {
-  mode: 'light',
-  sidebarImage: 'none',
-  menuStyle: 'themed',
-  headerStyle: 'themed',
-  layout: 'vertical',
-  menuWidth: 'expanded',
-  width: 'full',
-  position: 'fixed',
-  direction: 'ltr',
-  bodySkin: 'default',
-  primary: null,
-  background: null,
-}
-
 function wear(classes: string, stored: Record<string, string> = {}): Wear {
   return { classes: classes.split(' '), stored }
 }

@@ -3,9 +3,8 @@ import type { Panel } from '../panel.ts'
 import { PageArrival } from './page-arrival.tsx'
 import { ErrorBoundary } from './pages/error/error-boundary.tsx'
 import { ErrorPage } from './pages/error/error-page.tsx'
-import { MisconfiguredPage } from './pages/error/misconfigured-page.tsx'
-import { ExpiredPage } from './pages/expired/expired-page.tsx'
-import { PanelContext, useAccess } from './panel-context.tsx'
+import { type Access, PanelContext, useAccess } from './panel-context.tsx'
+import { Splash } from './parts/splash.tsx'
 import { useCrash } from './problem-hooks.ts'
 import { Routes } from './routes.tsx'
 import { useVersionOffered } from './version-hooks.ts'
@@ -13,6 +12,10 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/notices.css'
 
+const MisconfiguredPage = lazy(async () => ({
+  default: (await import('./pages/error/misconfigured-page.tsx')).MisconfiguredPage,
+}))
+const ExpiredPage = lazy(async () => ({ default: (await import('./pages/expired/expired-page.tsx')).ExpiredPage }))
 const Toasts = lazy(() => import('./layout/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 /** Everything on the page. */
@@ -35,8 +38,12 @@ export function App({ panel }: { panel: Panel }) {
 
 function Screen() {
   const access = useAccess()
-  if (access === 'misconfigured') return <MisconfiguredPage />
   if (access === 'crashed') return <CrashedPage />
+  return <Suspense fallback={<Splash />}>{pageOf(access)}</Suspense>
+}
+
+function pageOf(access: Access) {
+  if (access === 'misconfigured') return <MisconfiguredPage />
   return access === 'expired' ? <ExpiredPage /> : <Routes />
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { nextPath, signInPath } from './next-path.ts'
 import { NotFoundPage } from './pages/error/error-page.tsx'
@@ -17,29 +17,27 @@ const SignedInPages = lazy(async () => ({ default: (await import('./signed-in-pa
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
 export function Routes() {
   return (
-    <Suspense fallback={<Splash />}>
-      <Switch>
-        <Route path="/">
-          <Redirect to="/login" replace />
-        </Route>
-        <Route path={landingPaths}>
-          <LandingPage />
-        </Route>
-        <Route path={signInPaths}>
-          <SignedOutOnly>
-            <SignInPage />
-          </SignedOutOnly>
-        </Route>
-        <Route path={signedInPaths}>
-          <SignedInOnly>
-            <SignedInPages />
-          </SignedInOnly>
-        </Route>
-        <Route>
-          <NotFoundPage />
-        </Route>
-      </Switch>
-    </Suspense>
+    <Switch>
+      <Route path="/">
+        <Redirect to="/login" replace />
+      </Route>
+      <Route path={landingPaths}>
+        <LandingPage />
+      </Route>
+      <Route path={signInPaths}>
+        <SignedOutOnly>
+          <SignInPage />
+        </SignedOutOnly>
+      </Route>
+      <Route path={signedInPaths}>
+        <SignedInOnly>
+          <SignedInPages />
+        </SignedInOnly>
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
   )
 }
 

@@ -26,6 +26,7 @@ export function pageRoot(): PageRoot {
     style: {
       setProperty: (name: string, value: string) => variables.set(name, value),
       removeProperty: (name: string) => variables.delete(name),
+      [Symbol.iterator]: () => [...variables.keys()].values(),
     },
   }
   return {

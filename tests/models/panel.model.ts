@@ -4,7 +4,7 @@ import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 import { ana, bento } from './session-fixtures.ts'
 
-export const pageChildren = ['theme', 'connectivity', 'version', 'session'] as const
+export const pageChildren = ['connectivity', 'version', 'session'] as const
 export const sessionChildren = [
   'shell',
   'condominiums',
@@ -17,7 +17,7 @@ export const sessionChildren = [
   'audit',
   'auditLog',
 ] as const
-export type Child = (typeof pageChildren)[number] | (typeof sessionChildren)[number]
+export type Child = 'theme' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 
 export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
 export const batch = { condominiumIds: ['c1'], activities: [] }
@@ -29,6 +29,8 @@ export const token = 'token of a refused call'
 export interface PanelModelContext extends ModelContext {
   user: keyof typeof users | null
   condominiumId: string | null
+  /** Whether somebody has signed in since the page was loaded: the theme's chart comes then, and stays. */
+  isCharted: boolean
   /** What booting has learnt so far (BOOT-2). */
   isVersionSettled: boolean
   found: 'stored' | 'absent' | 'expired' | null
@@ -101,7 +103,12 @@ export const panelModel = setup({
       event.type === 'session.isStored' ? { user: event.user, condominiumId: null } : {},
     ),
     startsSessionChildren: update((context) => ({
-      did: [...context.did, ...sessionChildren.map((child) => started(child, context))],
+      isCharted: true,
+      did: [
+        ...context.did,
+        ...sessionChildren.map((child) => started(child, context)),
+        ...(context.isCharted ? [] : [started('theme', context)]),
+      ],
     })),
     selects: update(({ did }, event) => {
       if (event.type !== 'condominium.isSelected') return {}
@@ -141,6 +148,7 @@ export const panelModel = setup({
     did: pageChildren.map((child) => entry('asks', child)),
     user: null,
     condominiumId: null,
+    isCharted: false,
     isVersionSettled: false,
     found: null,
     crashes: [],

@@ -23,7 +23,7 @@ import { runAsRoot } from './production-actor.ts'
 import { StandIns } from './stand-ins.ts'
 
 const coverage = new Coverage(panelMachine)
-const children: readonly Child[] = [...pageChildren, ...sessionChildren]
+const children: readonly Child[] = ['theme', ...pageChildren, ...sessionChildren]
 
 const validConfig: ConfigOutcome = {
   kind: 'valid',
@@ -70,11 +70,13 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   const [crashed] = context.crashes
   if (event.type === 'child.crashes') {
     if (crashed !== undefined && crashed.child !== event.child) return false
-    return isSignedIn ? context.user === 'ana' : (pageChildren as readonly string[]).includes(event.child)
+    if (isSignedIn) return context.user === 'ana'
+    return event.child === 'theme' ? context.isCharted : (pageChildren as readonly string[]).includes(event.child)
   }
   if (event.type === 'time.passes')
     return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
   if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
+  if (event.type === 'storage.isCleared') return context.isCharted
   return isSignedIn || !/^(socket|condominium|device|health|reset)\./.test(event.type)
 }
 
@@ -141,6 +143,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       nameOf(value),
       context.user,
       context.condominiumId,
+      context.isCharted,
       context.isVersionSettled,
       context.found,
       ...crashes,
@@ -192,7 +195,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   },
   expected: ({ value, context }) => {
     const state = nameOf(value)
-    const alive = state.startsWith('running') ? [...pageChildren] : []
+    const charted = context.isCharted ? ['theme'] : []
+    const alive = state.startsWith('running') ? [...pageChildren, ...charted] : []
     const more =
       { 'running.signedIn.working': sessionChildren, 'running.signedIn.arriving': ['loadFlows'] }[state] ?? []
     return {

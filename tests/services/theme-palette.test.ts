@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Colour, contrast, parseColour } from '../../src/services/colour.ts'
-import { paletteOf, paletteVariables } from '../../src/services/theme-palette.ts'
+import { paletteOf } from '../../src/services/theme-palette.ts'
 import type { ThemeMode } from '../../src/services/theme-table.ts'
 
 const seed = 20261121
@@ -112,11 +112,4 @@ test('every tint of the specification is there (spec §9)', () => {
     'rgb(1 98 232 / 0.5)',
     'rgb(1 98 232 / 0.8)',
   ])
-})
-
-test('every variable that a palette sets can be taken back', () => {
-  const all = modes.flatMap((mode) =>
-    Object.keys(paletteOf(mode, { primary: '#123456', background: '#654321' }).variables),
-  )
-  expect([...new Set(all)].filter((name) => !paletteVariables.includes(name))).toEqual([])
 })

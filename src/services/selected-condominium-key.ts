@@ -1,0 +1,2 @@
+/** Local storage key of the selected condominium (CON-1). */
+export const selectedCondominiumKey = 'condominium'
