@@ -86,6 +86,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         health: deferred(() => loaded().health),
         audit: deferred(() => loaded().audit),
         auditLog: deferred(() => loaded().auditLog),
+        password: deferred(() => loaded().password),
       },
       actions: {
         goToRoot: () => navigate('/'),

@@ -12,5 +12,6 @@ type SessionActorId =
   | 'health'
   | 'audit'
   | 'auditLog'
+  | 'password'
 
 export type ActorId = PageActorId | SessionActorId

@@ -13,6 +13,7 @@ import type { eventFeedMachine } from './event-feed.machine.ts'
 import { failed } from './failed.ts'
 import type { HealthReport, healthMachine } from './health.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
+import type { passwordMachine } from './password.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
 import type { SocketReport, socketMachine } from './socket.machine.ts'
@@ -69,6 +70,7 @@ export const panelMachine = setup({
     health: machineNotProvided<typeof healthMachine>('panel.health'),
     audit: machineNotProvided<typeof auditMachine>('panel.audit'),
     auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
+    password: machineNotProvided<typeof passwordMachine>('panel.password'),
   },
   actions: {
     /** Leaves the page that needs a session (SES-5, SES-8). */
@@ -230,6 +232,7 @@ export const panelMachine = setup({
                     health: region('health', inCondominium, 'socket.batch'),
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),
+                    password: region('password', nothing),
                   },
                 },
               },

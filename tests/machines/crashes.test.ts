@@ -73,6 +73,15 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  password: {
+    effect: 'password.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      const passwords = { current: 'a senha de hoje', next: 'a de amanhã', repeated: 'a de amanhã' }
+      sendTo('password', { type: 'password.change', ...passwords })
+      standIns.reject('password.changePassword')
+      await settle()
+    },
+  },
 }
 
 /** What each child has open right after its start. */
@@ -89,6 +98,7 @@ const openAtStart: Record<ActorId, string[]> = {
   health: ['health.visibility'],
   audit: ['audit.openOutbox'],
   auditLog: [],
+  password: [],
 }
 
 async function crash(panel: RealPanel, id: ActorId): Promise<void> {

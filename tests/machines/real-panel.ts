@@ -10,6 +10,7 @@ import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
 import { healthMachine } from '../../src/machines/health.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
+import { passwordMachine } from '../../src/machines/password.machine.ts'
 import { sessionMachine } from '../../src/machines/session.machine.ts'
 import { socketMachine } from '../../src/machines/socket.machine.ts'
 import { versionMachine } from '../../src/machines/version.machine.ts'
@@ -31,6 +32,7 @@ export const actorIds: readonly ActorId[] = [
   'health',
   'audit',
   'auditLog',
+  'password',
 ]
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
@@ -196,6 +198,10 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         exportFile: standIns.promise('auditLog.exportFile'),
       },
       actions: logFailure('auditLog'),
+    }),
+    password: passwordMachine.provide({
+      actors: { changePassword: standIns.promise('password.changePassword') },
+      actions: logFailure('password'),
     }),
   }
 }

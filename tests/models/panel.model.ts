@@ -15,6 +15,7 @@ export const sessionChildren = [
   'health',
   'audit',
   'auditLog',
+  'password',
 ] as const
 export type Child = (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 
