@@ -3,6 +3,7 @@ import { CheckIcon } from '../../parts/icons.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { usePermissions, useSessionEnd, useSignedInUser } from '../../session-hooks.ts'
 import { initialsOf, permissionText, userTypeText } from '../../user-texts.ts'
+import { PasswordForm } from './password-form.tsx'
 import './profile-page.css'
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
@@ -57,6 +58,7 @@ export function ProfilePage() {
             </ul>
           )}
         </section>
+        <PasswordForm />
       </div>
     </>
   )
