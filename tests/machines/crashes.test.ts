@@ -86,7 +86,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
 
 /** What each child has open right after its start. */
 const openAtStart: Record<ActorId, string[]> = {
-  connectivity: ['connectivity.network', 'connectivity.visibility'],
+  connectivity: ['connectivity.network', 'connectivity.notificationPermission', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],
   condominiums: ['condominiums.restoreSelection'],

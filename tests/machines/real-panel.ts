@@ -112,6 +112,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       actors: {
         network: standIns.callback('connectivity.network'),
         visibility: standIns.callback('connectivity.visibility'),
+        notificationPermission: standIns.callback('connectivity.notificationPermission'),
       },
       actions: logFailure('connectivity'),
     }),
