@@ -100,3 +100,64 @@ test('a server that does not answer is said, and a person may try again', async 
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByLabel('Senha atual')).toHaveAccessibleDescription('Senha atual incorreta.')
 })
+
+test('the profile tells who is signed in, until when, and what that person sees and may do (SHELL-5)', async ({
+  page,
+  backend,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-03-02T09:00:00-03:00'))
+  await signIn(page, backend.url, 'operator')
+  await page.getByRole('button', { name: 'Menu do usuário' }).click()
+  await page.getByRole('menuitem', { name: 'Perfil' }).click()
+  const person = page.getByRole('region', { name: 'Seus dados' })
+  for (const text of ['Otávio Gonçalves', 'operador@guarita.demo', 'Operação', 'user-operador', 'horizonte'])
+    await expect(person.getByText(text, { exact: true })).toBeVisible()
+  await expect(person).toContainText('até as 10:00')
+  await expect(person).toContainText('Sem “Manter conectado”')
+  const condominiums = page.getByRole('region', { name: 'Condomínios' })
+  await expect(condominiums).toContainText('8 condomínios')
+  await expect(condominiums.getByRole('listitem')).toHaveCount(5)
+  await expect(condominiums).toContainText('e mais 3')
+  await expect(page.getByRole('region', { name: 'Permissões' }).getByRole('listitem')).toHaveText([
+    'Cadastrar e operar equipamentos',
+    'Redefinir o circuito de equipamentos',
+  ])
+  await condominiums.getByRole('link').click()
+  await expect(page).toHaveURL(/\/condominiums$/)
+  await page.goBack()
+  await page.reload()
+  await expect(person).toContainText('Mantida por “Manter conectado”')
+})
+
+test('condominiums that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
+  await page.route('**/condominium/by-user*', (route) => route.abort())
+  await signIn(page, backend.url, 'operator')
+  await page.goto(`${backend.url}/pages/profile`)
+  const condominiums = page.getByRole('region', { name: 'Condomínios' })
+  await expect(condominiums.getByRole('alert')).toHaveText('Não foi possível carregar os condomínios.')
+  await page.unroute('**/condominium/by-user*')
+  await condominiums.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(condominiums.getByRole('listitem')).toHaveCount(5)
+})
+
+test('whether the browser shows notifications is told as it changes', async ({ page, context, backend }) => {
+  await signIn(page, backend.url, 'operator')
+  await page.goto(`${backend.url}/pages/profile`)
+  const notifications = page.getByRole('region', { name: 'Notificações do navegador' })
+  await expect(notifications).toContainText('Ainda não decidido')
+  await context.grantPermissions(['notifications'])
+  await expect(notifications).toContainText('Permitidas')
+  await context.clearPermissions()
+  await expect(notifications).toContainText('Ainda não decidido')
+  // Chromium refuses what is not granted once anything is.
+  await context.grantPermissions(['geolocation'])
+  await expect(notifications).toContainText('Bloqueadas')
+  await expect(notifications).toContainText('Para desbloquear')
+})
+
+test('a browser without notifications is told as such', async ({ page, backend }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
+  await signIn(page, backend.url, 'operator')
+  await page.goto(`${backend.url}/pages/profile`)
+  await expect(page.getByText('Sem suporte neste navegador')).toBeVisible()
+})
