@@ -93,6 +93,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         audit: deferred(() => loaded().audit),
         auditLog: deferred(() => loaded().auditLog),
         password: deferred(() => loaded().password),
+        demoProducts: deferred(() => loaded().demoProducts),
       },
       actions: {
         goToRoot: () => navigate('/'),

@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { deviceList, devices } from './device-flows.ts'
 import { activityMachine } from './machines/activity.machine.ts'
 import { condominiumsMachine } from './machines/condominiums.machine.ts'
+import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
 import { passwordMachine } from './machines/password.machine.ts'
 import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
@@ -30,6 +31,7 @@ export function createSignedInFlows(neighbours: Neighbours) {
     audit: audit(neighbours),
     auditLog: auditLog(neighbours),
     password: password(neighbours),
+    demoProducts: demoProductsMachine,
   }
 }
 

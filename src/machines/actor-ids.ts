@@ -13,5 +13,6 @@ type SessionActorId =
   | 'audit'
   | 'auditLog'
   | 'password'
+  | 'demoProducts'
 
 export type ActorId = PageActorId | SessionActorId

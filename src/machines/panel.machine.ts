@@ -7,6 +7,7 @@ import type { auditMachine } from './audit.machine.ts'
 import type { auditLogMachine } from './audit-log.machine.ts'
 import type { CondominiumsReport, condominiumsMachine } from './condominiums.machine.ts'
 import { type ConnectivityReport, connectivityMachine } from './connectivity.machine.ts'
+import type { demoProductsMachine } from './demo-products.machine.ts'
 import type { deviceListMachine } from './device-list.machine.ts'
 import type { DevicesReport, devicesMachine } from './devices.machine.ts'
 import type { eventFeedMachine } from './event-feed.machine.ts'
@@ -71,6 +72,7 @@ export const panelMachine = setup({
     audit: machineNotProvided<typeof auditMachine>('panel.audit'),
     auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
     password: machineNotProvided<typeof passwordMachine>('panel.password'),
+    demoProducts: machineNotProvided<typeof demoProductsMachine>('panel.demoProducts'),
   },
   actions: {
     /** Leaves the page that needs a session (SES-5, SES-8). */
@@ -233,6 +235,7 @@ export const panelMachine = setup({
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),
                     password: region('password', nothing),
+                    demoProducts: region('demoProducts', nothing),
                   },
                 },
               },

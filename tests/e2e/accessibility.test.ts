@@ -13,6 +13,7 @@ const signedInPages = [
   '/health',
   '/audit',
   '/pages/profile',
+  '/demo/products',
 ]
 
 async function sidewaysScroll(page: Page): Promise<number> {

@@ -82,6 +82,18 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  demoProducts: {
+    effect: 'it has none: reading its event throws',
+    happens: ({ sendTo }) => {
+      const event = {
+        type: 'PRODUCT',
+        get payload(): never {
+          throw new Error('crash of demoProducts')
+        },
+      }
+      sendTo('demoProducts', event)
+    },
+  },
 }
 
 /** What each child has open right after its start. */
@@ -99,6 +111,7 @@ const openAtStart: Record<ActorId, string[]> = {
   audit: ['audit.openOutbox'],
   auditLog: [],
   password: [],
+  demoProducts: [],
 }
 
 async function crash(panel: RealPanel, id: ActorId): Promise<void> {

@@ -5,6 +5,7 @@ import { auditMachine } from '../../src/machines/audit.machine.ts'
 import { auditLogMachine } from '../../src/machines/audit-log.machine.ts'
 import { condominiumsMachine } from '../../src/machines/condominiums.machine.ts'
 import { connectivityMachine } from '../../src/machines/connectivity.machine.ts'
+import { demoProductsMachine } from '../../src/machines/demo-products.machine.ts'
 import { deviceListMachine } from '../../src/machines/device-list.machine.ts'
 import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
@@ -33,6 +34,7 @@ export const actorIds: readonly ActorId[] = [
   'audit',
   'auditLog',
   'password',
+  'demoProducts',
 ]
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
@@ -204,5 +206,6 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       actors: { changePassword: standIns.promise('password.changePassword') },
       actions: logFailure('password'),
     }),
+    demoProducts: demoProductsMachine,
   }
 }

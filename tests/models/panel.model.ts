@@ -16,6 +16,7 @@ export const sessionChildren = [
   'audit',
   'auditLog',
   'password',
+  'demoProducts',
 ] as const
 export type Child = (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 
