@@ -22,9 +22,18 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
+/** Whether two passwords open the same lock, however their accents were typed. */
+export function isSamePassword(one: string, other: string): boolean {
+  return plain(one) === plain(other)
+}
+
+function plain(password: string): string {
+  return password.normalize('NFKC')
+}
+
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+    scrypt(plain(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

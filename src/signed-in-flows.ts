@@ -2,7 +2,9 @@ import { fromCallback, fromPromise } from 'xstate'
 import { deviceList, devices } from './device-flows.ts'
 import { activityMachine } from './machines/activity.machine.ts'
 import { condominiumsMachine } from './machines/condominiums.machine.ts'
+import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
+import { passwordMachine } from './machines/password.machine.ts'
 import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
 import { socketLimits } from './machines/socket-limits.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -10,6 +12,7 @@ import { audit, auditLog, health } from './record-flows.ts'
 import { dataOf } from './services/call-result.ts'
 import { createCondominiumApi } from './services/condominium-api.ts'
 import { createEventsApi } from './services/events-api.ts'
+import { createPasswordApi } from './services/password-api.ts'
 import { createPortTestsApi } from './services/port-tests-api.ts'
 import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
 import { openSocketLink } from './services/socket-link.ts'
@@ -31,6 +34,8 @@ export function createSignedInFlows(neighbours: Neighbours) {
     health: health(neighbours),
     audit: audit(neighbours),
     auditLog: auditLog(neighbours),
+    password: password(neighbours),
+    demoProducts: demoProductsMachine,
   }
 }
 
@@ -99,6 +104,14 @@ function socket({ log, config, authorization }: Neighbours) {
         ),
       ),
     },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function password({ log, http }: Neighbours) {
+  const api = createPasswordApi(http, log)
+  return passwordMachine.provide({
+    actors: { changePassword: fromPromise(({ input, signal }) => api.change(input, signal)) },
     actions: { logFailure: logTo(log) },
   })
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type AttemptLimit, attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import { hashPassword, isSamePassword, verifyPassword } from '../passwords.ts'
 import type { Realtime } from '../realtime.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
@@ -24,7 +24,7 @@ const passwordBody = v.object({
   next: v.pipe(
     v.string(),
     v.minLength(8, 'A nova senha precisa de pelo menos 8 caracteres.'),
-    v.maxLength(200, 'A nova senha pode ter no máximo 200 caracteres.'),
+    v.maxLength(128, 'A nova senha pode ter no máximo 128 caracteres.'),
   ),
 })
 
@@ -80,10 +80,16 @@ export function sessionRoutes(api: FastifyInstance, { database, realtime, now }:
     const attemptKey = `password ${account.userId}`
     countAttempt(limit, attemptKey)
     if (!(await verifyPassword(current, await passwordHashOf(database, account.userId))))
-      throw new Refusal(422, { fields: { current: 'A senha atual não confere.' } })
+      throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
     limit.clear(attemptKey)
-    await storePasswordHash(database, account.userId, await hashPassword(next))
-    realtime.disconnectSessions(await endOtherSessions(database, account.userId, sessionId))
+    if (isSamePassword(current, next))
+      throw new Refusal(422, { fields: { next: 'Escolha uma senha diferente da atual.' } })
+    const passwordHash = await hashPassword(next)
+    const ended = await database.transaction(async (transaction) => {
+      await storePasswordHash(transaction, account.userId, passwordHash)
+      return endOtherSessions(transaction, account.userId, sessionId)
+    })
+    realtime.disconnectSessions(ended)
     return reply.code(204).send()
   })
 

@@ -13,5 +13,7 @@ type SessionActorId =
   | 'health'
   | 'audit'
   | 'auditLog'
+  | 'password'
+  | 'demoProducts'
 
 export type ActorId = PageActorId | SessionActorId

@@ -7,12 +7,14 @@ import type { auditMachine } from './audit.machine.ts'
 import type { auditLogMachine } from './audit-log.machine.ts'
 import type { CondominiumsReport, condominiumsMachine } from './condominiums.machine.ts'
 import { type ConnectivityReport, connectivityMachine } from './connectivity.machine.ts'
+import type { demoProductsMachine } from './demo-products.machine.ts'
 import type { deviceListMachine } from './device-list.machine.ts'
 import type { DevicesReport, devicesMachine } from './devices.machine.ts'
 import type { eventFeedMachine } from './event-feed.machine.ts'
 import { failed } from './failed.ts'
 import type { HealthReport, healthMachine } from './health.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
+import type { passwordMachine } from './password.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
 import type { ShellReport, shellMachine } from './shell.machine.ts'
@@ -76,6 +78,8 @@ export const panelMachine = setup({
     health: machineNotProvided<typeof healthMachine>('panel.health'),
     audit: machineNotProvided<typeof auditMachine>('panel.audit'),
     auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
+    password: machineNotProvided<typeof passwordMachine>('panel.password'),
+    demoProducts: machineNotProvided<typeof demoProductsMachine>('panel.demoProducts'),
   },
   actions: {
     /** Leaves the page that needs a session (SES-5, SES-8). */
@@ -244,6 +248,8 @@ export const panelMachine = setup({
                     health: region('health', inCondominium, 'socket.batch'),
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),
+                    password: region('password', nothing),
+                    demoProducts: region('demoProducts', nothing),
                   },
                 },
               },

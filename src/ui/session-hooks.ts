@@ -1,12 +1,18 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useFlow, usePanel } from './panel-context.tsx'
 
-/** Name, type and e-mail of who is signed in; empty strings while nobody is. */
-export function useSignedInUser(): { name: string; type: string; email: string } {
+/** Who is signed in, as the server names him; empty strings while nobody is, and for an e-mail that is not known. */
+export function useSignedInUser(): { name: string; type: string; email: string; userId: string; customersId: string } {
   return useSelector(
     usePanel(),
-    ({ context: { user } }) => ({ name: user?.name ?? '', type: user?.type ?? '', email: user?.email ?? '' }),
-    (before, after) => before.name === after.name && before.type === after.type && before.email === after.email,
+    ({ context: { user } }) => ({
+      name: user?.name ?? '',
+      type: user?.type ?? '',
+      email: user?.email ?? '',
+      userId: user?.userId ?? '',
+      customersId: user?.customersId ?? '',
+    }),
+    shallowEqual,
   )
 }
 
@@ -40,4 +46,9 @@ export function useSessionLimited(): boolean {
 /** When the session ends, in milliseconds since the epoch; null while nobody is signed in. */
 export function useSessionEnd(): number | null {
   return useSelector(useFlow('session'), (session) => session?.context.grant?.session.expiresAt ?? null)
+}
+
+/** Whether the session is kept by 'Manter conectado', which extends it without anybody there (SES-6). */
+export function useSessionRemembered(): boolean {
+  return useSelector(useFlow('session'), (session) => session?.context.grant?.session.remember ?? false)
 }

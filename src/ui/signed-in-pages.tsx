@@ -17,6 +17,9 @@ const EditDevicePage = lazy(async () => ({
 const HealthPage = lazy(async () => ({ default: (await import('./pages/health/health-page.tsx')).HealthPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }))
 const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/profile-page.tsx')).ProfilePage }))
+const DemoProductsPage = lazy(async () => ({
+  default: (await import('./pages/demo-products/demo-products-page.tsx')).DemoProductsPage,
+}))
 
 /** The pages of whoever is signed in, in their layout. */
 export function SignedInPages() {
@@ -42,6 +45,9 @@ export function SignedInPages() {
         </Route>
         <Route path="/pages/profile">
           <ProfilePage />
+        </Route>
+        <Route path="/demo/products">
+          <DemoProductsPage />
         </Route>
         <Route>
           <DashboardPage />

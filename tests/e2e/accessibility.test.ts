@@ -13,6 +13,7 @@ const signedInPages = [
   '/health',
   '/audit',
   '/pages/profile',
+  '/demo/products',
 ]
 
 /** What was chosen at an earlier visit (THM-1). */

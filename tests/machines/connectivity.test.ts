@@ -7,10 +7,16 @@ import { StandIns } from '../models/stand-ins.ts'
 
 const coverage = new Coverage(connectivityMachine)
 
+const services = ['network', 'notificationPermission', 'visibility']
+
 function startConnectivity() {
   const standIns = new StandIns()
   const machine = connectivityMachine.provide({
-    actors: { network: standIns.callback('network'), visibility: standIns.callback('visibility') },
+    actors: {
+      network: standIns.callback('network'),
+      visibility: standIns.callback('visibility'),
+      notificationPermission: standIns.callback('notificationPermission'),
+    },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
@@ -23,9 +29,9 @@ function reportsAfter(service: string, ...types: string[]): string[] {
   return journal.filter((line) => line.startsWith('reports'))
 }
 
-test('it listens to network and visibility from the start', () => {
+test('it listens to network, visibility and permission from the start', () => {
   const { standIns, stop } = startConnectivity()
-  expect(standIns.open).toEqual(['network', 'visibility'])
+  expect(standIns.open).toEqual(services)
   stop()
   expect(standIns.open).toEqual([])
 })
@@ -59,14 +65,37 @@ test('a page opened where nobody sees it is reported hidden, once (VER-2)', () =
   expect(reportsAfter('visibility', 'page.hidden', 'page.hidden')).toEqual(['reports page.hidden'])
 })
 
+test('whether notifications may be shown is not known before the browser has said', () => {
+  const { snapshot, stop } = startConnectivity()
+  expect(snapshot().value).toMatchObject({ notifications: 'unknown' })
+  stop()
+})
+
+const permissions = ['unsupported', 'undecided', 'allowed', 'blocked'] as const
+
+test.each(permissions)(
+  'notifications that are %s are known as such, whatever they were, and told to nobody',
+  (state) => {
+    for (const before of permissions) {
+      const { snapshot, standIns, journal, stop } = startConnectivity()
+      standIns.sendBack('notificationPermission', { type: `notifications.${before}` })
+      standIns.sendBack('notificationPermission', { type: `notifications.${state}` })
+      expect(snapshot().value).toMatchObject({ notifications: state })
+      expect(journal.filter((line) => line.startsWith('reports'))).toEqual([])
+      stop()
+    }
+  },
+)
+
 test.each([
-  ['network', 'Rede não observada.', 'visibility'],
-  ['visibility', 'Visibilidade da página não observada.', 'network'],
-])('a %s that cannot be watched is logged and leaves the other alone', (service, message, other) => {
+  ['network', 'Rede não observada.'],
+  ['visibility', 'Visibilidade da página não observada.'],
+  ['notificationPermission', 'Permissão de notificações não observada.'],
+])('a %s that cannot be watched is logged and leaves the others alone', (service, message) => {
   const { standIns, journal, crashes, stop } = startConnectivity()
   standIns.crash(service)
   expect(journal).toContain(`does logFailure "${message}"`)
-  expect(standIns.open).toEqual([other])
+  expect(standIns.open).toEqual(services.filter((each) => each !== service))
   expect(crashes).toEqual([])
   stop()
 })

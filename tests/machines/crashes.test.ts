@@ -81,13 +81,34 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  password: {
+    effect: 'password.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      const passwords = { current: 'a senha de hoje', next: 'a de amanhã', repeated: 'a de amanhã' }
+      sendTo('password', { type: 'password.change', ...passwords })
+      standIns.reject('password.changePassword')
+      await settle()
+    },
+  },
+  demoProducts: {
+    effect: 'it has none: reading its event throws',
+    happens: ({ sendTo }) => {
+      const event = {
+        type: 'PRODUCT',
+        get payload(): never {
+          throw new Error('crash of demoProducts')
+        },
+      }
+      sendTo('demoProducts', event)
+    },
+  },
 }
 
 /** What each child has open right after its start. */
 const openAtStart: Record<ActorId, string[]> = {
   theme: ['theme.readPreferences'],
   shell: ['shell.fullscreen', 'shell.pageScroll', 'shell.requests', 'shell.windowWidth'],
-  connectivity: ['connectivity.network', 'connectivity.visibility'],
+  connectivity: ['connectivity.network', 'connectivity.notificationPermission', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],
   condominiums: ['condominiums.restoreSelection'],
@@ -99,6 +120,8 @@ const openAtStart: Record<ActorId, string[]> = {
   health: ['health.visibility'],
   audit: ['audit.openOutbox'],
   auditLog: [],
+  password: [],
+  demoProducts: [],
 }
 
 async function crash(panel: RealPanel, id: ActorId): Promise<void> {

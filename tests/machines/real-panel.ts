@@ -5,11 +5,13 @@ import { auditMachine } from '../../src/machines/audit.machine.ts'
 import { auditLogMachine } from '../../src/machines/audit-log.machine.ts'
 import { condominiumsMachine } from '../../src/machines/condominiums.machine.ts'
 import { connectivityMachine } from '../../src/machines/connectivity.machine.ts'
+import { demoProductsMachine } from '../../src/machines/demo-products.machine.ts'
 import { deviceListMachine } from '../../src/machines/device-list.machine.ts'
 import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
 import { healthMachine } from '../../src/machines/health.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
+import { passwordMachine } from '../../src/machines/password.machine.ts'
 import { sessionMachine } from '../../src/machines/session.machine.ts'
 import { shellMachine } from '../../src/machines/shell.machine.ts'
 import { socketMachine } from '../../src/machines/socket.machine.ts'
@@ -35,6 +37,8 @@ export const actorIds: readonly ActorId[] = [
   'health',
   'audit',
   'auditLog',
+  'password',
+  'demoProducts',
 ]
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
@@ -144,6 +148,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       actors: {
         network: standIns.callback('connectivity.network'),
         visibility: standIns.callback('connectivity.visibility'),
+        notificationPermission: standIns.callback('connectivity.notificationPermission'),
       },
       actions: logFailure('connectivity'),
     }),
@@ -235,5 +240,10 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       },
       actions: logFailure('auditLog'),
     }),
+    password: passwordMachine.provide({
+      actors: { changePassword: standIns.promise('password.changePassword') },
+      actions: logFailure('password'),
+    }),
+    demoProducts: demoProductsMachine,
   }
 }

@@ -16,6 +16,8 @@ export const sessionChildren = [
   'health',
   'audit',
   'auditLog',
+  'password',
+  'demoProducts',
 ] as const
 export type Child = 'theme' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 

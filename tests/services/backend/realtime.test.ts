@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { signIn, startTestBackend } from './embedded-backend.ts'
+import { demoPassword, signIn, startTestBackend } from './embedded-backend.ts'
 
 let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
 let backend: Backend
@@ -137,6 +137,19 @@ it('drops the sockets of a session that signs out, and of no other', async () =>
   await vi.waitFor(() => expect(sockets.map((socket) => socket.connected)).toEqual([false, false]))
   expect(other.connected).toBe(true)
   expect(await outcome(connect({ token: leaving.token }))).toBe('unauthorized')
+})
+
+it('drops the sockets of the sessions that a change of password ends, and of no other', async () => {
+  const elsewhere = await signIn(backend, 'outsider')
+  const here = await signIn(backend, 'outsider')
+  const [ended, kept] = [connect({ token: elsewhere.token }), connect({ token: here.token })]
+  await Promise.all([ended, kept].map(outcome))
+  const change = (current: string, next: string) =>
+    here.call('/rest/auth/password', { method: 'POST', body: { current, next } })
+  await change(demoPassword, 'uma senha nova')
+  await vi.waitFor(() => expect(ended.connected).toBe(false))
+  expect(kept.connected).toBe(true)
+  await change('uma senha nova', demoPassword)
 })
 
 it('drops the sockets of a session that runs out', async () => {

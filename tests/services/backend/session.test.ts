@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { demoPassword, signIn, startTestBackend } from './embedded-backend.ts'
+import { demoPassword, type SignedIn, signIn, startTestBackend } from './embedded-backend.ts'
 
 const anything = v.unknown()
 const minuteMs = 60_000
@@ -138,27 +138,59 @@ describe('a session', () => {
 })
 
 describe('a change of password', () => {
-  it('wants the current one and a long enough next one', async () => {
+  const change = (user: SignedIn, current: string, next: string) =>
+    user.call('/rest/auth/password', { method: 'POST', body: { current, next } })
+
+  it('is for whoever is signed in', async () => {
+    expect((await post('/auth/password', { current: demoPassword, next: 'uma senha nova' })).status).toBe(401)
+  })
+
+  it.each([
+    ['the wrong current one', 'errada', 'uma senha nova', { current: 'Senha atual incorreta.' }],
+    ['no current one', '', 'uma senha nova', { current: 'Preencha este campo.' }],
+    ['7 characters', demoPassword, '7 letra', { next: 'A nova senha precisa de pelo menos 8 caracteres.' }],
+    ['129 characters', demoPassword, 'x'.repeat(129), { next: 'A nova senha pode ter no máximo 128 caracteres.' }],
+    ['the current one again', demoPassword, demoPassword, { next: 'Escolha uma senha diferente da atual.' }],
+  ])('with %s is refused at its field, and changes nothing', async (_case, current, next, fields) => {
     const outsider = await signIn(backend, 'outsider')
-    const change = (body: unknown) => outsider.call('/rest/auth/password', { method: 'POST', body })
-    const wrong = await change({ current: 'errada', next: 'uma senha nova' })
-    expect(wrong.status).toBe(422)
-    expect((await wrong.json()).fields).toEqual({ current: 'A senha atual não confere.' })
-    const short = await change({ current: demoPassword, next: 'curta' })
-    expect(short.status).toBe(422)
-    expect((await short.json()).fields).toEqual({ next: 'A nova senha precisa de pelo menos 8 caracteres.' })
+    const refused = await change(outsider, current, next)
+    expect(refused.status).toBe(422)
+    expect((await refused.json()).fields).toEqual(fields)
+    await signIn(backend, 'outsider')
+    expect((await outsider.call('/rest/api/health')).status).toBe(200)
   })
 
   it('ends the other sessions of the user and keeps this one', async () => {
     const elsewhere = await signIn(backend, 'outsider')
+    const colleague = await signIn(backend, 'admin')
     const here = await signIn(backend, 'outsider')
-    const change = (current: string, next: string) =>
-      here.call('/rest/auth/password', { method: 'POST', body: { current, next } })
-    expect((await change(demoPassword, 'uma senha nova')).status).toBe(204)
+    expect((await change(here, demoPassword, 'uma senha nova')).status).toBe(204)
     expect((await elsewhere.call('/rest/api/health')).status).toBe(401)
     expect((await here.call('/rest/api/health')).status).toBe(200)
+    expect((await colleague.call('/rest/api/health')).status).toBe(200)
     await expect(signIn(backend, 'outsider')).rejects.toThrow('400')
-    expect((await change('uma senha nova', demoPassword)).status).toBe(204)
+    expect((await change(here, 'uma senha nova', demoPassword)).status).toBe(204)
+    await signIn(backend, 'outsider')
+  })
+
+  it('to 8 characters or to 128 is made', async () => {
+    const here = await signIn(backend, 'outsider')
+    const longest = 'x'.repeat(128)
+    expect((await change(here, demoPassword, '8 letras')).status).toBe(204)
+    expect((await change(here, '8 letras', longest)).status).toBe(204)
+    expect((await change(here, longest, demoPassword)).status).toBe(204)
+  })
+
+  it('is refused with 429 after ten wrong tries of one user in five minutes, in whatever session', async () => {
+    const auditor = await signIn(backend, 'auditor')
+    const tries = await Promise.all(Array.from({ length: 10 }, () => change(auditor, 'errada', 'uma senha nova')))
+    expect(tries.map(({ status }) => status)).toEqual(Array(10).fill(422))
+    const refused = await change(await signIn(backend, 'auditor'), demoPassword, 'uma senha nova')
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('300')
+    expect((await change(await signIn(backend, 'operator'), 'errada', 'uma senha nova')).status).toBe(422)
+    nowMs += 5 * minuteMs
+    expect((await change(auditor, 'errada', 'uma senha nova')).status).toBe(422)
   })
 })
 
