@@ -2,7 +2,7 @@ import cookies from 'js-cookie'
 import { navigate } from 'wouter/use-browser-location'
 import { type Actor, createActor, fromCallback, fromPromise } from 'xstate'
 import { browserClock } from './machines/clock.ts'
-import { type ConnectivityEvent, connectivityMachine } from './machines/connectivity.machine.ts'
+import { connectivityMachine } from './machines/connectivity.machine.ts'
 import { deferred } from './machines/deferred.ts'
 import { panelMachine } from './machines/panel.machine.ts'
 import { sessionMachine } from './machines/session.machine.ts'
@@ -16,13 +16,7 @@ import { browserMemoryUsage, createClientMetrics } from './services/client-metri
 import { createHttpClient } from './services/http-client.ts'
 import { createLocalData } from './services/local-data.ts'
 import type { Log } from './services/log.ts'
-import {
-  watchChunkFailures,
-  watchNetwork,
-  watchNotificationPermission,
-  watchUserActivity,
-  watchVisibility,
-} from './services/page-signals.ts'
+import { watchChunkFailures, watchNetwork, watchUserActivity, watchVisibility } from './services/page-signals.ts'
 import type { ConfigOutcome } from './services/panel-config.ts'
 import { createRequestCount } from './services/request-count.ts'
 import { createSessionCookie } from './services/session-cookie.ts'
@@ -124,11 +118,6 @@ function connectivity({ log }: Neighbours) {
       ),
       visibility: fromCallback(({ sendBack }) =>
         watchVisibility((visible) => sendBack({ type: visible ? 'page.visible' : 'page.hidden' })),
-      ),
-      notificationPermission: fromCallback(({ sendBack }) =>
-        watchNotificationPermission((permission) =>
-          sendBack({ type: `notifications.${permission}` } satisfies ConnectivityEvent),
-        ),
       ),
     },
     actions: { logFailure: logTo(log) },

@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import { type ShellEvent, shellMachine } from './machines/shell.machine.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
+import { watchNotificationPermission } from './services/notification-permission.ts'
 import {
   enterFullscreen,
   leaveFullscreen,
@@ -34,6 +35,11 @@ export function shell({ log, requests }: Neighbours) {
       pageScroll: fromCallback(({ sendBack }) =>
         watchScrolledBeyond(farBeyondPx, (isFar) =>
           sendBack({ type: isFar ? 'page.far' : 'page.near' } satisfies ShellEvent),
+        ),
+      ),
+      notificationPermission: fromCallback(({ sendBack }) =>
+        watchNotificationPermission((permission) =>
+          sendBack({ type: `notifications.${permission}` } satisfies ShellEvent),
         ),
       ),
     },

@@ -7,10 +7,6 @@ export type ConnectivityEvent =
   | { type: 'network.offline' }
   | { type: 'page.visible' }
   | { type: 'page.hidden' }
-  | { type: 'notifications.unsupported' }
-  | { type: 'notifications.undecided' }
-  | { type: 'notifications.allowed' }
-  | { type: 'notifications.blocked' }
 
 /** What connectivity tells the root: changes, and that the page was opened where nobody sees it (VER-2). */
 export type ConnectivityReport =
@@ -19,13 +15,12 @@ export type ConnectivityReport =
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
 
-/** Whether the browser has a network, whether anybody can see the page, and whether it may show notifications. */
+/** Whether the browser has a network and whether anybody can see the page. */
 export const connectivityMachine = setup({
   types: {} as { events: ConnectivityEvent },
   actors: {
     network: callbackNotProvided('connectivity.network'),
     visibility: callbackNotProvided('connectivity.visibility'),
-    notificationPermission: callbackNotProvided('connectivity.notificationPermission'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('connectivity.logFailure'),
@@ -54,20 +49,6 @@ export const connectivityMachine = setup({
         visible: { on: { 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } } },
         hidden: { on: { 'page.visible': { target: 'visible', actions: reported('page.shown') } } },
       },
-    },
-    notifications: {
-      invoke: {
-        src: 'notificationPermission',
-        onError: { actions: failed('Permissão de notificações não observada.') },
-      },
-      initial: 'unknown',
-      on: {
-        'notifications.unsupported': '.unsupported',
-        'notifications.undecided': '.undecided',
-        'notifications.allowed': '.allowed',
-        'notifications.blocked': '.blocked',
-      },
-      states: { unknown: {}, unsupported: {}, undecided: {}, allowed: {}, blocked: {} },
     },
   },
 })

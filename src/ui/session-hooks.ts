@@ -1,27 +1,5 @@
-import { shallowEqual, useSelector } from '@xstate/react'
-import { useFlow, usePanel } from './panel-context.tsx'
-
-/** Who is signed in, as the server names him; empty strings while nobody is, and for an e-mail that is not known. */
-export function useSignedInUser(): { name: string; type: string; email: string; userId: string; customersId: string } {
-  return useSelector(
-    usePanel(),
-    ({ context: { user } }) => ({
-      name: user?.name ?? '',
-      type: user?.type ?? '',
-      email: user?.email ?? '',
-      userId: user?.userId ?? '',
-      customersId: user?.customersId ?? '',
-    }),
-    shallowEqual,
-  )
-}
-
-const none: readonly string[] = []
-
-/** What the person may do, as the server names it. */
-export function usePermissions(): readonly string[] {
-  return useSelector(usePanel(), ({ context }) => context.user?.permissions ?? none)
-}
+import { useSelector } from '@xstate/react'
+import { useFlow } from './panel-context.tsx'
 
 /** The text of the refused sign-in, or null (A11Y-1). */
 export function useSignInRefusal(): string | null {
@@ -31,24 +9,4 @@ export function useSignInRefusal(): string | null {
 /** Whether the session waits for the server. */
 export function useSessionBusy(): boolean {
   return useSelector(useFlow('session'), (session) => session?.hasTag('busy') ?? false)
-}
-
-/** Whether the session is about to end and nobody has said yet whether to stay (SES-9). */
-export function useSessionWarned(): boolean {
-  return useSelector(useFlow('session'), (session) => session?.hasTag('warning') ?? false)
-}
-
-/** Whether the session could not be extended when that was asked for. */
-export function useSessionLimited(): boolean {
-  return useSelector(useFlow('session'), (session) => session?.hasTag('limited') ?? false)
-}
-
-/** When the session ends, in milliseconds since the epoch; null while nobody is signed in. */
-export function useSessionEnd(): number | null {
-  return useSelector(useFlow('session'), (session) => session?.context.grant?.session.expiresAt ?? null)
-}
-
-/** Whether the session is kept by 'Manter conectado', which extends it without anybody there (SES-6). */
-export function useSessionRemembered(): boolean {
-  return useSelector(useFlow('session'), (session) => session?.context.grant?.session.remember ?? false)
 }

@@ -7,7 +7,7 @@ import { StandIns } from '../models/stand-ins.ts'
 
 const coverage = new Coverage(connectivityMachine)
 
-const services = ['network', 'notificationPermission', 'visibility']
+const services = ['network', 'visibility']
 
 function startConnectivity() {
   const standIns = new StandIns()
@@ -15,7 +15,6 @@ function startConnectivity() {
     actors: {
       network: standIns.callback('network'),
       visibility: standIns.callback('visibility'),
-      notificationPermission: standIns.callback('notificationPermission'),
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
@@ -65,32 +64,9 @@ test('a page opened where nobody sees it is reported hidden, once (VER-2)', () =
   expect(reportsAfter('visibility', 'page.hidden', 'page.hidden')).toEqual(['reports page.hidden'])
 })
 
-test('whether notifications may be shown is not known before the browser has said', () => {
-  const { snapshot, stop } = startConnectivity()
-  expect(snapshot().value).toMatchObject({ notifications: 'unknown' })
-  stop()
-})
-
-const permissions = ['unsupported', 'undecided', 'allowed', 'blocked'] as const
-
-test.each(permissions)(
-  'notifications that are %s are known as such, whatever they were, and told to nobody',
-  (state) => {
-    for (const before of permissions) {
-      const { snapshot, standIns, journal, stop } = startConnectivity()
-      standIns.sendBack('notificationPermission', { type: `notifications.${before}` })
-      standIns.sendBack('notificationPermission', { type: `notifications.${state}` })
-      expect(snapshot().value).toMatchObject({ notifications: state })
-      expect(journal.filter((line) => line.startsWith('reports'))).toEqual([])
-      stop()
-    }
-  },
-)
-
 test.each([
   ['network', 'Rede não observada.'],
   ['visibility', 'Visibilidade da página não observada.'],
-  ['notificationPermission', 'Permissão de notificações não observada.'],
 ])('a %s that cannot be watched is logged and leaves the others alone', (service, message) => {
   const { standIns, journal, crashes, stop } = startConnectivity()
   standIns.crash(service)

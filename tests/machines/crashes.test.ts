@@ -107,8 +107,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
 /** What each child has open right after its start. */
 const openAtStart: Record<ActorId, string[]> = {
   theme: ['theme.readPreferences'],
-  shell: ['shell.fullscreen', 'shell.pageScroll', 'shell.requests', 'shell.windowWidth'],
-  connectivity: ['connectivity.network', 'connectivity.notificationPermission', 'connectivity.visibility'],
+  shell: [
+    'shell.fullscreen',
+    'shell.notificationPermission',
+    'shell.pageScroll',
+    'shell.requests',
+    'shell.windowWidth',
+  ],
+  connectivity: ['connectivity.network', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],
   condominiums: ['condominiums.restoreSelection'],

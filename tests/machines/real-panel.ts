@@ -136,6 +136,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         fullscreen: standIns.callback('shell.fullscreen'),
         requests: standIns.callback('shell.requests'),
         pageScroll: standIns.callback('shell.pageScroll'),
+        notificationPermission: standIns.callback('shell.notificationPermission'),
       },
       actions: {
         ...logFailure('shell'),
@@ -148,7 +149,6 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       actors: {
         network: standIns.callback('connectivity.network'),
         visibility: standIns.callback('connectivity.visibility'),
-        notificationPermission: standIns.callback('connectivity.notificationPermission'),
       },
       actions: logFailure('connectivity'),
     }),

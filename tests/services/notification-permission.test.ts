@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchNotificationPermission } from '../../src/services/page-signals.ts'
+import { watchNotificationPermission } from '../../src/services/notification-permission.ts'
 
 interface Browser {
   permission?: NotificationPermission

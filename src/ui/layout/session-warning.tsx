@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { useSessionBusy, useSessionEnd, useSessionLimited } from '../session-hooks.ts'
+import { useSessionBusy } from '../session-hooks.ts'
 import { timeLeftText } from '../time-texts.ts'
+import { useSessionEnd, useSessionLimited } from '../user-hooks.ts'
 
 const tickMs = 5_000
 

@@ -2,7 +2,7 @@ import { DropdownMenu } from 'radix-ui'
 import { useLocation } from 'wouter'
 import { useFlow } from '../panel-context.tsx'
 import { ChevronDownIcon, LeaveIcon, PersonIcon } from '../parts/icons.tsx'
-import { useSignedInUser } from '../session-hooks.ts'
+import { useSignedInUser } from '../user-hooks.ts'
 import { initialsOf } from '../user-texts.ts'
 
 /** Who is signed in, with the way to the profile and out (SHELL-2). */

@@ -6,7 +6,7 @@ import { useDevice, useDeviceSearch } from '../../device-list-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { usePermissions } from '../../session-hooks.ts'
+import { usePermissions } from '../../user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 

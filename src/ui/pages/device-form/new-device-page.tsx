@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
 import { type DeviceFormValues, wordCodeOf } from '../../device-form-problems.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
-import { usePermissions } from '../../session-hooks.ts'
+import { usePermissions } from '../../user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 

@@ -5,7 +5,7 @@ import { useDeletion, useDeviceOperation, useOperationCancelling, useResetOperat
 import { isUnderWay, type OperationView, outcomeText, progressText, waitText } from '../../device-operation-view.ts'
 import { nameOf } from '../../device-verdict.ts'
 import { useFlow } from '../../panel-context.tsx'
-import { usePermissions } from '../../session-hooks.ts'
+import { usePermissions } from '../../user-hooks.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deletingTexts } from './deletion-texts.ts'
 import { ResetDialog } from './reset-dialog.tsx'

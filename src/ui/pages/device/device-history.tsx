@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { useAuditVolatile, useDeviceHistory } from '../../audit-hooks.ts'
 import { auditText } from '../../audit-texts.ts'
-import { usePermissions } from '../../session-hooks.ts'
 import { clockText } from '../../time-texts.ts'
+import { usePermissions } from '../../user-hooks.ts'
 
 /** What this browser's audit records tell of the device, newest first (DEV-6). */
 export function DeviceHistory({ wordCode, now }: { wordCode: string; now: number }) {

@@ -1,5 +1,5 @@
-import { type NotificationPermissionKnown, useNotificationPermission } from '../../connectivity-hooks.ts'
 import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../../parts/icons.tsx'
+import { type NotificationPermissionKnown, useNotificationPermission } from '../../shell-hooks.ts'
 
 const standings = {
   unknown: { tone: 'neutral', Icon: ClockIcon, word: 'Verificando…', text: '' },

@@ -11,7 +11,7 @@ import {
   usePasswordRefusals,
   usePasswordStatus,
 } from '../../password-hooks.ts'
-import { useSignedInUser } from '../../session-hooks.ts'
+import { useSignedInUser } from '../../user-hooks.ts'
 
 const fields = [
   { name: 'current', label: 'Senha atual', autoComplete: 'current-password', hint: undefined },

@@ -1,5 +1,5 @@
 import { CheckIcon } from '../../parts/icons.tsx'
-import { usePermissions } from '../../session-hooks.ts'
+import { usePermissions } from '../../user-hooks.ts'
 import { permissionText } from '../../user-texts.ts'
 
 /** What the person may do, in words. */

@@ -1,4 +1,4 @@
-import { useSessionEnd, useSessionRemembered, useSignedInUser } from '../../session-hooks.ts'
+import { useSessionEnd, useSessionRemembered, useSignedInUser } from '../../user-hooks.ts'
 import { initialsOf, userTypeText } from '../../user-texts.ts'
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
