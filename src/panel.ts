@@ -89,6 +89,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         activity: deferred(() => loaded().activity),
         eventFeed: deferred(() => loaded().eventFeed),
         socket: deferred(() => loaded().socket),
+        notifications: deferred(() => loaded().notifications),
         devices: deferred(() => loaded().devices),
         deviceList: deferred(() => loaded().deviceList),
         health: deferred(() => loaded().health),

@@ -4,6 +4,7 @@ import { activityMachine } from './machines/activity.machine.ts'
 import { condominiumsMachine } from './machines/condominiums.machine.ts'
 import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
+import { notificationsMachine } from './machines/notifications.machine.ts'
 import { passwordMachine } from './machines/password.machine.ts'
 import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
 import { socketLimits } from './machines/socket-limits.ts'
@@ -12,6 +13,7 @@ import { audit, auditLog, health } from './record-flows.ts'
 import { dataOf } from './services/call-result.ts'
 import { createCondominiumApi } from './services/condominium-api.ts'
 import { createEventsApi } from './services/events-api.ts'
+import { createNotificationsApi } from './services/notifications-api.ts'
 import { createPasswordApi } from './services/password-api.ts'
 import { createPortTestsApi } from './services/port-tests-api.ts'
 import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
@@ -29,6 +31,7 @@ export function createSignedInFlows(neighbours: Neighbours) {
     activity: activity(neighbours),
     eventFeed: eventFeed(neighbours),
     socket: socket(neighbours),
+    notifications: notifications(neighbours),
     devices: devices(neighbours),
     deviceList: deviceList(neighbours),
     health: health(neighbours),
@@ -100,6 +103,7 @@ function socket({ log, config, authorization }: Neighbours) {
             onLost: () => sendBack({ type: 'link.lost' }),
             onRefused: (refusal, token) => sendBack({ type: 'link.refused', refusal, token }),
             onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
+            onNotifications: (notifications) => sendBack({ type: 'link.notifications', notifications }),
           },
         ),
       ),
@@ -112,6 +116,17 @@ function password({ log, http }: Neighbours) {
   const api = createPasswordApi(http, log)
   return passwordMachine.provide({
     actors: { changePassword: fromPromise(({ input, signal }) => api.change(input, signal)) },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function notifications({ log, http }: Neighbours) {
+  const api = createNotificationsApi(http, log)
+  return notificationsMachine.provide({
+    actors: {
+      loadNotifications: fromPromise(({ input: { userId }, signal }) => api.list(userId, signal)),
+      askChange: fromPromise(({ input: { change }, signal }) => api.change(change, signal)),
+    },
     actions: { logFailure: logTo(log) },
   })
 }

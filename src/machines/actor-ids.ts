@@ -8,6 +8,7 @@ type SessionActorId =
   | 'activity'
   | 'eventFeed'
   | 'socket'
+  | 'notifications'
   | 'devices'
   | 'deviceList'
   | 'health'

@@ -14,6 +14,7 @@ import type { eventFeedMachine } from './event-feed.machine.ts'
 import { failed } from './failed.ts'
 import type { HealthReport, healthMachine } from './health.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
+import type { notificationsMachine } from './notifications.machine.ts'
 import type { passwordMachine } from './password.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
@@ -73,6 +74,7 @@ export const panelMachine = setup({
     activity: machineNotProvided<typeof activityMachine>('panel.activity'),
     eventFeed: machineNotProvided<typeof eventFeedMachine>('panel.eventFeed'),
     socket: machineNotProvided<typeof socketMachine>('panel.socket'),
+    notifications: machineNotProvided<typeof notificationsMachine>('panel.notifications'),
     devices: machineNotProvided<typeof devicesMachine>('panel.devices'),
     deviceList: machineNotProvided<typeof deviceListMachine>('panel.deviceList'),
     health: machineNotProvided<typeof healthMachine>('panel.health'),
@@ -137,8 +139,7 @@ export const panelMachine = setup({
       },
       states: {
         theme: {
-          description:
-            'A script has dressed the page already (BOOT-2): the chart comes with the code of the first who signs in.',
+          description: 'A script has dressed the page (BOOT-2); the chart comes when somebody signs in.',
           initial: 'dressed',
           states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', nothing, 'ResetAll') },
         },
@@ -231,6 +232,7 @@ export const panelMachine = setup({
                     activity: region('activity', nothing, 'socket.restored', 'socket.batch'),
                     eventFeed: region('eventFeed', inCondominium, 'socket.restored', 'socket.batch'),
                     socket: region('socket', atNamespace, 'page.shown', 'connectivity.online'),
+                    notifications: region('notifications', ofUser, 'notifications.arrived', 'socket.restored'),
                     devices: region('devices', ofUser, 'page.hidden'),
                     deviceList: region(
                       'deviceList',

@@ -25,6 +25,8 @@ export type ShellEvent =
   | { type: 'submenu.leave' }
   | { type: 'submenu.stay' }
   | { type: 'submenu.close' }
+  | { type: 'bell.open' }
+  | { type: 'bell.close' }
   | { type: 'switcher.toggle' }
   | { type: 'switcher.close' }
   | { type: 'reset.ask' }
@@ -92,6 +94,11 @@ export const shellMachine = setup({
         open: { on: { 'submenu.leave': 'left' } },
         left: { on: { 'submenu.stay': 'open' }, after: { submenuGrace: 'closed' } },
       },
+    },
+    bell: {
+      description: 'The newest notifications (NOT-2).',
+      initial: 'closed',
+      states: { closed: { on: { 'bell.open': 'open' } }, open: { on: { 'bell.close': 'closed' } } },
     },
     switcher: {
       description: 'The style switcher (THM-7).',

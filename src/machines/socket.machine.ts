@@ -1,4 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { Notification } from '../services/notification-schema.ts'
 import type { GateBatch, LinkRefusal } from '../services/socket-link.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
@@ -18,6 +19,7 @@ export type SocketEvent =
   | { type: 'link.lost' }
   | { type: 'link.refused'; refusal: LinkRefusal; token: string | null }
   | ({ type: 'link.batch' } & GateBatch)
+  | { type: 'link.notifications'; notifications: readonly Notification[] }
   /** A person asks to try again (SOC-4). */
   | { type: 'socket.reconnect' }
   | { type: 'connectivity.online' }
@@ -32,6 +34,7 @@ export type SocketReport =
   /** The server refused the token (SOC-5). */
   | { type: 'session.refused'; token: string | null }
   | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'notifications.arrived'; notifications: readonly Notification[] }
 
 /** Keeps the live connection: connected, lost, tried again, fallen back to the root, given up (SOC). */
 export const socketMachine = setup({
@@ -60,6 +63,10 @@ export const socketMachine = setup({
       condominiumIds,
       activities,
     })),
+    reportNotifications: sendParent((_, { notifications }: { notifications: readonly Notification[] }) => ({
+      type: 'notifications.arrived',
+      notifications,
+    })),
   },
   guards: {
     isUnauthorized: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'unauthorized',
@@ -85,6 +92,7 @@ export const socketMachine = setup({
       },
       on: {
         'link.batch': { actions: { type: 'reportBatch', params: ({ event }) => event } },
+        'link.notifications': { actions: { type: 'reportNotifications', params: ({ event }) => event } },
         'link.lost': 'dropped',
         'link.refused': [
           {

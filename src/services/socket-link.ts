@@ -2,6 +2,7 @@ import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { type Activity, activitySchema } from './activity-schema.ts'
 import type { Log } from './log.ts'
+import { type Notification, notificationSchema } from './notification-schema.ts'
 
 /** Why a link could not be made. `invalidNamespace` covers 404 (SOC-3). */
 export type LinkRefusal = 'unauthorized' | 'invalidNamespace' | 'unreachable'
@@ -18,6 +19,8 @@ export interface LinkListener {
   onRefused(refusal: LinkRefusal, token: string | null): void
   onLost(): void
   onBatch(batch: GateBatch): void
+  /** New ones of this user, in their order; within `batchMs` too. */
+  onNotifications(notifications: Notification[]): void
 }
 
 export interface SocketLinkParts {
@@ -67,6 +70,7 @@ async function connect(parts: SocketLinkParts, listener: LinkListener, closed: A
   })
   socket.on('events:condominiums', batch.addIds)
   socket.on('events:condominiums:lastActivity', batch.addActivity)
+  socket.on('notifications:new', batch.addNotification)
 }
 
 function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {
@@ -114,13 +118,17 @@ function httpStatus(error: Error): unknown {
 function collectBatches(listener: LinkListener, log: Log) {
   let ids = new Set<string>()
   let activities: Activity[] = []
+  let notifications: Notification[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     const batch = { condominiumIds: [...ids], activities }
+    const arrived = notifications
     ids = new Set()
     activities = []
+    notifications = []
     timer = undefined
-    listener.onBatch(batch)
+    if (batch.condominiumIds.length > 0 || batch.activities.length > 0) listener.onBatch(batch)
+    if (arrived.length > 0) listener.onNotifications(arrived)
   }
   const later = () => {
     timer ??= setTimeout(flush, batchMs)
@@ -136,6 +144,12 @@ function collectBatches(listener: LinkListener, log: Log) {
       const parsed = v.safeParse(activitySchema, message)
       if (!parsed.success) return log.warn('Atividade inválida do socket ignorada.', parsed.issues[0].message)
       activities.push(parsed.output)
+      later()
+    },
+    addNotification(message: unknown) {
+      const parsed = v.safeParse(notificationSchema, message)
+      if (!parsed.success) return log.warn('Notificação inválida do socket ignorada.', parsed.issues[0].message)
+      notifications.push(parsed.output)
       later()
     },
     drop: () => clearTimeout(timer),

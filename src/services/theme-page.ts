@@ -1,28 +1,29 @@
 import { paletteOf } from './theme-palette.ts'
-import { wearsOf } from './theme-storage.ts'
-import type { ThemeChoice, ThemeColours, ThemeMode, ThemePreferences } from './theme-table.ts'
+import {
+  type ThemeChoice,
+  type ThemeColours,
+  type ThemeMode,
+  type ThemePreferences,
+  themeTable,
+  type Wear,
+} from './theme-table.ts'
 
 type Direction = ThemePreferences['direction']
 
 /** Dresses a page that nobody has seen yet (THM-3). */
-export function dress(root: HTMLElement, { primary, background, ...choices }: ThemePreferences): void {
-  wearClasses(root, { group: 'mode', choice: choices.mode })
-  wearClasses(root, { group: 'sidebarImage', choice: choices.sidebarImage })
-  wearClasses(root, { group: 'menuStyle', choice: choices.menuStyle })
-  wearClasses(root, { group: 'headerStyle', choice: choices.headerStyle })
-  wearClasses(root, { group: 'layout', choice: choices.layout })
-  wearClasses(root, { group: 'menuWidth', choice: choices.menuWidth })
-  wearClasses(root, { group: 'width', choice: choices.width })
-  wearClasses(root, { group: 'position', choice: choices.position })
-  wearClasses(root, { group: 'direction', choice: choices.direction })
-  wearClasses(root, { group: 'bodySkin', choice: choices.bodySkin })
-  paintColours(root, choices.mode, { primary, background })
-  faceAtOnce(root, choices.direction)
+export function dress(root: HTMLElement, preferences: ThemePreferences): void {
+  const choices: Readonly<Record<string, string | null>> = { ...preferences }
+  for (const [group, wears] of Object.entries(themeTable)) putOn(root, wears, choices[group] ?? '')
+  paintColours(root, preferences.mode, preferences)
+  faceAtOnce(root, preferences.direction)
 }
 
 /** Puts a choice's classes on `<html>` and takes those of the others of its group off (spec §4). */
 export function wearClasses(root: HTMLElement, { group, choice }: ThemeChoice): void {
-  const wears = wearsOf(group)
+  putOn(root, themeTable[group], choice)
+}
+
+function putOn(root: HTMLElement, wears: Readonly<Record<string, Wear>>, choice: string): void {
   const chosen = new Set(wears[choice]?.classes)
   for (const { classes } of Object.values(wears))
     for (const name of classes) root.classList.toggle(name, chosen.has(name))

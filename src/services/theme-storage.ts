@@ -72,7 +72,7 @@ export function watchPreferences(onChange: () => void): () => void {
 }
 
 /** The choices of a group with what they wear. */
-export function wearsOf(group: ThemeGroup): Readonly<Record<string, Wear>> {
+function wearsOf(group: ThemeGroup): Readonly<Record<string, Wear>> {
   return themeTable[group]
 }
 

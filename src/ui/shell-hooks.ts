@@ -18,6 +18,11 @@ export function useSubmenu(): string {
   )
 }
 
+/** Whether the bell shows its notifications. */
+export function useBellOpen(): boolean {
+  return useSelector(useFlow('shell'), (shell) => shell?.matches({ bell: 'open' }) ?? false)
+}
+
 /** Whether the style switcher is open, and whether it asks about Reset All. */
 export function useSwitcher(): 'closed' | 'open' | 'confirming' {
   return useSelector(useFlow('shell'), (shell) => {

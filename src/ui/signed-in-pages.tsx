@@ -16,6 +16,9 @@ const EditDevicePage = lazy(async () => ({
 }))
 const HealthPage = lazy(async () => ({ default: (await import('./pages/health/health-page.tsx')).HealthPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }))
+const NotificationsPage = lazy(async () => ({
+  default: (await import('./pages/notifications/notifications-page.tsx')).NotificationsPage,
+}))
 const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/profile-page.tsx')).ProfilePage }))
 const DemoProductsPage = lazy(async () => ({
   default: (await import('./pages/demo-products/demo-products-page.tsx')).DemoProductsPage,
@@ -42,6 +45,9 @@ export function SignedInPages() {
         </Route>
         <Route path="/audit">
           <AuditPage />
+        </Route>
+        <Route path="/notifications">
+          <NotificationsPage />
         </Route>
         <Route path="/pages/profile">
           <ProfilePage />

@@ -12,6 +12,7 @@ const signedInPages = [
   '/devices/new',
   '/health',
   '/audit',
+  '/notifications',
   '/pages/profile',
   '/demo/products',
 ]
@@ -86,6 +87,10 @@ for (const look of Object.keys(looks))
         await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
         await expect(page.getByText('nada disso')).toBeVisible()
         expect(await axeViolations(page), 'search without a match').toEqual([])
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: 'Notificações' }).click()
+        await expect(page.getByRole('dialog', { name: 'Notificações' }).getByRole('listitem').first()).toBeVisible()
+        expect(await axeViolations(page), 'bell').toEqual([])
         await page.keyboard.press('Escape')
         await page.getByRole('button', { name: 'Menu do usuário' }).click()
         await expect(page.getByRole('menu')).toBeVisible()

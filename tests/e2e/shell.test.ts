@@ -208,6 +208,7 @@ test('in the horizontal layout the header is pinned after 30 px, and a scrolling
   await page.goto(`${backend.url}/devices/AGUAVIVA-01`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const topOf = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)
+  await expect(page.getByRole('heading', { name: 'Dados' })).toBeVisible()
   await page.evaluate(() => scrollTo(0, 30))
   await expect.poll(topOf).toBe(-30)
   await page.evaluate(() => scrollTo(0, 31))

@@ -55,6 +55,13 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  notifications: {
+    effect: 'notifications.logFailure',
+    happens: async ({ standIns, settle }) => {
+      standIns.reject('notifications.loadNotifications')
+      await settle()
+    },
+  },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
   deviceList: {
@@ -120,6 +127,7 @@ const openAtStart: Record<ActorId, string[]> = {
   condominiums: ['condominiums.restoreSelection'],
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],
+  notifications: ['notifications.loadNotifications'],
   socket: ['socket.link'],
   devices: ['devices.circuits'],
   deviceList: [],

@@ -10,6 +10,7 @@ import { deviceListMachine } from '../../src/machines/device-list.machine.ts'
 import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
 import { healthMachine } from '../../src/machines/health.machine.ts'
+import { notificationsMachine } from '../../src/machines/notifications.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
 import { passwordMachine } from '../../src/machines/password.machine.ts'
 import { sessionMachine } from '../../src/machines/session.machine.ts'
@@ -32,6 +33,7 @@ export const actorIds: readonly ActorId[] = [
   'activity',
   'eventFeed',
   'socket',
+  'notifications',
   'devices',
   'deviceList',
   'health',
@@ -199,6 +201,13 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     eventFeed: eventFeedMachine.provide({
       actors: { loadHistory: standIns.promise('eventFeed.loadHistory') },
       actions: logFailure('eventFeed'),
+    }),
+    notifications: notificationsMachine.provide({
+      actors: {
+        loadNotifications: standIns.promise('notifications.loadNotifications'),
+        askChange: standIns.promise('notifications.askChange'),
+      },
+      actions: logFailure('notifications'),
     }),
     socket: socketMachine.provide({
       actors: { link: standIns.callback('socket.link') },

@@ -76,6 +76,14 @@ describe('a submenu', () => {
   })
 })
 
+test('the bell opens and closes', () => {
+  const { sendAll, value } = startShell()
+  sendAll('bell.open')
+  expect(value().bell).toBe('open')
+  sendAll('bell.close')
+  expect(value().bell).toBe('closed')
+})
+
 describe('the style switcher', () => {
   test('opens and closes by its button, and closes by its own', () => {
     const { sendAll, value } = startShell()

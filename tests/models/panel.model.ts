@@ -11,6 +11,7 @@ export const sessionChildren = [
   'activity',
   'eventFeed',
   'socket',
+  'notifications',
   'devices',
   'deviceList',
   'health',
@@ -58,6 +59,7 @@ export type PanelModelEvent =
   | { type: 'socket.isLost' }
   | { type: 'socket.isRestored' }
   | { type: 'socket.brings' }
+  | { type: 'socket.notifies' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
   | { type: 'condominium.isSelected'; id: string | null }
@@ -81,7 +83,7 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (child === 'condominiums' || child === 'devices' || child === 'audit')
+  if (child === 'condominiums' || child === 'devices' || child === 'audit' || child === 'notifications')
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'eventFeed' || child === 'health') return entry('asks', child, { condominiumId })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
@@ -222,7 +224,15 @@ export const panelModel = setup({
                 'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
                 'socket.isLost': { actions: tells('socket.lost', 'deviceList') },
                 'socket.isRestored': {
-                  actions: tells('socket.restored', 'condominiums', 'activity', 'eventFeed', 'deviceList', 'audit'),
+                  actions: tells(
+                    'socket.restored',
+                    'condominiums',
+                    'activity',
+                    'eventFeed',
+                    'notifications',
+                    'deviceList',
+                    'audit',
+                  ),
                 },
                 'socket.brings': {
                   actions: tells(
@@ -232,6 +242,9 @@ export const panelModel = setup({
                     'deviceList',
                     'health',
                   ),
+                },
+                'socket.notifies': {
+                  actions: tells(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
                 },
                 'socket.isRefused': { actions: tells(refusal, 'session') },
                 'condominium.isSelected': { actions: 'selects' },

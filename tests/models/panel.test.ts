@@ -123,6 +123,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'socket.isLost' },
     { type: 'socket.isRestored' },
     { type: 'socket.brings' },
+    { type: 'socket.notifies' },
     { type: 'socket.isRefused' },
     { type: 'call.isRefused' },
     { type: 'condominium.isSelected', id: 'c1' },
@@ -184,6 +185,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'network.goes': reports('connectivity', { type: 'connectivity.offline' }),
     'socket.isRestored': reports('socket', { type: 'socket.restored' }),
     'socket.brings': reports('socket', { type: 'socket.batch', ...batch }),
+    'socket.notifies': reports('socket', { type: 'notifications.arrived', notifications: [] }),
     'socket.isRefused': reports('socket', { type: 'session.refused', token }),
     'call.isRefused': ({ send }) => send({ type: 'session.refused', token }),
     'condominium.isSelected': ({ standIns }, { id }) =>

@@ -18,6 +18,7 @@ export type SocketModelEvent =
   | { type: 'link.findsNoNamespace' }
   | { type: 'token.isRefused' }
   | { type: 'batch.comes' }
+  | { type: 'notification.comes' }
   | { type: 'attempt.timesOut' }
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
@@ -46,6 +47,7 @@ export const socketModel = setup({
     forgetsAttempts: update(() => ({ attempts: 0 })),
     takesRoot: update(() => ({ endpoint: 'root' })),
     handsBatchOn: did(entry('reports', 'socket.batch', batch)),
+    handsNotificationOn: did(entry('reports', 'notifications.arrived', { notifications: [] })),
     saysLost: did(entry('reports', 'socket.lost')),
     saysRestored: did(entry('reports', 'socket.restored')),
     saysUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
@@ -70,6 +72,7 @@ export const socketModel = setup({
         'token.isRefused': 'unauthorized',
         'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
         'batch.comes': { actions: 'handsBatchOn' },
+        'notification.comes': { actions: 'handsNotificationOn' },
       },
     },
     reconnecting: {
@@ -83,6 +86,7 @@ export const socketModel = setup({
         'token.isRefused': 'unauthorized',
         'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
         'batch.comes': { actions: 'handsBatchOn' },
+        'notification.comes': { actions: 'handsNotificationOn' },
       },
     },
     connected: {
@@ -92,6 +96,7 @@ export const socketModel = setup({
         'link.isLost': 'dropped',
         'link.breaks': { target: 'dropped', actions: 'logsBreak' },
         'batch.comes': { actions: 'handsBatchOn' },
+        'notification.comes': { actions: 'handsNotificationOn' },
       },
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },

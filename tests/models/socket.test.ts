@@ -49,6 +49,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       { type: 'link.findsNoNamespace' },
       { type: 'token.isRefused' },
       { type: 'batch.comes' },
+      { type: 'notification.comes' },
       { type: 'attempt.timesOut' },
       { type: 'wait.isOver' },
       { type: 'network.returns' },
@@ -57,7 +58,8 @@ for (const endpoint of ['namespace', 'root'] as const) {
     ],
     possible: ({ type }, { value, context }) => {
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
-      if (type === 'link.isLost' || type === 'link.breaks' || type === 'batch.comes') return isLinked(value)
+      if (type === 'link.isLost' || type === 'link.breaks' || type === 'batch.comes' || type === 'notification.comes')
+        return isLinked(value)
       return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts}`,
@@ -70,6 +72,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       'link.findsNoNamespace': says({ type: 'link.refused', refusal: 'invalidNamespace', token: refusedToken }),
       'token.isRefused': says({ type: 'link.refused', refusal: 'unauthorized', token: refusedToken }),
       'batch.comes': says({ type: 'link.batch', ...batch }),
+      'notification.comes': says({ type: 'link.notifications', notifications: [] }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ send }) => send({ type: 'page.shown' }),
       'person.reconnects': ({ send }) => send({ type: 'socket.reconnect' }),

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Backend } from '../../backend/server.ts'
+import type { Notification } from '../../src/services/notification-schema.ts'
 import { type GateBatch, openSocketLink, type SocketLinkParts } from '../../src/services/socket-link.ts'
 import { type SignedIn, signIn, startTestBackend } from './backend/embedded-backend.ts'
 import { recordingLog } from './recording-log.ts'
@@ -23,6 +24,7 @@ afterAll(() => backend.close())
 function open(parts: Partial<SocketLinkParts> = {}) {
   const heard: string[] = []
   const batches: GateBatch[] = []
+  const notifications: Notification[] = []
   const log = recordingLog()
   const close = openSocketLink(
     { socketUrl: backend.url, namespace: '', token: () => admin.token, connectionTimeoutMs: 20_000, log, ...parts },
@@ -31,13 +33,24 @@ function open(parts: Partial<SocketLinkParts> = {}) {
       onLost: () => heard.push('lost'),
       onRefused: (refusal, token) => heard.push(`${refusal} ${token}`),
       onBatch: (batch) => batches.push(batch),
+      onNotifications: (arrived) => notifications.push(...arrived),
     },
   )
   opened.push(close)
-  return { heard, batches, log, close }
+  return { heard, batches, notifications, log, close }
 }
 
 describe('a link to the real server (SOC)', () => {
+  test('hands over a notification of this user, and not what is none', async () => {
+    const { heard, notifications } = open()
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    const list = await admin.call('/rest/condominium/by-user')
+    const { result } = (await list.json()) as { result: { id: string }[] }
+    const body = { condominiumId: result[0]?.id, kind: 'door-forced' }
+    await admin.call('/rest/simulator/event', { method: 'POST', body })
+    await vi.waitFor(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
+  })
+
   test('comes up with the session token', async () => {
     const { heard } = open()
     await vi.waitFor(() => expect(heard).toEqual(['up']))

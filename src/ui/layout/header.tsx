@@ -6,6 +6,7 @@ import { useDrawerOpen, useFullscreen, useShell, useSwitcher } from '../shell-ho
 import { useChoose, useIsDark, useIsHorizontal } from '../theme-hooks.ts'
 import { CondominiumSearch } from './condominium-search.tsx'
 import { ConnectionState } from './connection-state.tsx'
+import { NotificationsBell } from './notifications-bell.tsx'
 import { SelectedCondominium } from './selected-condominium.tsx'
 import { UserMenu } from './user-menu.tsx'
 import './header.css'
@@ -49,6 +50,7 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
         >
           <StyleIcon />
         </button>
+        <NotificationsBell />
         <UserMenu />
       </div>
     </header>

@@ -1,4 +1,12 @@
-import { AuditIcon, BuildingIcon, DashboardIcon, DeviceIcon, HealthIcon, PersonIcon } from '../parts/icons.tsx'
+import {
+  AuditIcon,
+  BellIcon,
+  BuildingIcon,
+  DashboardIcon,
+  DeviceIcon,
+  HealthIcon,
+  PersonIcon,
+} from '../parts/icons.tsx'
 
 export interface MenuPage {
   href: string
@@ -34,7 +42,10 @@ export const menuGroups: readonly MenuGroup[] = [
   },
   {
     label: 'Conta',
-    pages: [{ href: '/pages/profile', alias: /^\/pages\/profile\/?$/i, label: 'Perfil', Icon: PersonIcon }],
+    pages: [
+      { href: '/notifications', alias: /^\/notifications\/?$/i, label: 'Notificações', Icon: BellIcon },
+      { href: '/pages/profile', alias: /^\/pages\/profile\/?$/i, label: 'Perfil', Icon: PersonIcon },
+    ],
   },
 ]
 

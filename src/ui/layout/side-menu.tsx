@@ -77,10 +77,8 @@ function PageLinks({ onFollow }: { onFollow?: () => void }) {
   return (
     <nav aria-label="Menu principal" className="page-links">
       {permittedGroups(usePermissions()).map(({ label, pages }) => (
-        <section key={label} aria-label={label}>
-          <p className="page-links-label" aria-hidden="true">
-            {label}
-          </p>
+        <div key={label}>
+          <p className="page-links-label">{label}</p>
           <ul>
             {pages.map((page) => (
               <li key={page.href}>
@@ -88,7 +86,7 @@ function PageLinks({ onFollow }: { onFollow?: () => void }) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   )

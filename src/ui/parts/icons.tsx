@@ -23,6 +23,8 @@ export const SignalOffIcon = icon(
 export const IntercomIcon = icon(<path d="M6 3h12v18H6zM9 6.500h6M9 9h6M12 17a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z" />)
 export const ChevronDownIcon = icon(<path d="m6 9 6 6 6-6" />)
 export const ArrowIcon = icon(<path d="M5 12h14M13 6l6 6-6 6" />, 'directed')
+export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.500 2h-15zM10 21.500h4" />)
+export const TrashIcon = icon(<path d="M5 7h14M10 4h4M7 7l1 13h8l1-13M10.500 11v5M13.500 11v5" />)
 export const ClockIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.500 2" />)
 export const DeviceIcon = icon(<path d="M7 3h10v18H7zM10 6.500h4M12 17.500v.3M10 10h4v3h-4z" />)
 export const HealthIcon = icon(<path d="M3 12h4l2.500-6 4.500 12 2.500-6H21" />)

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Log } from './log.ts'
+import { type Notification, notificationSchema } from './notification-schema.ts'
+
+const listCall = 'notifications/list'
+
+/** What a person does to notifications that the server keeps. */
+export type NotificationChange =
+  | { kind: 'read'; id: string }
+  | { kind: 'deleted'; id: string }
+  | { kind: 'allRead'; ids: readonly string[] }
+
+/** The notification calls of contract "Events, ports, notifications" (NOT-1, NOT-3). Each throws a `CallError`. */
+export interface NotificationsApi {
+  /** Newest first; an answer with `error: true` is a failure like another. */
+  list(userId: string, signal: AbortSignal): Promise<Notification[]>
+  /** One that is gone already counts as read, and as deleted. */
+  change(change: NotificationChange, signal: AbortSignal): Promise<void>
+}
+
+export function createNotificationsApi(http: HttpClient, log: Log): NotificationsApi {
+  const listSchema = v.object({
+    error: v.literal(false),
+    notifications: listOf(notificationSchema, { log, what: 'notificações' }),
+  })
+  return {
+    async list(userId, signal) {
+      const result = await http.call(listCall, { query: { userId }, signal })
+      const { notifications } = dataOf(parseResult(result, listSchema, { log, call: listCall }))
+      return notifications.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
+    },
+    async change(change, signal) {
+      try {
+        dataOf(await send(change, signal))
+      } catch (error) {
+        if (!(error instanceof CallError && error.status === 404)) throw error
+      }
+    },
+  }
+
+  function send(change: NotificationChange, signal: AbortSignal) {
+    if (change.kind === 'allRead') return http.call('notifications/mark-all-read', { method: 'POST', signal })
+    if (change.kind === 'deleted')
+      return http.call(`notifications/${encodeURIComponent(change.id)}`, { method: 'DELETE', signal })
+    return http.call('notifications/mark-read', { method: 'POST', body: { id: change.id }, signal })
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { notificationsMachine } from '../../src/machines/notifications.machine.ts'
+import { Coverage } from './coverage.ts'
+import {
+  type ItemId,
+  items,
+  type NotificationsModelContext,
+  type NotificationsModelEvent,
+  notificationsModel,
+  seenBy,
+} from './notifications.model.ts'
+import { nameOf, testCoverage, testPaths } from './path-runner.ts'
+import { runUnderRecorder } from './production-actor.ts'
+import { StandIns } from './stand-ins.ts'
+
+const coverage = new Coverage(notificationsMachine)
+
+function startNotifications(userId = 'u1') {
+  const standIns = new StandIns()
+  const machine = notificationsMachine.provide({
+    actors: {
+      loadNotifications: standIns.promise('loadNotifications'),
+      askChange: standIns.promise('askChange'),
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { userId }, inspect: coverage.inspect })
+}
+
+type Notifications = ReturnType<typeof startNotifications>
+
+const touched: ItemId[] = ['door', 'push']
+const listed: ItemId[] = ['door', 'device', 'push']
+
+testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('the notifications', {
+  model: notificationsModel,
+  events: [
+    { type: 'list.comes', ids: listed },
+    { type: 'list.fails' },
+    { type: 'list.isAskedAgain' },
+    { type: 'socket.isRestored' },
+    { type: 'server.tells' },
+    ...touched.map((id) => ({ type: 'person.reads', id }) as const),
+    ...touched.map((id) => ({ type: 'person.deletes', id }) as const),
+    { type: 'person.readsAll' },
+    { type: 'server.confirms' },
+    { type: 'server.refuses' },
+    { type: 'server.isSilent' },
+  ],
+  possible: ({ type }, { value, context }) => {
+    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
+    if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
+    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
+    return !type.startsWith('person.') || context.asked.length < 2
+  },
+  key: ({ value, context }) => `${nameOf(value)} ${JSON.stringify(context.known)} ${JSON.stringify(context.asked)}`,
+  start: () => startNotifications(),
+  perform: {
+    'list.comes': ({ standIns }, event) =>
+      standIns.resolve(
+        'loadNotifications',
+        event.ids.map((id) => items[id]),
+      ),
+    'list.fails': ({ standIns }) => standIns.reject('loadNotifications'),
+    'list.isAskedAgain': ({ send }) => send({ type: 'notifications.reload' }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'server.tells': ({ send }) => send({ type: 'notifications.arrived', notifications: [items.later] }),
+    'person.reads': ({ send }, { id }) => send({ type: 'notifications.read', id }),
+    'person.deletes': ({ send }, { id }) => send({ type: 'notifications.delete', id }),
+    'person.readsAll': ({ send }) => send({ type: 'notifications.readAll' }),
+    'server.confirms': ({ standIns }) => standIns.resolve('askChange', undefined),
+    'server.refuses': ({ standIns }) => standIns.reject('askChange'),
+  },
+  expected: ({ value, context }) => ({
+    list: nameOf(value),
+    shown: seenBy(context),
+    isAsking: context.asked.length > 0,
+  }),
+  actual: ({ snapshot }) => {
+    const { value, context } = snapshot()
+    return {
+      list: typeof value === 'object' ? value.kept.list : value,
+      shown: context.shown.map(({ id, isRead }) => ({ id, isRead })),
+      isAsking: typeof value === 'object' && value.kept.server === 'asked',
+    }
+  },
+})
+
+test('without a user id nothing is asked (NOT-1)', () => {
+  const { standIns, snapshot } = startNotifications('')
+  expect([snapshot().value, standIns.open]).toEqual(['skipped', []])
+})
+
+testCoverage(coverage)
