@@ -135,12 +135,15 @@ test('calls while the browser is offline count nothing, and the device is unknow
 test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)', async ({ page, own }) => {
   await page.clock.install()
   await signIn(page, own.url)
+  const checked = page.getByText(/consultados às/)
+  const atArrival = await checked.innerText()
   const checks: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/api/health')) checks.push(request.url())
   })
   await page.clock.runFor(2 * minuteMs)
   await expect.poll(() => checks.length).toBe(1)
+  await expect(checked).not.toHaveText(atArrival)
   await show(false)
   await page.clock.runFor(9 * minuteMs)
   expect(checks).toHaveLength(1)
