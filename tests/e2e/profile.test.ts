@@ -140,24 +140,11 @@ test('condominiums that could not be loaded are said, and loaded when asked', as
   await expect(condominiums.getByRole('listitem')).toHaveCount(5)
 })
 
-test('whether the browser shows notifications is told as it changes', async ({ page, context, backend }) => {
+test('a panel without a Firebase project says where notifications are then', async ({ page, backend }) => {
   await signIn(page, backend.url, 'operator')
   await page.goto(`${backend.url}/pages/profile`)
   const notifications = page.getByRole('region', { name: 'Notificações do navegador' })
-  await expect(notifications).toContainText('Ainda não decidido')
-  await context.grantPermissions(['notifications'])
-  await expect(notifications).toContainText('Permitidas')
-  await context.clearPermissions()
-  await expect(notifications).toContainText('Ainda não decidido')
-  // Chromium refuses what is not granted once anything is.
-  await context.grantPermissions(['geolocation'])
-  await expect(notifications).toContainText('Bloqueadas')
-  await expect(notifications).toContainText('Para desbloquear')
-})
-
-test('a browser without notifications is told as such', async ({ page, backend }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
-  await signIn(page, backend.url, 'operator')
-  await page.goto(`${backend.url}/pages/profile`)
-  await expect(page.getByText('Sem suporte neste navegador')).toBeVisible()
+  await expect(notifications).toContainText('Não configuradas')
+  await expect(notifications).toContainText('Os avisos aparecem no sino')
+  await expect(notifications.getByRole('button')).toHaveCount(0)
 })

@@ -55,14 +55,14 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     { type: 'server.isSilent' },
   ],
   possible: ({ type }, { value, context }) => {
-    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
-    if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
-    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
     const hasPushed = context.known.some(({ id }) => id === 'pushed')
     if (type === 'push.comes')
       return nameOf(value) === 'current' && isAsLoaded(context.known) && context.asked.length === 0
     if (type === 'toast.tells') return context.untold.length > 0
-    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain' || type === 'person.readsAll'
+    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain'
+    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
+    if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
+    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
     return !type.startsWith('person.') || context.asked.length < 2
   },
   key: ({ value, context }) =>
