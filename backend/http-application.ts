@@ -19,6 +19,7 @@ import { Refusal } from './refusal.ts'
 import { countRequests } from './request-counts.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { condominiumRoutes } from './routes/condominium-routes.ts'
+import { condominiumWriteRoutes } from './routes/condominium-write-routes.ts'
 import { deviceDeleteRoutes } from './routes/device-delete-routes.ts'
 import { deviceRoutes } from './routes/device-routes.ts'
 import { deviceWriteRoutes } from './routes/device-write-routes.ts'
@@ -86,6 +87,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
     apiScope((api) => {
       sessionRoutes(api, parts)
       condominiumRoutes(api, parts)
+      condominiumWriteRoutes(api, parts)
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       portTestRoutes(api, parts.portTests)
