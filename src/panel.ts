@@ -96,6 +96,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         audit: deferred(() => loaded().audit),
         auditLog: deferred(() => loaded().auditLog),
         password: deferred(() => loaded().password),
+        mySessions: deferred(() => loaded().mySessions),
         demoProducts: deferred(() => loaded().demoProducts),
       },
       actions: {
