@@ -92,6 +92,14 @@ describe('changing', () => {
     expect((await read(admin, id)).headers.get('etag')).toBe('"2"')
   })
 
+  it('takes every record of the demo back as it was read', async () => {
+    const { result } = await (await admin.call(`${path}/by-user`)).json()
+    for (const record of result) {
+      const response = await change(admin, record.id, record)
+      expect([response.status, await response.json()]).toEqual([200, record])
+    }
+  })
+
   it('to a wordCode that is taken answers 409 and changes nothing', async () => {
     expect((await change(admin, id, { ...fullCondominium, wordCode: 'AGUAVIVA-01' })).status).toBe(409)
     expect((await read(admin, id)).headers.get('etag')).toBe('"1"')
