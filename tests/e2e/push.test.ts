@@ -31,6 +31,19 @@ async function undecide(context: BrowserContext, origin: string): Promise<void> 
   })
 }
 
+test('the worker is served at the root, never from a cache, without a script of another host', async ({
+  request,
+  pushBackend,
+}) => {
+  const worker = await request.get(`${pushBackend.url}/firebase-messaging-sw.js`)
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('text/javascript'),
+    'content-security-policy': expect.stringContaining("default-src 'self'"),
+  })
+  expect(await worker.text()).not.toMatch(/importScripts|gstatic/)
+})
+
 test('a push reaches the page that somebody sees, as text, once (PUSH-2)', async ({ page, push, pushBackend }) => {
   const sent: string[] = []
   page.on('request', (request) => {

@@ -108,4 +108,15 @@ test('without a user id nothing is asked (NOT-1)', () => {
   expect([snapshot().value, standIns.open]).toEqual(['skipped', []])
 })
 
+test("a push that repeats the server's own is read and deleted there (NOT-3)", async () => {
+  const { standIns, send, settle, stop } = startNotifications()
+  standIns.resolve('loadNotifications', [])
+  await settle()
+  send({ type: 'push.received', message: { ...push, data: { notificationId: 'n1' } } })
+  send({ type: 'notifications.read', id: push.id })
+  await settle()
+  expect(standIns.inputOf('askChange')).toEqual({ change: { kind: 'read', id: 'n1' } })
+  stop()
+})
+
 testCoverage(coverage)
