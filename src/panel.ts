@@ -92,6 +92,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         notifications: deferred(() => loaded().notifications),
         devices: deferred(() => loaded().devices),
         deviceList: deferred(() => loaded().deviceList),
+        deviceImport: deferred(() => loaded().deviceImport),
         health: deferred(() => loaded().health),
         audit: deferred(() => loaded().audit),
         auditLog: deferred(() => loaded().auditLog),

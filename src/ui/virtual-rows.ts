@@ -20,7 +20,13 @@ export function useVirtualRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   rowHeight: number,
-): { list: RefObject<HTMLUListElement | null>; rows: VirtualRow<Item>[]; blockSize: number } {
+): {
+  list: RefObject<HTMLUListElement | null>
+  rows: VirtualRow<Item>[]
+  blockSize: number
+  /** Ref of a row (with `data-index`) that is as high as what it holds; others have the height that was said. */
+  measure: (row: Element | null) => void
+} {
   const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -45,5 +51,5 @@ export function useVirtualRows<Item>(
     const item = items[index]
     return item === undefined ? [] : [{ item, index, start: start - scrollMargin, size }]
   })
-  return { list, rows, blockSize: virtualizer.getTotalSize() }
+  return { list, rows, blockSize: virtualizer.getTotalSize(), measure: virtualizer.measureElement }
 }

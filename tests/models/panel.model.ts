@@ -14,6 +14,7 @@ export const sessionChildren = [
   'notifications',
   'devices',
   'deviceList',
+  'deviceImport',
   'health',
   'audit',
   'auditLog',
@@ -66,6 +67,8 @@ export type PanelModelEvent =
   | { type: 'device.changes' }
   | { type: 'device.goes' }
   | { type: 'device.isAudited' }
+  | { type: 'devices.areImported' }
+  | { type: 'import.isRefused' }
   | { type: 'health.isChecked' }
   | { type: 'health.isUnreachable' }
   | { type: 'child.crashes'; child: Child }
@@ -83,7 +86,7 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (child === 'condominiums' || child === 'devices' || child === 'audit' || child === 'notifications')
+  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'eventFeed' || child === 'health') return entry('asks', child, { condominiumId })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
@@ -118,7 +121,8 @@ export const panelModel = setup({
       if (event.type !== 'condominium.isSelected') return {}
       const condominium = event.id === null ? null : { ...aurora, id: event.id }
       const told = `condominiums.selected ${JSON.stringify({ condominium })}`
-      return { condominiumId: event.id, did: [...did, `tells eventFeed ${told}`, `tells health ${told}`] }
+      const hearers = ['eventFeed', 'health', 'deviceImport']
+      return { condominiumId: event.id, did: [...did, ...hearers.map((child) => `tells ${child} ${told}`)] }
     }),
     counts: update((context, event) =>
       event.type !== 'child.crashes'
@@ -253,6 +257,8 @@ export const panelModel = setup({
                   actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
                 },
                 'device.isAudited': { actions: tells(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
+                'devices.areImported': { actions: tells('devices.reload', 'deviceList') },
+                'import.isRefused': { actions: tells(refusal, 'session') },
                 'health.isChecked': { actions: tells(`health.checked ${JSON.stringify({ reach: [] })}`, 'deviceList') },
                 'health.isUnreachable': { actions: tells('health.unreachable', 'deviceList') },
               },
