@@ -14,12 +14,12 @@ export interface VirtualRow<Item> {
 /**
  * The rows of a long list in the page that exist; the list has their height whether they do or not.
  * @param keyOf a function that stays the same from render to render
- * @param rowHeight pixels of each
+ * @param rowHeight pixels of each; for rows that are measured rather too many than too few, else the way to the end falls short
  */
 export function useVirtualRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  rowHeight: number,
+  rowHeight: number | ((item: Item) => number),
 ): {
   list: RefObject<HTMLUListElement | null>
   rows: VirtualRow<Item>[]
@@ -42,11 +42,17 @@ export function useVirtualRows<Item>(
   )
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => {
+      if (typeof rowHeight === 'number') return rowHeight
+      const item = items[index]
+      return item === undefined ? 0 : rowHeight(item)
+    },
     getItemKey,
     overscan: 6,
     scrollMargin,
   })
+  // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
     const item = items[index]
     return item === undefined ? [] : [{ item, index, start: start - scrollMargin, size }]

@@ -35,7 +35,7 @@ export const menuGroups: readonly MenuGroup[] = [
       {
         href: '/import',
         alias: /^\/import\/?$/i,
-        label: 'Importar dispositivos',
+        label: 'Importação',
         Icon: ImportIcon,
         permission: 'import',
       },

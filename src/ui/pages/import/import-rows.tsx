@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { ImportField, ImportRow } from '../../../services/device-sheet.ts'
 import { columnNames } from '../../import-texts.ts'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
-import { rowHeight } from '../../row-height.ts'
+import { sheetRowHeight } from '../../row-height.ts'
 import { useVirtualRows } from '../../virtual-rows.ts'
 
 const fields = ['wordCode', 'name', 'model', 'ip', 'port', 'active'] as const satisfies readonly ImportField[]
@@ -10,7 +10,13 @@ const numberOf = ({ row }: ImportRow) => `${row}`
 
 /** Rows of a spreadsheet of any length, of which only those on screen exist; each is as high as its problems want. */
 export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
-  const { list, rows: visible, blockSize, measure } = useVirtualRows(rows, numberOf, rowHeight())
+  const { sound, faulty } = sheetRowHeight()
+  const {
+    list,
+    rows: visible,
+    blockSize,
+    measure,
+  } = useVirtualRows(rows, numberOf, ({ problems }) => (Object.keys(problems).length === 0 ? sound : faulty))
   return (
     <div className="card import-table">
       <div className="import-row import-titles" aria-hidden="true">
