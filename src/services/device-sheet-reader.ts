@@ -6,26 +6,24 @@ export type SheetReading = { kind: 'read'; rows: ImportRow[] } | { kind: 'refuse
 
 const text = v.string()
 const problem = v.exactOptional(v.string())
-const readingSchema = v.variant('kind', [
-  v.object({
-    kind: v.literal('read'),
-    rows: v.array(
-      v.object({
-        row: v.number(),
-        texts: v.object({ wordCode: text, name: text, model: text, ip: text, port: text, active: text }),
-        problems: v.object({
-          wordCode: problem,
-          name: problem,
-          model: problem,
-          ip: problem,
-          port: problem,
-          active: problem,
-        }),
+const readSchema = v.object({
+  kind: v.literal('read'),
+  rows: v.array(
+    v.object({
+      row: v.number(),
+      texts: v.object({ wordCode: text, name: text, model: text, ip: text, port: text, active: text }),
+      problems: v.object({
+        wordCode: problem,
+        name: problem,
+        model: problem,
+        ip: problem,
+        port: problem,
+        active: problem,
       }),
-    ),
-  }),
-  v.object({ kind: v.literal('refused'), text }),
-])
+    }),
+  ),
+})
+const refusedSchema = v.object({ kind: v.literal('refused'), text })
 
 /** Reads a spreadsheet of devices in a worker, which ends with `signal`. Rejects where the worker itself fails. */
 export function readDeviceSheet(file: File, signal: AbortSignal): Promise<SheetReading> {
@@ -33,9 +31,8 @@ export function readDeviceSheet(file: File, signal: AbortSignal): Promise<SheetR
   signal.addEventListener('abort', () => worker.terminate())
   return new Promise<SheetReading>((resolve, reject) => {
     worker.addEventListener('message', ({ data }) => {
-      const parsed = v.safeParse(readingSchema, data)
-      if (parsed.success) resolve(parsed.output)
-      else reject(new Error(parsed.issues[0].message))
+      if (v.is(readSchema, data) || v.is(refusedSchema, data)) resolve(data)
+      else reject(new Error('unknown message of the worker'))
     })
     worker.addEventListener('error', ({ message }) => reject(new Error(message)))
     worker.postMessage(file)

@@ -17,7 +17,7 @@ export type ImportAnswer =
 /** HTTP-5. */
 export const unexpectedText = 'Erro inesperado ao importar excel'
 
-const importedSchema = v.object({ ok: v.literal(true), imported: v.pipe(v.number(), v.integer()) })
+const importedSchema = v.object({ ok: v.literal(true), imported: v.number() })
 const rejectedSchema = v.object({
   message: v.pipe(v.string(), v.nonEmpty()),
   rows: v.array(v.object({ row: v.number(), column: v.string(), message: v.string() })),

@@ -91,7 +91,7 @@ test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (
   }
 })
 
-test('an upload shows how far it is, may be given up, and goes on while its page is left', async ({
+test('an upload shows how far it is, may be given up, and holds the page; it goes on while another is shown', async ({
   page,
   backend,
 }) => {
@@ -111,6 +111,12 @@ test('an upload shows how far it is, may be given up, and goes on while its page
   await imports.button('Importar 4.000 dispositivos').click()
   await expect(imports.word).toHaveText('Enviando dispositivos.xlsx…')
   await expect(page.getByRole('progressbar', { name: 'Envio da planilha' })).toHaveAttribute('value', /^[1-9]/)
+
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.evaluate(() => location.reload())
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await leaving
 
   await page.getByRole('link', { name: 'Condomínios', exact: true }).click()
   await page.getByRole('link', { name: 'Importação' }).click()

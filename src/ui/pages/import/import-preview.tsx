@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ImportRow } from '../../../services/device-sheet.ts'
 import { devicesAddress } from '../../device-addresses.ts'
@@ -29,6 +29,11 @@ export function ImportPreview() {
   const text = importText(status, { ...facts, rowCount: rows.length, faultyCount: faulty.length })
   const isBad = bad.includes(status)
   const isOpen = rows.length > 0 && status !== 'sending' && status !== 'awaited'
+  const word = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed may be gone by now, and the focus with it.
+  useEffect(() => {
+    if (status !== 'fresh' && document.activeElement === document.body) word.current?.focus({ preventScroll: true })
+  }, [status])
   const shown = isNarrowed && faulty.length > 0 ? faulty : rows
   return (
     <>
@@ -37,7 +42,9 @@ export function ImportPreview() {
         <div className={isBad ? 'import-word tone-bad' : 'import-word tone-ok'}>
           {isBad && <AlertIcon />}
           {status === 'done' && <CheckIcon />}
-          <p role="status">{text}</p>
+          <p ref={word} role="status" tabIndex={-1}>
+            {text}
+          </p>
         </div>
         {(status === 'sending' || status === 'awaited') && <Progress status={status} />}
         <div className="import-actions">
