@@ -5,6 +5,7 @@ import { activityMachine } from './machines/activity.machine.ts'
 import { condominiumsMachine } from './machines/condominiums.machine.ts'
 import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
+import { mySessionsMachine } from './machines/my-sessions.machine.ts'
 import { notificationsMachine } from './machines/notifications.machine.ts'
 import { passwordMachine } from './machines/password.machine.ts'
 import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
@@ -18,6 +19,7 @@ import { createNotificationsApi } from './services/notifications-api.ts'
 import { createPasswordApi } from './services/password-api.ts'
 import { createPortTestsApi } from './services/port-tests-api.ts'
 import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
+import { createSessionsApi } from './services/sessions-api.ts'
 import { openSocketLink } from './services/socket-link.ts'
 import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
 import { shell } from './shell-flow.ts'
@@ -40,6 +42,7 @@ export function createSignedInFlows(neighbours: Neighbours) {
     audit: audit(neighbours),
     auditLog: auditLog(neighbours),
     password: password(neighbours),
+    mySessions: mySessions(neighbours),
     demoProducts: demoProductsMachine,
   }
 }
@@ -118,6 +121,17 @@ function password({ log, http }: Neighbours) {
   const api = createPasswordApi(http, log)
   return passwordMachine.provide({
     actors: { changePassword: fromPromise(({ input, signal }) => api.change(input, signal)) },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function mySessions({ log, http }: Neighbours) {
+  const api = createSessionsApi(http, log)
+  return mySessionsMachine.provide({
+    actors: {
+      loadSessions: fromPromise(({ signal }) => api.list(signal)),
+      endSession: fromPromise(({ input, signal }) => api.end(input.id, signal)),
+    },
     actions: { logFailure: logTo(log) },
   })
 }

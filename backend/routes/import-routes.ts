@@ -27,21 +27,26 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
 
   await api.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: mostFileBytes } })
-    scope.addHook('onRequest', async (request) => {
-      if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
-    })
-    scope.post<{ Params: Params }>('/import/:type/:condominiumId/:userId', async (request, reply) => {
-      const { account } = identityOf(request)
-      const { type, condominiumId, userId } = request.params
-      requirePermission(account, 'import')
-      requireCaller(account, userId)
-      if (type !== 'device') throw new Refusal(404)
-      await requireCondominium(database, account, condominiumId)
-      const file = await fileOf(request)
-      const answer = await takeTurn(() => importDevices(file, condominiumId))
-      return reply.code(answer.ok ? 200 : 422).send(answer)
-    })
+    scope.post<{ Params: Params }>(
+      '/import/:type/:condominiumId/:userId',
+      { onRequest: (request) => admit(request, request.params) },
+      async (request, reply) => {
+        const file = await fileOf(request)
+        const answer = await takeTurn(() => importDevices(file, request.params.condominiumId))
+        return reply.code(answer.ok ? 200 : 422).send(answer)
+      },
+    )
   })
+
+  /** Before any of the file is read. */
+  async function admit(request: FastifyRequest, { type, condominiumId, userId }: Params): Promise<void> {
+    const { account } = identityOf(request)
+    requirePermission(account, 'import')
+    requireCaller(account, userId)
+    if (type !== 'device') throw new Refusal(404)
+    await requireCondominium(database, account, condominiumId)
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
+  }
 
   async function importDevices(file: Buffer, condominiumId: string): Promise<Answer> {
     try {

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { Notification } from '../services/notification-schema.ts'
 import type { NotificationChange } from '../services/notifications-api.ts'
+import type { PushMessage } from '../services/push-message.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
-import { changed, isLocal, shownOf, withAdded, withLocal } from './notification-list.ts'
+import { changed, fromPush, isLocal, keyOf, shownOf, withAdded, withLocal } from './notification-list.ts'
 
 /** How long the server may take over a change before it counts as refused, in milliseconds. */
 export const changeTimeoutMs = 30_000
@@ -16,6 +17,8 @@ interface NotificationsContext {
   changes: readonly NotificationChange[]
   /** `known` with `changes`: what a person sees. */
   shown: readonly Notification[]
+  /** Pushes that no toast has told yet, in their order (PUSH-2). */
+  untold: readonly PushMessage[]
 }
 
 export type NotificationsEvent =
@@ -25,10 +28,18 @@ export type NotificationsEvent =
   | { type: 'notifications.readAll' }
   /** New ones, told over the live connection. */
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
+  /** A push came while the page is seen. */
+  | { type: 'push.received'; message: PushMessage }
+  /** A toast has told it. */
+  | { type: 'push.told'; id: string }
   | { type: 'socket.restored' }
 
 interface About {
   event: { id: string }
+}
+
+interface Known extends About {
+  context: NotificationsContext
 }
 
 const isShown = { type: 'isShown', params: about } as const
@@ -56,6 +67,16 @@ export const notificationsMachine = setup({
     takeArrived: assign(({ context }, { notifications }: { notifications: readonly Notification[] }) =>
       seen({ ...context, known: notifications.reduce(withAdded, context.known) }),
     ),
+    takePush: assign(({ context }, { message }: { message: PushMessage }) =>
+      seen({
+        ...context,
+        known: withAdded(context.known, fromPush(message)),
+        untold: [...context.untold, message],
+      }),
+    ),
+    forgetTold: assign(({ context }, told: { id: string }) => ({
+      untold: context.untold.filter(({ id }) => id !== told.id),
+    })),
     changeHere: assign(({ context }, { change }: { change: NotificationChange }) =>
       seen({ ...context, known: changed(context.known, change) }),
     ),
@@ -82,7 +103,7 @@ export const notificationsMachine = setup({
   delays: { changeTimeout: changeTimeoutMs },
 }).createMachine({
   id: 'notifications',
-  context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [] }),
+  context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [], untold: [] }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },
@@ -99,6 +120,8 @@ export const notificationsMachine = setup({
           { guard: isShown, actions: { type: 'expectChange', params: deleted } },
         ],
         'notifications.readAll': { guard: 'isAnyUnread', actions: { type: 'expectChange', params: allRead } },
+        'push.received': { actions: { type: 'takePush', params: ({ event }) => event } },
+        'push.told': { actions: { type: 'forgetTold', params: ({ event }) => event } },
         'notifications.arrived': { actions: { type: 'takeArrived', params: ({ event }) => event } },
       },
       states: {
@@ -156,14 +179,19 @@ function about({ event }: About) {
   return event
 }
 
-function read({ event: { id } }: About): { change: NotificationChange } {
-  return { change: { kind: 'read', id } }
+function read(known: Known): { change: NotificationChange } {
+  return { change: { kind: 'read', id: keyOfChosen(known) } }
 }
 
-function deleted({ event: { id } }: About): { change: NotificationChange } {
-  return { change: { kind: 'deleted', id } }
+function deleted(known: Known): { change: NotificationChange } {
+  return { change: { kind: 'deleted', id: keyOfChosen(known) } }
+}
+
+function keyOfChosen({ context: { shown }, event: { id } }: Known): string {
+  const chosen = shown.find((each) => each.id === id)
+  return chosen === undefined ? id : keyOf(chosen)
 }
 
 function allRead({ context }: { context: NotificationsContext }): { change: NotificationChange } {
-  return { change: { kind: 'allRead', ids: context.shown.filter(({ isRead }) => !isRead).map(({ id }) => id) } }
+  return { change: { kind: 'allRead', ids: context.shown.filter(({ isRead }) => !isRead).map(keyOf) } }
 }

@@ -14,9 +14,11 @@ import type { DevicesReport, devicesMachine } from './devices.machine.ts'
 import type { eventFeedMachine } from './event-feed.machine.ts'
 import { failed } from './failed.ts'
 import type { HealthReport, healthMachine } from './health.machine.ts'
+import type { mySessionsMachine } from './my-sessions.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import type { notificationsMachine } from './notifications.machine.ts'
 import type { passwordMachine } from './password.machine.ts'
+import type { PushReport, pushMachine } from './push.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
 import type { ShellReport, shellMachine } from './shell.machine.ts'
@@ -48,6 +50,7 @@ export type PanelEvent =
   | HealthReport
   | ThemeReport
   | ShellReport
+  | PushReport
   /** A server refused this token with a 401 (SES-5). */
   | { type: 'session.refused'; token: string | null }
   | { type: 'flows.loaded' }
@@ -70,6 +73,9 @@ export const panelMachine = setup({
     session: sessionMachine,
     /** Fetches the code of the flows below. */
     loadFlows: promiseNotProvided<void>('panel.loadFlows'),
+    /** Fetches the code of the push flow. */
+    loadPush: promiseNotProvided<void>('panel.loadPush'),
+    push: machineNotProvided<typeof pushMachine>('panel.push'),
     theme: machineNotProvided<typeof themeMachine>('panel.theme'),
     shell: machineNotProvided<typeof shellMachine>('panel.shell'),
     condominiums: machineNotProvided<typeof condominiumsMachine>('panel.condominiums'),
@@ -84,6 +90,7 @@ export const panelMachine = setup({
     audit: machineNotProvided<typeof auditMachine>('panel.audit'),
     auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
     password: machineNotProvided<typeof passwordMachine>('panel.password'),
+    mySessions: machineNotProvided<typeof mySessionsMachine>('panel.mySessions'),
     demoProducts: machineNotProvided<typeof demoProductsMachine>('panel.demoProducts'),
   },
   actions: {
@@ -117,6 +124,7 @@ export const panelMachine = setup({
   },
   guards: {
     isValid: ({ context }) => context.outcome.kind === 'valid',
+    isPushConfigured: ({ context }) => asConfigured({ context }).isConfigured,
     isBootedToStored: bootedTo('stored'),
     isBootedToAbsent: bootedTo('absent'),
     isBootedToExpired: bootedTo('expired'),
@@ -145,6 +153,22 @@ export const panelMachine = setup({
           description: 'A script has dressed the page (BOOT-2); the chart comes when somebody signs in.',
           initial: 'dressed',
           states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', nothing, 'ResetAll') },
+        },
+        push: {
+          description: 'Without a Firebase project its code waits until somebody signs in (CFG-1).',
+          initial: 'waiting',
+          states: {
+            waiting: { always: { guard: 'isPushConfigured', target: 'arriving' }, on: { 'flows.loaded': 'arriving' } },
+            arriving: {
+              invoke: {
+                src: 'loadPush',
+                onDone: 'charted',
+                onError: { target: 'unavailable', actions: failed('Código de push não carregado.') },
+              },
+            },
+            unavailable: { on: { 'flows.loaded': 'arriving', 'connectivity.online': 'arriving' } },
+            charted: region('push', asConfigured, 'connectivity.online'),
+          },
         },
         connectivity: region('connectivity', nothing),
         version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
@@ -236,7 +260,13 @@ export const panelMachine = setup({
                     activity: region('activity', nothing, 'socket.restored', 'socket.batch'),
                     eventFeed: region('eventFeed', inCondominium, 'socket.restored', 'socket.batch'),
                     socket: region('socket', atNamespace, 'page.shown', 'connectivity.online'),
-                    notifications: region('notifications', ofUser, 'notifications.arrived', 'socket.restored'),
+                    notifications: region(
+                      'notifications',
+                      ofUser,
+                      'notifications.arrived',
+                      'push.received',
+                      'socket.restored',
+                    ),
                     devices: region('devices', ofUser, 'page.hidden'),
                     deviceList: region(
                       'deviceList',
@@ -257,6 +287,7 @@ export const panelMachine = setup({
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),
                     password: region('password', nothing),
+                    mySessions: region('mySessions', nothing),
                     demoProducts: region('demoProducts', nothing),
                   },
                 },
@@ -300,6 +331,10 @@ function ofUser({ context }: Known) {
 
 function inCondominium({ context }: Known) {
   return { condominiumId: context.condominiumId }
+}
+
+function asConfigured({ context: { outcome } }: Known) {
+  return { isConfigured: outcome.kind === 'valid' && outcome.config.firebase !== undefined }
 }
 
 function atNamespace({ context: { outcome } }: Known) {

@@ -22,6 +22,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  push: { effect: 'push.logFailure', happens: ({ standIns }) => standIns.crash('push.watchPermission') },
   shell: { effect: 'shell.logFailure', happens: ({ standIns }) => standIns.crash('shell.requests') },
   connectivity: {
     effect: 'connectivity.logFailure',
@@ -101,6 +102,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  mySessions: {
+    effect: 'mySessions.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('mySessions', { type: 'mySessions.want' })
+      standIns.reject('mySessions.loadSessions')
+      await settle()
+    },
+  },
   demoProducts: {
     effect: 'it has none: reading its event throws',
     happens: ({ sendTo }) => {
@@ -118,13 +127,8 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
 /** What each child has open right after its start. */
 const openAtStart: Record<ActorId, string[]> = {
   theme: ['theme.readPreferences'],
-  shell: [
-    'shell.fullscreen',
-    'shell.notificationPermission',
-    'shell.pageScroll',
-    'shell.requests',
-    'shell.windowWidth',
-  ],
+  push: ['push.watchPermission'],
+  shell: ['shell.fullscreen', 'shell.pageScroll', 'shell.requests', 'shell.windowWidth'],
   connectivity: ['connectivity.network', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],
@@ -140,6 +144,7 @@ const openAtStart: Record<ActorId, string[]> = {
   audit: ['audit.openOutbox'],
   auditLog: [],
   password: [],
+  mySessions: [],
   demoProducts: [],
 }
 

@@ -5,6 +5,7 @@ import { useAuditVolatile } from '../audit-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { useVersionOffered } from '../version-hooks.ts'
+import { usePushToasts } from './push-toast.tsx'
 import './toasts.css'
 
 const versionToast = 'version'
@@ -19,6 +20,7 @@ export function Toasts() {
     else toast.dismiss(versionToast)
   }, [isOffered])
   useVolatileToldOnce()
+  usePushToasts()
   return (
     <ToastContainer
       position="top-right"

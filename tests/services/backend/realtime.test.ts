@@ -93,6 +93,32 @@ it('announces an event to those whom it concerns and to nobody else', async () =
   })
 })
 
+it('brings the events of a condominium made after the socket connected to whom it concerns, until it is deleted', async () => {
+  const permit = (permissions: string[]) =>
+    backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
+  await permit(['condominium:write'])
+  const operator = await signIn(backend, 'operator')
+  const users = [operator, await signIn(backend, 'admin'), await signIn(backend, 'outsider')]
+  const open = users.map(({ token }) => connect({ token }))
+  const lists = open.map(heard)
+  await Promise.all(open.map(outcome))
+  const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
+  const { id } = await (await operator.call('/rest/condominium', { method: 'POST', body })).json()
+  await backend.announce([id])
+  await vi.waitFor(() =>
+    expect(lists.slice(0, 2)).toEqual([[['events:condominiums', [id]]], [['events:condominiums', [id]]]]),
+  )
+  expect((await operator.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await backend.announce([id, 'condominio-01'])
+  await vi.waitFor(() => expect(lists[0]).toHaveLength(2))
+  expect(lists.map((list) => list[1])).toEqual([
+    ['events:condominiums', ['condominio-01']],
+    ['events:condominiums', ['condominio-01']],
+    undefined,
+  ])
+  await permit(['device:write', 'device:reset'])
+})
+
 it('cuts a burst of ids down to what concerns each user', async () => {
   const socket = connect({ token: (await signIn(backend, 'operator')).token })
   const messages = heard(socket)
@@ -150,6 +176,19 @@ it('drops the sockets of the sessions that a change of password ends, and of no 
   await vi.waitFor(() => expect(ended.connected).toBe(false))
   expect(kept.connected).toBe(true)
   await change('uma senha nova', demoPassword)
+})
+
+it('drops the sockets of a session that is ended from another one, and lets it in no more', async () => {
+  const ended = await signIn(backend, 'auditor')
+  const socket = connect({ token: ended.token })
+  await outcome(socket)
+  const here = await signIn(backend, 'auditor')
+  const { result } = await (await ended.call('/rest/auth/sessions')).json()
+  const { id } = result.find((session: { current: boolean }) => session.current)
+  expect((await here.call(`/rest/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  expect(await outcome(connect({ token: ended.token }))).toBe('unauthorized')
+  expect((await ended.call('/rest/api/health')).status).toBe(401)
 })
 
 it('drops the sockets of a session that runs out', async () => {
