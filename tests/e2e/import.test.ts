@@ -1,5 +1,6 @@
 import { hostileFiles } from '../services/hostile-files.ts'
 import { type Cell, goodRow, goodRows, header, xlsxOf } from '../services/spreadsheet-files.ts'
+import { axeViolations } from './axe.ts'
 import { startBackendProcess } from './backend-process.ts'
 import { ImportPage } from './import-page.ts'
 import { expect, signIn, test } from './panel-test.ts'
@@ -42,6 +43,7 @@ test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (
         await expect(row).toContainText(`${column}: `)
         await expect(row).toContainText(says)
       }
+      expect(await axeViolations(page)).toEqual([])
     })
 
     await test.step('the filter shows all rows again, only those on screen exist', async () => {

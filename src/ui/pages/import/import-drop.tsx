@@ -46,7 +46,7 @@ export function ImportDrop({ target }: { target: ImportTarget }) {
       <ImportIcon />
       <p>
         Solte aqui a planilha do modelo, ou escolha o arquivo.
-        <span>Excel (.xlsx), até 5.000 linhas e 5 MB. Uma linha com problema, e nada é gravado.</span>
+        <span>Excel (.xlsx), até 5.000 linhas e 5 MB. Se uma linha tiver problema, nada é gravado.</span>
       </p>
       <BusyButton isBusy={isBusy} onClick={() => input.current?.click()}>
         Escolher arquivo
