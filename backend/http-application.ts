@@ -27,6 +27,7 @@ import { deviceRoutes } from './routes/device-routes.ts'
 import { deviceWriteRoutes } from './routes/device-write-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
+import { importRoutes } from './routes/import-routes.ts'
 import { notificationRoutes } from './routes/notification-routes.ts'
 import { portTestRoutes } from './routes/port-test-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
@@ -87,7 +88,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   readJsonBodies(app)
   answerErrors(app)
   await app.register(
-    apiScope((api) => {
+    apiScope(async (api) => {
       sessionRoutes(api, parts)
       condominiumRoutes(api, parts)
       cepRoutes(api, parts)
@@ -99,6 +100,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       auditRoutes(api, parts)
       simulatorRoutes(api, parts)
       simulatedDeviceRoutes(api, parts)
+      await importRoutes(api, parts)
     }),
     { prefix: '/rest' },
   )
@@ -112,7 +114,9 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   )
   await servePanel(app, parts)
 
-  function apiScope(addRoutes: (api: FastifyInstance) => void): (api: FastifyInstance) => Promise<void> {
+  function apiScope(
+    addRoutes: (api: FastifyInstance) => Promise<void> | void,
+  ): (api: FastifyInstance) => Promise<void> {
     return async (api) => {
       api.addHook('onRequest', async (_request, reply) => {
         reply.headers(headersForCalls)
@@ -120,7 +124,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       requireToken(api, database, now)
       refuseForgedWrites(api)
       await compressAnswers(api)
-      addRoutes(api)
+      await addRoutes(api)
       // Without it an unknown GET would fall through to the panel's files, and past the token.
       api.all('/*', async () => {
         throw new Refusal(404)

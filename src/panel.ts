@@ -99,6 +99,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         notifications: deferred(() => flows().notifications),
         devices: deferred(() => flows().devices),
         deviceList: deferred(() => flows().deviceList),
+        deviceImport: deferred(() => flows().deviceImport),
         health: deferred(() => flows().health),
         audit: deferred(() => flows().audit),
         auditLog: deferred(() => flows().auditLog),

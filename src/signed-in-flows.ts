@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { deviceList, devices } from './device-flows.ts'
+import { deviceImport } from './import-flow.ts'
 import { activityMachine } from './machines/activity.machine.ts'
 import { condominiumsMachine } from './machines/condominiums.machine.ts'
 import { demoProductsMachine } from './machines/demo-products.machine.ts'
@@ -36,6 +37,7 @@ export function createSignedInFlows(neighbours: Neighbours) {
     notifications: notifications(neighbours),
     devices: devices(neighbours),
     deviceList: deviceList(neighbours),
+    deviceImport: deviceImport(neighbours),
     health: health(neighbours),
     audit: audit(neighbours),
     auditLog: auditLog(neighbours),

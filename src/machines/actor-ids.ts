@@ -11,6 +11,7 @@ type SessionActorId =
   | 'notifications'
   | 'devices'
   | 'deviceList'
+  | 'deviceImport'
   | 'health'
   | 'audit'
   | 'auditLog'

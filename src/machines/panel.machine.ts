@@ -8,6 +8,7 @@ import type { auditLogMachine } from './audit-log.machine.ts'
 import type { CondominiumsReport, condominiumsMachine } from './condominiums.machine.ts'
 import { type ConnectivityReport, connectivityMachine } from './connectivity.machine.ts'
 import type { demoProductsMachine } from './demo-products.machine.ts'
+import type { DeviceImportReport, deviceImportMachine } from './device-import.machine.ts'
 import type { deviceListMachine } from './device-list.machine.ts'
 import type { DevicesReport, devicesMachine } from './devices.machine.ts'
 import type { eventFeedMachine } from './event-feed.machine.ts'
@@ -45,6 +46,7 @@ export type PanelEvent =
   | SocketReport
   | CondominiumsReport
   | DevicesReport
+  | DeviceImportReport
   | HealthReport
   | ThemeReport
   | ShellReport
@@ -83,6 +85,7 @@ export const panelMachine = setup({
     notifications: machineNotProvided<typeof notificationsMachine>('panel.notifications'),
     devices: machineNotProvided<typeof devicesMachine>('panel.devices'),
     deviceList: machineNotProvided<typeof deviceListMachine>('panel.deviceList'),
+    deviceImport: machineNotProvided<typeof deviceImportMachine>('panel.deviceImport'),
     health: machineNotProvided<typeof healthMachine>('panel.health'),
     audit: machineNotProvided<typeof auditMachine>('panel.audit'),
     auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
@@ -247,6 +250,7 @@ export const panelMachine = setup({
                         { type: 'takeCondominium', params: ({ event }) => event },
                         forwardTo('eventFeed'),
                         forwardTo('health'),
+                        forwardTo('deviceImport'),
                       ],
                     },
                   },
@@ -272,11 +276,13 @@ export const panelMachine = setup({
                       'socket.lost',
                       'socket.restored',
                       'socket.batch',
+                      'devices.reload',
                       'device.changed',
                       'device.deleted',
                       'health.checked',
                       'health.unreachable',
                     ),
+                    deviceImport: region('deviceImport', ofUser),
                     health: region('health', inCondominium, 'socket.batch'),
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),

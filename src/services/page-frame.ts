@@ -50,3 +50,10 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
+
+/** Has the browser ask before the page goes. Returns the way to stop. */
+export function holdPage(): () => void {
+  const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', hold)
+  return () => removeEventListener('beforeunload', hold)
+}

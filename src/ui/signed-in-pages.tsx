@@ -14,6 +14,7 @@ const NewDevicePage = lazy(async () => ({
 const EditDevicePage = lazy(async () => ({
   default: (await import('./pages/device-form/edit-device-page.tsx')).EditDevicePage,
 }))
+const ImportPage = lazy(async () => ({ default: (await import('./pages/import/import-page.tsx')).ImportPage }))
 const HealthPage = lazy(async () => ({ default: (await import('./pages/health/health-page.tsx')).HealthPage }))
 const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }))
 const NotificationsPage = lazy(async () => ({
@@ -40,6 +41,9 @@ export function SignedInPages() {
         </Route>
         <Route path="/devices/:wordCode/edit">{({ wordCode }) => <EditDevicePage wordCode={wordCode} />}</Route>
         <Route path="/devices/:wordCode">{({ wordCode }) => <DevicePage wordCode={wordCode} />}</Route>
+        <Route path="/import">
+          <ImportPage />
+        </Route>
         <Route path="/health">
           <HealthPage />
         </Route>

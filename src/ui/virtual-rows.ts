@@ -14,13 +14,19 @@ export interface VirtualRow<Item> {
 /**
  * The rows of a long list in the page that exist; the list has their height whether they do or not.
  * @param keyOf a function that stays the same from render to render
- * @param rowHeight pixels of each
+ * @param rowHeight pixels of each; for rows that are measured rather too many than too few, else the way to the end falls short
  */
 export function useVirtualRows<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
-  rowHeight: number,
-): { list: RefObject<HTMLUListElement | null>; rows: VirtualRow<Item>[]; blockSize: number } {
+  rowHeight: number | ((item: Item) => number),
+): {
+  list: RefObject<HTMLUListElement | null>
+  rows: VirtualRow<Item>[]
+  blockSize: number
+  /** Ref of a row (with `data-index`) that is as high as what it holds; others have the height that was said. */
+  measure: (row: Element | null) => void
+} {
   const list = useRef<HTMLUListElement>(null)
   const [scrollMargin, setScrollMargin] = useState(0)
   useLayoutEffect(() => {
@@ -36,14 +42,20 @@ export function useVirtualRows<Item>(
   )
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => rowHeight,
+    estimateSize: (index) => {
+      if (typeof rowHeight === 'number') return rowHeight
+      const item = items[index]
+      return item === undefined ? 0 : rowHeight(item)
+    },
     getItemKey,
     overscan: 6,
     scrollMargin,
   })
+  // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.
+  virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
     const item = items[index]
     return item === undefined ? [] : [{ item, index, start: start - scrollMargin, size }]
   })
-  return { list, rows, blockSize: virtualizer.getTotalSize() }
+  return { list, rows, blockSize: virtualizer.getTotalSize(), measure: virtualizer.measureElement }
 }

@@ -10,6 +10,7 @@ const signedInPages = [
   '/devices/AGUAVIVA-01',
   '/devices/AGUAVIVA-01/edit',
   '/devices/new',
+  '/import',
   '/health',
   '/audit',
   '/notifications',

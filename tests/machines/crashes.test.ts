@@ -73,6 +73,10 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  deviceImport: {
+    effect: 'deviceImport.saveTemplate',
+    happens: ({ sendTo }) => sendTo('deviceImport', { type: 'import.saveTemplate' }),
+  },
   health: { effect: 'health.logFailure', happens: ({ standIns }) => standIns.crash('health.visibility') },
   audit: {
     effect: 'audit.logFailure',
@@ -135,6 +139,7 @@ const openAtStart: Record<ActorId, string[]> = {
   socket: ['socket.link'],
   devices: ['devices.circuits'],
   deviceList: [],
+  deviceImport: [],
   health: ['health.visibility'],
   audit: ['audit.openOutbox'],
   auditLog: [],

@@ -66,7 +66,7 @@ function objectionToMachine(
 
 function layerOf(path: string): Layer {
   if (
-    /^src\/(panel|main|neighbours|signed-in-flows|device-flows|record-flows|theme-flow|shell-flow|push-flow|theme-boot)(\.tsx?)?$/.test(
+    /^src\/(panel|main|neighbours|signed-in-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|theme-boot)(\.tsx?)?$/.test(
       path,
     )
   )

@@ -6,6 +6,7 @@ import { auditLogMachine } from '../../src/machines/audit-log.machine.ts'
 import { condominiumsMachine } from '../../src/machines/condominiums.machine.ts'
 import { connectivityMachine } from '../../src/machines/connectivity.machine.ts'
 import { demoProductsMachine } from '../../src/machines/demo-products.machine.ts'
+import { deviceImportMachine } from '../../src/machines/device-import.machine.ts'
 import { deviceListMachine } from '../../src/machines/device-list.machine.ts'
 import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
@@ -39,6 +40,7 @@ export const actorIds: readonly ActorId[] = [
   'notifications',
   'devices',
   'deviceList',
+  'deviceImport',
   'health',
   'audit',
   'auditLog',
@@ -246,6 +248,18 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         loadDevice: standIns.promise('deviceList.loadDevice'),
       },
       actions: logFailure('deviceList'),
+    }),
+    deviceImport: deviceImportMachine.provide({
+      actors: {
+        readSheet: standIns.promise('deviceImport.readSheet'),
+        upload: standIns.callback('deviceImport.upload'),
+        holdPage: standIns.callback('deviceImport.holdPage'),
+      },
+      actions: {
+        ...logFailure('deviceImport'),
+        saveTemplate: standIns.effect('deviceImport.saveTemplate'),
+        saveProblems: standIns.effect('deviceImport.saveProblems'),
+      },
     }),
     health: healthMachine.provide({
       actors: {

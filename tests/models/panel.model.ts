@@ -14,6 +14,7 @@ export const sessionChildren = [
   'notifications',
   'devices',
   'deviceList',
+  'deviceImport',
   'health',
   'audit',
   'auditLog',
@@ -73,6 +74,8 @@ export type PanelModelEvent =
   | { type: 'device.changes' }
   | { type: 'device.goes' }
   | { type: 'device.isAudited' }
+  | { type: 'devices.areImported' }
+  | { type: 'import.isRefused' }
   | { type: 'health.isChecked' }
   | { type: 'health.isUnreachable' }
   | { type: 'child.crashes'; child: Child }
@@ -90,7 +93,7 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (child === 'condominiums' || child === 'devices' || child === 'audit' || child === 'notifications')
+  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed' || child === 'health') return entry('asks', child, { condominiumId })
@@ -142,7 +145,8 @@ export const panelModel = setup({
       if (event.type !== 'condominium.isSelected') return {}
       const condominium = event.id === null ? null : { ...aurora, id: event.id }
       const told = `condominiums.selected ${JSON.stringify({ condominium })}`
-      return { condominiumId: event.id, did: [...did, `tells eventFeed ${told}`, `tells health ${told}`] }
+      const hearers = ['eventFeed', 'health', 'deviceImport']
+      return { condominiumId: event.id, did: [...did, ...hearers.map((child) => `tells ${child} ${told}`)] }
     }),
     counts: update((context, event) =>
       event.type !== 'child.crashes'
@@ -290,6 +294,8 @@ export const panelModel = setup({
                   actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
                 },
                 'device.isAudited': { actions: tells(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
+                'devices.areImported': { actions: tells('devices.reload', 'deviceList') },
+                'import.isRefused': { actions: tells(refusal, 'session') },
                 'health.isChecked': { actions: tells(`health.checked ${JSON.stringify({ reach: [] })}`, 'deviceList') },
                 'health.isUnreachable': { actions: tells('health.unreachable', 'deviceList') },
               },

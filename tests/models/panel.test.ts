@@ -89,7 +89,7 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
     return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
   if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
   if (event.type === 'storage.isCleared') return context.isCharted
-  return isSignedIn || !/^(socket|condominium|device|health|reset)\./.test(event.type)
+  return isSignedIn || !/^(socket|condominium|devices?|import|health|reset)\./.test(event.type)
 }
 
 const tagOf: Record<string, string> = {
@@ -146,6 +146,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'device.changes' },
     { type: 'device.goes' },
     { type: 'device.isAudited' },
+    { type: 'devices.areImported' },
+    { type: 'import.isRefused' },
     { type: 'health.isChecked' },
     { type: 'health.isUnreachable' },
     ...children.map((child) => ({ type: 'child.crashes', child }) as const),
@@ -188,6 +190,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'device.changes': reports('devices', { type: 'device.changed', device }),
     'device.goes': reports('devices', { type: 'device.deleted', wordCode: 'W1', way: 'pool' }),
     'device.isAudited': reports('devices', { type: 'audit.noted', entry: audited }),
+    'devices.areImported': reports('deviceImport', { type: 'devices.reload' }),
+    'import.isRefused': reports('deviceImport', { type: 'session.refused', token }),
     'health.isChecked': reports('health', { type: 'health.checked', reach: [] }),
     'health.isUnreachable': reports('health', { type: 'health.unreachable' }),
     'version.settles': reports('version', { type: 'version.settled' }),

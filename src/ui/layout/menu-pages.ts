@@ -5,6 +5,7 @@ import {
   DashboardIcon,
   DeviceIcon,
   HealthIcon,
+  ImportIcon,
   PersonIcon,
 } from '../parts/icons.tsx'
 
@@ -31,6 +32,13 @@ export const menuGroups: readonly MenuGroup[] = [
       { href: '/dashboard', alias: /^\/(?:dashboard|indexpage)\/?$/i, label: 'Painel', Icon: DashboardIcon },
       { href: '/condominiums', alias: /^\/condominiums\/?$/i, label: 'Condomínios', Icon: BuildingIcon },
       { href: '/devices', alias: /^\/devices(?:\/|$)/i, label: 'Dispositivos', Icon: DeviceIcon },
+      {
+        href: '/import',
+        alias: /^\/import\/?$/i,
+        label: 'Importação',
+        Icon: ImportIcon,
+        permission: 'import',
+      },
     ],
   },
   {

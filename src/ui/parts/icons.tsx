@@ -27,6 +27,7 @@ export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.500 2h-15zM10 
 export const TrashIcon = icon(<path d="M5 7h14M10 4h4M7 7l1 13h8l1-13M10.500 11v5M13.500 11v5" />)
 export const ClockIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 7v5l3.500 2" />)
 export const DeviceIcon = icon(<path d="M7 3h10v18H7zM10 6.500h4M12 17.500v.3M10 10h4v3h-4z" />)
+export const ImportIcon = icon(<path d="M4 15v5h16v-5M12 15V4M7.500 8.500 12 4l4.500 4.500" />)
 export const HealthIcon = icon(<path d="M3 12h4l2.500-6 4.500 12 2.500-6H21" />)
 export const AuditIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h5" />)
 export const CollapseIcon = icon(<path d="M4 5h16v14H4zM9 5v14M16 10l-2 2 2 2" />, 'directed')

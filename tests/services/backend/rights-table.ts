@@ -50,6 +50,10 @@ export const rightsTable: Record<string, Row> = {
     body: { current: '', next: '' },
   })),
 
+  'POST /rest/import/:type/:condominiumId/:userId': to(adminAlone, ({ userId }) => ({
+    path: `${rest}/import/device/condominio-01/${userId}`,
+  })),
+
   'GET /rest/condominium': to(signedIn, () => ({ path: `${rest}/condominium?condominiumsId=condominio-01` })),
   'GET /rest/condominium/by-user': to(adminAlone, () => ({
     path: `${rest}/condominium/by-user?userId=user-admin`,

@@ -1,0 +1,50 @@
+import { attributesOfAll, type SheetRow, sharedTexts, sheetRows } from './sheet-xml.ts'
+import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
+import { type ZipParts, zipParts } from './zip-parts.ts'
+
+export const mostFileBytes = 5 * 1024 * 1024
+/** Beside the header. */
+const mostRows = 5_000
+
+/**
+ * The rows of a spreadsheet's first sheet that are not empty, the header among them. Throws a `SpreadsheetProblem` for whatever
+ * is no `.xlsx` file of text and numbers within the limits of contract "Import".
+ */
+export async function readSpreadsheet(file: Buffer): Promise<SheetRow[]> {
+  if (file.length === 0) throw new SpreadsheetProblem(fileTexts.empty)
+  if (file.length > mostFileBytes) throw new SpreadsheetProblem(fileTexts.tooLarge)
+  refuseOtherKinds(file)
+  const parts = zipParts(file)
+  if (parts.names.some((name) => name.endsWith('vbaproject.bin'))) throw new SpreadsheetProblem(fileTexts.macros)
+  const workbook = await parts.read('xl/workbook.xml')
+  if (workbook === undefined) throw new SpreadsheetProblem(fileTexts.notSpreadsheet)
+  const { sheet, texts } = await addressesOf(workbook, parts)
+  const sheetXml = await parts.read(sheet)
+  if (sheetXml === undefined) throw unreadable()
+  const textsXml = texts === undefined ? undefined : await parts.read(texts)
+  return sheetRows(sheetXml, textsXml === undefined ? [] : sharedTexts(textsXml), mostRows + 1)
+}
+
+/** What Excel writes when a file is old or has a password is no ZIP file but a compound file. */
+function refuseOtherKinds(file: Buffer): void {
+  if (file.toString('latin1', 0, 4) === 'PK\x03\x04') return
+  if (file.toString('hex', 0, 8) !== 'd0cf11e0a1b11ae1') throw new SpreadsheetProblem(fileTexts.notSpreadsheet)
+  const isLocked = file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
+  throw new SpreadsheetProblem(isLocked ? fileTexts.locked : fileTexts.oldFormat)
+}
+
+/** Where the first sheet and the texts of all sheets stand. */
+async function addressesOf(workbook: string, parts: ZipParts): Promise<{ sheet: string; texts: string | undefined }> {
+  const [firstSheet] = attributesOfAll(workbook, 'sheet')
+  const relations = attributesOfAll((await parts.read('xl/_rels/workbook.xml.rels')) ?? '<none/>', 'Relationship')
+  const targetOf = (wanted: (relation: Record<string, string>) => boolean) => relations.find(wanted)?.Target
+  const sheet = targetOf(({ Id }) => Id !== undefined && Id === firstSheet?.id)
+  const texts = targetOf(({ Type }) => Type?.endsWith('/sharedStrings') === true)
+  if (sheet === undefined) throw unreadable()
+  return { sheet: partName(sheet), texts: texts === undefined ? undefined : partName(texts) }
+}
+
+/** A target is named from the workbook's folder or, with a slash, from the top. */
+function partName(target: string): string {
+  return (target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase()
+}

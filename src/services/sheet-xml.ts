@@ -1,0 +1,141 @@
+import { Parser } from 'saxen'
+import { SpreadsheetProblem, unreadable } from './sheet-problem.ts'
+
+const mostColumns = 20
+/** No value that is accepted is nearly as long; one text may stand in 100,000 cells. */
+const longestText = 1_000
+
+/** A row with something in it: its number in the spreadsheet, and its texts by column, the first one 0. */
+export type SheetRow = { row: number; cells: string[] }
+
+type Attributes = Record<string, string>
+type Heard = {
+  opens(element: string, attributes: () => Attributes): void
+  closes?(element: string): void
+  says?(text: string): void
+}
+
+/** The attributes of every element of that name. */
+export function attributesOfAll(xml: string, wanted: string): Attributes[] {
+  const found: Attributes[] = []
+  listen(xml, { opens: (element, attributes) => element === wanted && found.push(attributes()) })
+  return found
+}
+
+/** The texts that cells refer to by their place. */
+export function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  const open = new Set<string>()
+  let text = ''
+  listen(xml, {
+    opens(element) {
+      open.add(element)
+      if (element === 'si') text = ''
+    },
+    closes(element) {
+      open.delete(element)
+      if (element === 'si') texts.push(text.slice(0, longestText))
+    },
+    says(said) {
+      if (open.has('si') && open.has('t') && !open.has('rPh')) text += said
+    },
+  })
+  return texts
+}
+
+/** The rows of a sheet that are not empty. Throws a `SpreadsheetProblem` at a formula, and at more rows or columns than are accepted. */
+export function sheetRows(xml: string, texts: readonly string[], mostRows: number): SheetRow[] {
+  const rows: SheetRow[] = []
+  const open = new Set<string>()
+  let row: SheetRow = { row: 0, cells: [] }
+  let cell = { column: -1, type: '', said: '' }
+
+  function endCell(): void {
+    const text = textOf(cell.type, cell.said, texts).slice(0, longestText).trim()
+    if (text === '') return
+    if (cell.column >= mostColumns)
+      throw new SpreadsheetProblem(
+        `A planilha tem mais de ${mostColumns} colunas preenchidas. Use só as colunas do modelo.`,
+      )
+    while (row.cells.length < cell.column) row.cells.push('')
+    row.cells[cell.column] = text
+  }
+
+  function endRow(): void {
+    if (row.cells.length === 0) return
+    rows.push(row)
+    if (rows.length > mostRows)
+      throw new SpreadsheetProblem(
+        `A planilha tem mais de ${(mostRows - 1).toLocaleString('pt-BR')} linhas. Divida-a em arquivos menores.`,
+      )
+  }
+
+  listen(xml, {
+    opens(element, attributes) {
+      open.add(element)
+      if (element === 'row') {
+        row = { row: rowNumber(attributes().r) ?? row.row + 1, cells: [] }
+        cell = { column: -1, type: '', said: '' }
+      } else if (element === 'c') {
+        const { r, t = 'n' } = attributes()
+        cell = { column: columnNumber(r) ?? cell.column + 1, type: t, said: '' }
+      } else if (element === 'f' && open.has('c'))
+        throw new SpreadsheetProblem(
+          `A planilha tem fórmulas, por exemplo na linha ${row.row}. No Excel, copie tudo, use “Colar valores”, salve e envie de novo.`,
+        )
+    },
+    closes(element) {
+      open.delete(element)
+      if (element === 'c') endCell()
+      else if (element === 'row') endRow()
+    },
+    says(said) {
+      if (open.has('c') && (open.has('v') || (open.has('t') && !open.has('rPh')))) cell.said += said
+    },
+  })
+  return rows
+}
+
+function textOf(type: string, said: string, texts: readonly string[]): string {
+  if (type === 's') return texts[Number(said)] ?? ''
+  if (type === 'b') return said.trim() === '1' ? 'Sim' : 'Não'
+  if (type !== 'n' || said.trim() === '') return said
+  const number = Number(said)
+  return Number.isFinite(number) ? String(number) : said
+}
+
+function rowNumber(reference: string | undefined): number | undefined {
+  return reference !== undefined && /^[1-9]\d{0,6}$/.test(reference) ? Number(reference) : undefined
+}
+
+/** `C7` is in column 2. */
+function columnNumber(reference: string | undefined): number | undefined {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(reference ?? '')?.[1]
+  if (letters === undefined) return undefined
+  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** Reads XML without its prefixes. A document type, which a spreadsheet has no use for, is refused: it may define entities. */
+function listen(xml: string, { opens, closes, says }: Heard): void {
+  const parser = new Parser()
+    .on('openTag', (element, attributes, decode) => opens(localName(element), () => decoded(attributes(), decode)))
+    .on('closeTag', (element) => closes?.(localName(element)))
+    .on('text', (raw, decode) => says?.(decode(raw)))
+    .on('cdata', (text) => says?.(text))
+    .on('attention', () => {
+      throw unreadable()
+    })
+  try {
+    parser.parse(xml)
+  } catch (error) {
+    throw error instanceof SpreadsheetProblem ? error : unreadable()
+  }
+}
+
+function decoded(attributes: Attributes, decode: (raw: string) => string): Attributes {
+  return Object.fromEntries(Object.entries(attributes).map(([name, raw]) => [localName(name), decode(raw)]))
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}

@@ -1,0 +1,121 @@
+import { fileTexts, SpreadsheetProblem, unreadable } from './sheet-problem.ts'
+
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const endBytes = 22
+const longestComment = 0xffff
+const entryBytes = 46
+const localBytes = 30
+const mostEntries = 1_000
+/** What all parts together may say they hold, and what those that are read may really hold. */
+const mostInflatedBytes = 32 * 1024 * 1024
+
+interface Entry {
+  method: number
+  start: number
+  size: number
+}
+
+export interface ZipParts {
+  /** Names of the parts, in lower case. */
+  names: string[]
+  /** The text of a part (UTF-8), or undefined where there is none. Throws a `SpreadsheetProblem`. */
+  read(name: string): Promise<string | undefined>
+}
+
+/**
+ * Opens a ZIP file by its directory. What is inflated is counted: sizes in the file itself may lie. Throws a
+ * `SpreadsheetProblem` for what is no ZIP file, is damaged, encrypted or a bomb.
+ */
+export function zipParts(file: Uint8Array<ArrayBuffer>): ZipParts {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  const entries = within(() => directoryOf(file, view))
+  let leftBytes = mostInflatedBytes
+  return {
+    names: [...entries.keys()],
+    async read(name) {
+      const entry = entries.get(name)
+      if (entry === undefined) return undefined
+      const stored = within(() => contentOf(file, view, entry))
+      const content = entry.method === 0 ? stored : await inflate(stored, leftBytes)
+      leftBytes -= content.length
+      return new TextDecoder().decode(content)
+    },
+  }
+}
+
+function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
+  const end = endOf(view)
+  const count = view.getUint16(end + 10, true)
+  if (count > mostEntries) throw new SpreadsheetProblem(fileTexts.bomb)
+  const entries = new Map<string, Entry>()
+  let promisedBytes = 0
+  let at = view.getUint32(end + 16, true)
+  for (let index = 0; index < count; index++) {
+    if (view.getUint32(at, true) !== entrySignature) throw unreadable()
+    if (view.getUint16(at + 8, true) & 1) throw new SpreadsheetProblem(fileTexts.locked)
+    promisedBytes += view.getUint32(at + 24, true)
+    if (promisedBytes > mostInflatedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
+    const nameBytes = view.getUint16(at + 28, true)
+    const name = new TextDecoder().decode(file.subarray(at + entryBytes, at + entryBytes + nameBytes))
+    entries.set(name.toLowerCase(), {
+      method: view.getUint16(at + 10, true),
+      start: view.getUint32(at + 42, true),
+      size: view.getUint32(at + 20, true),
+    })
+    at += entryBytes + nameBytes + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return entries
+}
+
+/** Where the record at the end of the directory begins: a comment may follow it. */
+function endOf(view: DataView): number {
+  const first = Math.max(0, view.byteLength - endBytes - longestComment)
+  for (let at = view.byteLength - endBytes; at >= first; at--) if (view.getUint32(at, true) === endSignature) return at
+  throw unreadable()
+}
+
+function contentOf(
+  file: Uint8Array<ArrayBuffer>,
+  view: DataView,
+  { method, start, size }: Entry,
+): Uint8Array<ArrayBuffer> {
+  if (method !== 0 && method !== 8) throw unreadable()
+  const from = start + localBytes + view.getUint16(start + 26, true) + view.getUint16(start + 28, true)
+  if (from + size > file.length) throw unreadable()
+  return file.subarray(from, from + size)
+}
+
+async function inflate(deflated: Uint8Array<ArrayBuffer>, mostBytes: number): Promise<Uint8Array> {
+  const inflated = new Blob([deflated]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await inflated.read().catch(() => {
+      throw unreadable()
+    })
+    if (done) break
+    chunks.push(value)
+    length += value.length
+    if (length > mostBytes) {
+      await inflated.cancel().catch(() => {})
+      throw new SpreadsheetProblem(fileTexts.bomb)
+    }
+  }
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+/** Numbers in the file point anywhere: reading beyond its end throws a `RangeError`. */
+function within<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof RangeError ? unreadable() : error
+  }
+}
