@@ -30,6 +30,7 @@ const command = v.object({
   ),
   gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
+  cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
   logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })
@@ -41,6 +42,7 @@ const nameOf: Record<string, string> = {
   data: '--data',
   gateEvents: 'GUARITA_GATE_EVENTS',
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
+  cepUrl: 'CEP_URL',
   logLevel: 'GUARITA_LOG_LEVEL',
 }
 
@@ -57,6 +59,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     gateEvents: env.GUARITA_GATE_EVENTS,
     deviceTimeoutMs: env.GUARITA_DEVICE_TIMEOUT_MS,
+    cepUrl: env.CEP_URL,
     demoPassword: env.GUARITA_DEMO_PASSWORD,
     logLevel: env.GUARITA_LOG_LEVEL,
   })

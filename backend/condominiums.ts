@@ -3,6 +3,19 @@ import type { Queryable } from './database.ts'
 import type { Account } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
+/** What a condominium may lack; the columns have the same names. */
+export const detailKeys = [
+  'cnpj',
+  'cep',
+  'street',
+  'number',
+  'complement',
+  'district',
+  'city',
+  'state',
+  'phone',
+] as const
+
 const optionalText = v.nullable(v.string())
 
 const condominiumRow = v.object({
@@ -23,7 +36,7 @@ const condominiumRow = v.object({
 
 /** The contract's `Condominium`: cnpj, cep and phone are digits without punctuation; absent fields are left out. */
 export type Condominium = { id: string; name: string; wordCode: string; customersId: string } & Partial<
-  Record<'cnpj' | 'cep' | 'street' | 'number' | 'complement' | 'district' | 'city' | 'state' | 'phone', string>
+  Record<(typeof detailKeys)[number], string>
 >
 
 const columns = `condominiums.id, condominiums.name, condominiums.word_code as "wordCode",
@@ -74,8 +87,6 @@ function withoutNulls(row: v.InferOutput<typeof condominiumRow>): Condominium {
   }
   return condominium
 }
-
-const detailKeys = ['cnpj', 'cep', 'street', 'number', 'complement', 'district', 'city', 'state', 'phone'] as const
 
 /** Which customer each of `ids` belongs to; unknown ids are left out. */
 export function customersOfCondominiums(

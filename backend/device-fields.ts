@@ -1,17 +1,9 @@
 import * as v from 'valibot'
+import { enteredText } from './entered-text.ts'
 
 const internalNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8']
 const addressText = 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 const portText = 'Informe uma porta de 1 a 65535.'
-
-const shortText = (most: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty('Preencha este campo.'),
-    v.maxLength(most, `Use no máximo ${most} caracteres.`),
-    v.regex(/^\P{Cc}*$/u, 'Use apenas letras, números e sinais.'),
-  )
 
 export const wordCodeField = v.pipe(
   v.string(),
@@ -20,8 +12,8 @@ export const wordCodeField = v.pipe(
 
 /** What a person enters of a device (contract "Devices"). */
 export const deviceFields = v.object({
-  name: shortText(80),
-  model: shortText(80),
+  name: enteredText(80),
+  model: enteredText(80),
   ip: v.pipe(v.string(), v.trim(), v.ipv4(addressText), v.check(isInternal, addressText)),
   port: v.pipe(v.number(portText), v.integer(portText), v.minValue(1, portText), v.maxValue(65_535, portText)),
   condominiumId: v.pipe(v.string(), v.nonEmpty('Escolha um condomínio.')),

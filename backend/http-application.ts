@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify } from 'fastify'
 import { requireToken } from './authentication.ts'
+import type { CepLookup } from './cep-lookup.ts'
 import { compressAnswers } from './compression.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { refuseForgedWrites } from './cross-site-request.ts'
@@ -18,7 +19,9 @@ import type { Realtime } from './realtime.ts'
 import { Refusal } from './refusal.ts'
 import { countRequests } from './request-counts.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
+import { cepRoutes } from './routes/cep-routes.ts'
 import { condominiumRoutes } from './routes/condominium-routes.ts'
+import { condominiumWriteRoutes } from './routes/condominium-write-routes.ts'
 import { deviceDeleteRoutes } from './routes/device-delete-routes.ts'
 import { deviceRoutes } from './routes/device-routes.ts'
 import { deviceWriteRoutes } from './routes/device-write-routes.ts'
@@ -45,6 +48,7 @@ export type HttpParts = PanelOptions & {
   checks: DeviceChecks
   network: DeviceNetwork
   idempotentCalls: IdempotentCalls
+  findCep: CepLookup
   now: () => number
   corsOrigins: string[]
 }
@@ -86,6 +90,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
     apiScope((api) => {
       sessionRoutes(api, parts)
       condominiumRoutes(api, parts)
+      cepRoutes(api, parts)
+      condominiumWriteRoutes(api, parts)
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       portTestRoutes(api, parts.portTests)

@@ -42,6 +42,7 @@ async function start(command: Command): Promise<Backend> {
     corsOrigins: command.corsOrigins,
     socketNamespaces: command.socketNamespaces,
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
+    ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
   })
   if (command.seed === undefined || command.seed === backend.seed) return backend

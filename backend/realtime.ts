@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 import type { Activity } from './events.ts'
 import type { Notification } from './notifications.ts'
 import { type Identity, identityOfToken, livingSessions } from './sessions.ts'
+import type { Account } from './users.ts'
 
 type ToPanel = {
   'events:condominiums': (condominiumIds: string[]) => void
@@ -22,6 +23,8 @@ export type Realtime = {
   announceNotification(notification: Notification): void
   /** Drops the sockets of sessions that have ended. */
   disconnectSessions(sessionIds: string[]): void
+  /** A condominium of this customer came or went: open sockets get from now on what concerns their users then. */
+  condominiumsChanged(customersId: string): Promise<void>
   /** The sockets of one customer's users that are open now. */
   socketCount(customersId: string): number
   close(): void
@@ -72,6 +75,13 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
       socket.join([room, userRoom(account.userId)])
       socket.on('disconnect', () => leave(room))
     })
+  }
+
+  /** One for each socket. */
+  function connectedAccounts(): Account[] {
+    return namespaces.flatMap((namespace) =>
+      [...namespace.sockets.values()].map((socket) => socket.data.identity.account),
+    )
   }
 
   function leave(room: string): void {
@@ -126,13 +136,20 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
       for (const namespace of namespaces)
         namespace.to(userRoom(notification.userId)).emit('notifications:new', notification)
     },
+    async condominiumsChanged(customersId) {
+      for (const [id, customer] of customerOf) if (customer === customersId) customerOf.delete(id)
+      const accounts = new Map(connectedAccounts().map((account) => [audienceRoom(account), account]))
+      for (const [room, account] of accounts) {
+        if (account.customersId !== customersId) continue
+        const audience = await audienceOf(database, account)
+        const known = audiences.get(room)
+        if (known) Object.assign(known, audience)
+      }
+    },
     disconnectSessions(sessionIds) {
       disconnect((sessionId) => sessionIds.includes(sessionId))
     },
-    socketCount: (customersId) =>
-      namespaces
-        .flatMap((namespace) => [...namespace.sockets.values()])
-        .filter((socket) => socket.data.identity.account.customersId === customersId).length,
+    socketCount: (customersId) => connectedAccounts().filter((account) => account.customersId === customersId).length,
     close() {
       clearInterval(sweep)
       io.disconnectSockets(true)

@@ -1,5 +1,5 @@
-/** The body of every error answer; `fields` only on a 422. */
-export type ErrorBody = { error: true; message: string; fields?: Record<string, string> }
+/** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412. */
+export type ErrorBody = { error: true; message: string; fields?: Record<string, string>; current?: object }
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
 
@@ -21,24 +21,36 @@ export const refusalTexts: Record<RefusedStatus, string> = {
   504: 'O dispositivo não respondeu.',
 }
 
-/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `headers` go out as they are. */
+/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `current` is the record (412), `headers` go out as they are. */
 export class Refusal extends Error {
   readonly status: RefusedStatus
   readonly fields: Record<string, string> | undefined
+  readonly current: object | undefined
   readonly headers: Record<string, string>
 
   constructor(
     status: RefusedStatus,
-    details: { message?: string; fields?: Record<string, string>; headers?: Record<string, string> } = {},
+    details: {
+      message?: string
+      fields?: Record<string, string>
+      current?: object
+      headers?: Record<string, string>
+    } = {},
   ) {
     super(details.message ?? refusalTexts[status])
     this.name = 'Refusal'
     this.status = status
     this.fields = details.fields
+    this.current = details.current
     this.headers = details.headers ?? {}
   }
 
   get body(): ErrorBody {
-    return { error: true, message: this.message, ...(this.fields && { fields: this.fields }) }
+    return {
+      error: true,
+      message: this.message,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.current && { current: this.current }),
+    }
   }
 }

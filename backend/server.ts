@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { cepLookup } from './cep-lookup.ts'
 import { lockDataDir } from './data-lock.ts'
 import { type Database, openDatabase } from './database.ts'
 import { deviceChecks } from './device-checks.ts'
@@ -49,6 +50,8 @@ export type BackendOptions = {
   sessionSweepMs?: number
   /** How long a device may take to answer. Default 8,000 ms. */
   deviceTimeoutMs?: number
+  /** Where a ViaCEP-compatible service answers; absent: from a small table. */
+  cepUrl?: string
   /** The pause between two rounds in which the server looks at the devices itself; 0 (default): it does not. */
   monitorEveryMs?: number
 }
@@ -121,6 +124,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       checks: deviceChecks({ contacts, now, deviceTimeoutMs }),
       network,
       idempotentCalls: calls,
+      findCep: cepLookup(options.cepUrl),
       now,
       panelDir: options.panelDir,
       config: options.config ?? {},

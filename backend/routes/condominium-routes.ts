@@ -4,6 +4,7 @@ import { requireCondominium, requireSelf } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import { condominiumsById, condominiumsOf, condominiumWithVersion } from '../condominiums.ts'
 import type { Database } from '../database.ts'
+import { entityTag } from '../entity-tag.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
 
@@ -36,6 +37,6 @@ export function condominiumRoutes(api: FastifyInstance, { database }: { database
     await requireCondominium(database, identityOf(request).account, request.params.id)
     const found = await condominiumWithVersion(database, request.params.id)
     if (found === undefined) throw new Refusal(404)
-    return reply.header('etag', `"${found.version}"`).send(found.condominium)
+    return reply.header('etag', entityTag(found.version)).send(found.condominium)
   })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Database } from '../database.ts'
 import type { GateEvents } from '../gate-events.ts'
+import { Refusal } from '../refusal.ts'
 
 export type Pace = { shortestMs: number; longestMs: number }
 
@@ -22,7 +23,10 @@ export async function startGatePace(database: Database, events: GateEvents, pace
   async function pass(): Promise<void> {
     const condominiumId = gates[Math.floor(Math.random() * gates.length)]
     if (condominiumId === undefined) return
-    await events.make({ condominiumId }).catch((error: unknown) => console.error('gate event failed', error))
+    await events.make({ condominiumId }).catch((error: unknown) => {
+      // A gate whose devices, or whose condominium, were deleted since the start stays quiet.
+      if (!(error instanceof Refusal && error.status === 404)) console.error('gate event failed', error)
+    })
   }
 
   schedule()

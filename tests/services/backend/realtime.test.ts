@@ -93,6 +93,32 @@ it('announces an event to those whom it concerns and to nobody else', async () =
   })
 })
 
+it('brings the events of a condominium made after the socket connected to whom it concerns, until it is deleted', async () => {
+  const permit = (permissions: string[]) =>
+    backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
+  await permit(['condominium:write'])
+  const operator = await signIn(backend, 'operator')
+  const users = [operator, await signIn(backend, 'admin'), await signIn(backend, 'outsider')]
+  const open = users.map(({ token }) => connect({ token }))
+  const lists = open.map(heard)
+  await Promise.all(open.map(outcome))
+  const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
+  const { id } = await (await operator.call('/rest/condominium', { method: 'POST', body })).json()
+  await backend.announce([id])
+  await vi.waitFor(() =>
+    expect(lists.slice(0, 2)).toEqual([[['events:condominiums', [id]]], [['events:condominiums', [id]]]]),
+  )
+  expect((await operator.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await backend.announce([id, 'condominio-01'])
+  await vi.waitFor(() => expect(lists[0]).toHaveLength(2))
+  expect(lists.map((list) => list[1])).toEqual([
+    ['events:condominiums', ['condominio-01']],
+    ['events:condominiums', ['condominio-01']],
+    undefined,
+  ])
+  await permit(['device:write', 'device:reset'])
+})
+
 it('cuts a burst of ids down to what concerns each user', async () => {
   const socket = connect({ token: (await signIn(backend, 'operator')).token })
   const messages = heard(socket)
