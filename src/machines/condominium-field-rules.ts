@@ -134,7 +134,7 @@ export function withAddress(
   const next: Record<CondominiumField, string> = { ...fields }
   const nowFilled: Partial<Record<AddressField, string>> = {}
   for (const field of addressFieldNames) {
-    const isOwn = typed.includes(field) && fields[field] !== ''
+    const isOwn = typed.includes(field) && fields[field] !== '' && fields[field] !== filled[field]
     const isStale = address[field] === '' && filled[field] === undefined
     if (isOwn || isStale) continue
     next[field] = keptText(field, address[field])

@@ -39,8 +39,3 @@ export function condominiumsAddress({ text, activity, order }: CondominiumFilter
   if (orderWord) query.set(keys.order, orderWord)
   return query.size === 0 ? '/condominiums' : `/condominiums?${query}`
 }
-
-/** The address of the form of a condominium; null for a new one. */
-export function condominiumFormAddress(id: string | null): string {
-  return id === null ? '/condominiums/new' : `/condominiums/${encodeURIComponent(id)}/edit`
-}

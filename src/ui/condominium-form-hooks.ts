@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { CallFailure } from '../machines/call-failure.ts'
 import { readFields } from '../machines/condominium-draft.ts'
 import {
@@ -10,15 +10,10 @@ import {
 } from '../machines/condominium-field-rules.ts'
 import type { condominiumFormMachine } from '../machines/condominium-form.machine.ts'
 import { differences, type FieldDifference } from '../machines/condominium-versions.ts'
+import { useCondominiumForm } from './draft-hooks.ts'
 import { useFlow } from './panel-context.tsx'
 
-export type CondominiumFormRef = ActorRefFrom<typeof condominiumFormMachine>
 type Snapshot = SnapshotFrom<typeof condominiumFormMachine>
-
-/** The form that is open, or holds what is unsaved; undefined where there is none. */
-export function useCondominiumForm(): CondominiumFormRef | undefined {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.context.form ?? undefined)
-}
 
 /** Keeps the form of a condominium open while its page is shown; null for a new one. */
 export function useOpenCondominiumForm(id: string | null, customersId: string): void {
@@ -104,20 +99,6 @@ export function useFormDifferences(): readonly FieldDifference[] {
 /** Whether a person is asked about leaving what is unsaved. */
 export function useLeavingAsked(): boolean {
   return useSelector(useCondominiumForm(), (form) => form?.hasTag('asking') ?? false)
-}
-
-/** Whether something is not saved, on screen or not. */
-export function useUnsavedChanges(): boolean {
-  return useSelector(useCondominiumForm(), (form) => form?.hasTag('changed') ?? false)
-}
-
-/** What is unsaved and no longer on screen: its name, and the id of its condominium (null for a new one). */
-export function useDraftAway(): { id: string | null; name: string } | null {
-  const form = useCondominiumForm()
-  const isAway = useSelector(form, (snapshot) => snapshot?.hasTag('away') ?? false)
-  const id = useSelector(form, (snapshot) => snapshot?.context.id ?? null)
-  const name = useFormFields().name.trim()
-  return useMemo(() => (isAway ? { id, name } : null), [isAway, id, name])
 }
 
 /** Where the person was going when asked about what is unsaved. */

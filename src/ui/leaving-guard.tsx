@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { useCondominiumForm, useUnsavedChanges } from './condominium-form-hooks.ts'
+import { useCondominiumForm, useUnsavedChanges } from './draft-hooks.ts'
 
 /** Asks before a link leads away from what is unsaved, and before the tab closes; Back can't be held (CON-4). */
 export function LeavingGuard({ children }: { children: ReactNode }) {

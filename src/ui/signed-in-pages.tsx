@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { condominiumFormAddress } from './condominium-addresses.ts'
+import { condominiumFormAddress } from './condominium-form-address.ts'
 import { SignedInLayout } from './layout/signed-in-layout.tsx'
 import { LeavingGuard } from './leaving-guard.tsx'
 import { DashboardPage } from './pages/dashboard/dashboard-page.tsx'

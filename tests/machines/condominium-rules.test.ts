@@ -15,6 +15,8 @@ import {
 import { changedFields, differences, onTop } from '../../src/machines/condominium-versions.ts'
 import { formatPhone, isWholePhone, phoneDigits } from '../../src/machines/phone-rules.ts'
 
+fc.configureGlobal({ seed: 20260302 })
+
 const digit = fc.constantFrom(...'0123456789')
 const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 const of = (arbitrary: fc.Arbitrary<string>, length: number) =>

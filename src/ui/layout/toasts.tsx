@@ -3,8 +3,8 @@ import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { Link } from 'wouter'
 import { useAuditVolatile } from '../audit-hooks.ts'
-import { condominiumFormAddress } from '../condominium-addresses.ts'
-import { useDraftAway } from '../condominium-form-hooks.ts'
+import { condominiumFormAddress } from '../condominium-form-address.ts'
+import { useDraftAway } from '../draft-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { useVersionOffered } from '../version-hooks.ts'
@@ -13,6 +13,8 @@ import './toasts.css'
 const versionToast = 'version'
 const volatileToast = 'volatile'
 const draftToast = 'draft'
+/** It covers what stands under it; the form itself keeps the draft. */
+const draftShownMs = 10_000
 const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até fechar esta página.'
 
 /** The toasts, top right and above all else; among them a new version (VER-2) and a browser that keeps nothing (AUD-2). */
@@ -53,7 +55,7 @@ function useVolatileToldOnce(): void {
 function useDraftOffered(): void {
   const draft = useDraftAway()
   useEffect(() => {
-    if (draft !== null) toast(<DraftOffer {...draft} />, { toastId: draftToast, autoClose: false, draggable: false })
+    if (draft !== null) toast(<DraftOffer {...draft} />, { toastId: draftToast, autoClose: draftShownMs })
     else toast.dismiss(draftToast)
   }, [draft])
 }

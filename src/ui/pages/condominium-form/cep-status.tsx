@@ -1,10 +1,11 @@
-import { useCepStatus, useCondominiumForm } from '../../condominium-form-hooks.ts'
+import { useCepStatus } from '../../condominium-form-hooks.ts'
+import { useCondominiumForm } from '../../draft-hooks.ts'
 
 const texts = {
   idle: '',
   looking: 'Buscando o endereço…',
   found: 'Endereço preenchido. Confira-o e informe o número.',
-  townWide: 'Este CEP vale para a cidade toda: informe a rua e o bairro.',
+  townWide: 'Este CEP vale para a cidade toda: confira a rua e o bairro, ou informe-os.',
   unknown: 'CEP não encontrado. Confira os números, ou preencha o endereço.',
   unavailable: 'A busca do CEP não respondeu. Tente de novo, ou preencha o endereço.',
 } as const

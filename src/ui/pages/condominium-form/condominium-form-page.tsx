@@ -1,15 +1,14 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import { condominiumFormAddress } from '../../condominium-addresses.ts'
+import { condominiumFormAddress } from '../../condominium-form-address.ts'
 import {
   type FormStage,
-  useCondominiumForm,
-  useDraftAway,
   useFormFailure,
   useFormStage,
   useLeavingDestination,
   useOpenCondominiumForm,
 } from '../../condominium-form-hooks.ts'
+import { useCondominiumForm, useDraftAway } from '../../draft-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'

@@ -5,13 +5,13 @@ import { cnpjCharacters, formatCnpj } from '../../../machines/cnpj-rules.ts'
 import { type CondominiumField, longestText } from '../../../machines/condominium-field-rules.ts'
 import { formatPhone, phoneDigits } from '../../../machines/phone-rules.ts'
 import {
-  useCondominiumForm,
   useFormBusy,
   useFormFailure,
   useFormFields,
   useFormProblems,
   useFormRefusals,
 } from '../../condominium-form-hooks.ts'
+import { useCondominiumForm } from '../../draft-hooks.ts'
 import { useFirstProblemFocused } from '../../first-problem.ts'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
@@ -56,23 +56,23 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
       <fieldset>
         <legend>Condomínio</legend>
         <TextField {...field('name')} required />
-        <div className="record-form-pair">
-          <TextField
-            {...field('wordCode')}
-            required
+        <TextField
+          {...field('wordCode')}
+          required
+          autoCapitalize="characters"
+          hint="O código do equipamento principal da portaria."
+        />
+        <div className="record-form-halves">
+          <MaskedField
+            {...field('cnpj')}
+            keep={cnpjCharacters}
+            format={formatCnpj}
             autoCapitalize="characters"
-            hint="O código do equipamento principal da portaria."
+            maxLength={18}
+            placeholder="00.000.000/0000-00"
           />
           <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" maxLength={15} />
         </div>
-        <MaskedField
-          {...field('cnpj')}
-          keep={cnpjCharacters}
-          format={formatCnpj}
-          autoCapitalize="characters"
-          maxLength={18}
-          placeholder="00.000.000/0000-00"
-        />
       </fieldset>
       <fieldset>
         <legend>Endereço</legend>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useCondominiumForm, useFormDifferences } from '../../condominium-form-hooks.ts'
+import { useFormDifferences } from '../../condominium-form-hooks.ts'
+import { useCondominiumForm } from '../../draft-hooks.ts'
 import { fieldLabels, shownText } from './field-texts.ts'
 import './condominium-form.css'
 import '../../parts/plain-table.css'
@@ -28,8 +29,8 @@ export function ConflictCard() {
             <thead>
               <tr>
                 <th scope="col">Campo</th>
-                <th scope="col">Sua versão</th>
-                <th scope="col">Versão da outra pessoa</th>
+                <th scope="col">Você</th>
+                <th scope="col">Outra pessoa</th>
               </tr>
             </thead>
             <tbody>

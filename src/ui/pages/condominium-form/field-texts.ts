@@ -24,7 +24,7 @@ export const fieldLabels: Readonly<Record<CondominiumField, string>> = {
 
 const missing: Readonly<Partial<Record<CondominiumField, string>>> = {
   name: 'Informe o nome.',
-  wordCode: 'Informe o código do equipamento principal da portaria.',
+  wordCode: 'Informe o código.',
 }
 
 const problemTexts = {

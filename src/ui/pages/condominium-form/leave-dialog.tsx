@@ -1,4 +1,5 @@
-import { useCondominiumForm, useLeavingAsked } from '../../condominium-form-hooks.ts'
+import { useLeavingAsked } from '../../condominium-form-hooks.ts'
+import { useCondominiumForm } from '../../draft-hooks.ts'
 import { ModalDialog } from '../../parts/modal-dialog.tsx'
 
 /** Asks before a link leads away from what is unsaved (CON-4). */

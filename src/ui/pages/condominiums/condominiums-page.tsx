@@ -5,9 +5,9 @@ import {
   activityChoices,
   type CondominiumFilter,
   condominiumFilterOf,
-  condominiumFormAddress,
   condominiumsAddress,
 } from '../../condominium-addresses.ts'
+import { condominiumFormAddress } from '../../condominium-form-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../../condominium-hooks.ts'
 import { CondominiumView, condominiumOrders } from '../../condominium-order.ts'
 import { useFilterText } from '../../filter-text.ts'

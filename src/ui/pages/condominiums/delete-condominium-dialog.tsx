@@ -18,7 +18,7 @@ export function DeleteCondominiumDialog() {
       text={
         <>
           <p>O cadastro e o endereço são apagados, com os eventos deste condomínio. A exclusão não tem volta.</p>
-          {message !== null && (
+          {message !== null && phase !== 'deleting' && (
             <div className="failure-notice">
               <AlertIcon />
               <p role="alert">{message}</p>
