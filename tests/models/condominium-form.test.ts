@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { CondominiumProblems } from '../../src/machines/condominium-field-rules.ts'
 import { condominiumFormMachine } from '../../src/machines/condominium-form.machine.ts'
 import {
   type CondominiumCepModelContext,
@@ -7,6 +6,7 @@ import {
   condominiumCepModel,
   timeoutMs,
 } from './condominium-cep.model.ts'
+import { type Form, failureWith, inWords, regionOf, startCondominiumForm } from './condominium-form-actor.ts'
 import {
   type CondominiumLeavingModelContext,
   type CondominiumLeavingModelEvent,
@@ -22,49 +22,9 @@ import {
 } from './condominium-saving.model.ts'
 import { Coverage } from './coverage.ts'
 import { nameOf, testCoverage, testPaths } from './path-runner.ts'
-import { runUnderRecorder } from './production-actor.ts'
-import { StandIns } from './stand-ins.ts'
 
 const coverage = new Coverage(condominiumFormMachine)
-
-function startForm(id: string | null) {
-  const standIns = new StandIns()
-  const machine = condominiumFormMachine.provide({
-    actors: {
-      loadRecord: standIns.promise('loadRecord'),
-      save: standIns.promise('save', ({ record, entries: { name, district } }) => ({
-        etag: record?.etag ?? null,
-        name,
-        district,
-      })),
-      lookUpCep: standIns.promise('lookUpCep'),
-    },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
-  })
-  return runUnderRecorder(coverage.watch(machine), {
-    standIns,
-    input: { id, customersId: 'k' },
-    inspect: coverage.inspect,
-  })
-}
-
-type Form = ReturnType<typeof startForm>
-
-function inWords(problems: CondominiumProblems): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [field, 'code' in problem ? problem.code : problem.text]),
-  )
-}
-
-/** Where a region of the open form stands; '' while it is not open. */
-function regionOf({ snapshot }: Form, region: 'record' | 'cep' | 'leaving'): string {
-  const { value } = snapshot()
-  if (typeof value === 'string' || value.open === undefined) return ''
-  const inner = value.open[region]
-  return inner === undefined ? '' : nameOf(inner)
-}
-
-const failureWith = (status: number | null, text: string) => Object.assign(new Error(text), { status })
+const startForm = (id: string | null) => startCondominiumForm(coverage, id)
 
 const openOf: Readonly<Record<string, string[]>> = { loading: ['loadRecord'], saving: ['save'] }
 
