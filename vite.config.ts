@@ -15,7 +15,7 @@ const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
 export default defineConfig({
   define: { __PANEL_VERSION__: JSON.stringify(panelVersion) },
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), themeBoot(), bootstrapStylesheets(), versionFile(), precompressed()],
+  plugins: [react(), themeBoot(), pushWorker(), bootstrapStylesheets(), versionFile(), precompressed()],
   resolve: {
     // React has had this hook since 18: what stands in for it in older ones is not needed.
     alias: [
@@ -154,6 +154,24 @@ function themeBoot(): Plugin {
     ],
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: builtUrl.slice(1), source: code })
+    },
+  }
+}
+
+/** The worker that gets push messages while nobody sees the page: at the site root, under the name that Firebase knows. */
+function pushWorker(): Plugin {
+  const entry = 'src/push-worker/firebase-messaging-sw.ts'
+  const fileName = 'firebase-messaging-sw.js'
+  return {
+    name: 'guarita:push-worker',
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, async (_request, response) => {
+        response.setHeader('content-type', 'text/javascript')
+        response.setHeader('cache-control', 'no-cache').end(await classicScript(entry))
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: await classicScript(entry) })
     },
   }
 }

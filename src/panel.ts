@@ -10,6 +10,7 @@ import type { SignInAnswer } from './machines/session-lifetime.ts'
 import type { SessionEvent } from './machines/session-protocol.ts'
 import { versionMachine } from './machines/version.machine.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
+import type { createPushFlow } from './push-flow.ts'
 import { createAuthApi } from './services/auth-api.ts'
 import { createAuthorization } from './services/authorization.ts'
 import { browserMemoryUsage, createClientMetrics } from './services/client-metrics.ts'
@@ -26,6 +27,7 @@ import { compareVersions, storedVersionKey } from './services/version-api.ts'
 import type { createSignedInFlows } from './signed-in-flows.ts'
 
 type SignedInFlows = ReturnType<typeof createSignedInFlows>
+type PushFlow = ReturnType<typeof createPushFlow>
 
 /** The root actor, through which views reach everything. */
 export type Panel = Actor<typeof panelMachine>
@@ -63,11 +65,8 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     requests,
     now: browserClock.now,
   }
-  let flows: SignedInFlows | undefined
-  const loaded = () => {
-    if (flows === undefined) throw new Error('not loaded: the flows of whoever is signed in')
-    return flows
-  }
+  let flows: () => SignedInFlows = notLoaded
+  let push: () => PushFlow = notLoaded
   const panel = createActor(
     panelMachine.provide({
       actors: {
@@ -81,22 +80,30 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
             import('./ui/signed-in-pages.tsx'),
             import('./ui/pages/expired/expired-page.tsx'),
           ])
-          flows ??= createSignedInFlows(neighbours)
+          if (flows !== notLoaded) return
+          const created = createSignedInFlows(neighbours)
+          flows = () => created
         }),
-        theme: deferred(() => loaded().theme),
-        shell: deferred(() => loaded().shell),
-        condominiums: deferred(() => loaded().condominiums),
-        activity: deferred(() => loaded().activity),
-        eventFeed: deferred(() => loaded().eventFeed),
-        socket: deferred(() => loaded().socket),
-        notifications: deferred(() => loaded().notifications),
-        devices: deferred(() => loaded().devices),
-        deviceList: deferred(() => loaded().deviceList),
-        health: deferred(() => loaded().health),
-        audit: deferred(() => loaded().audit),
-        auditLog: deferred(() => loaded().auditLog),
-        password: deferred(() => loaded().password),
-        demoProducts: deferred(() => loaded().demoProducts),
+        loadPush: fromPromise(async () => {
+          const { createPushFlow } = await import('./push-flow.ts')
+          const created = createPushFlow(neighbours)
+          push = () => created
+        }),
+        push: deferred(() => push()),
+        theme: deferred(() => flows().theme),
+        shell: deferred(() => flows().shell),
+        condominiums: deferred(() => flows().condominiums),
+        activity: deferred(() => flows().activity),
+        eventFeed: deferred(() => flows().eventFeed),
+        socket: deferred(() => flows().socket),
+        notifications: deferred(() => flows().notifications),
+        devices: deferred(() => flows().devices),
+        deviceList: deferred(() => flows().deviceList),
+        health: deferred(() => flows().health),
+        audit: deferred(() => flows().audit),
+        auditLog: deferred(() => flows().auditLog),
+        password: deferred(() => flows().password),
+        demoProducts: deferred(() => flows().demoProducts),
       },
       actions: {
         goToRoot: () => navigate('/'),
@@ -109,6 +116,10 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     options,
   )
   return panel
+}
+
+function notLoaded(): never {
+  throw new Error('a flow was started before its code came')
 }
 
 function connectivity({ log }: Neighbours) {

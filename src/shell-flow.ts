@@ -1,7 +1,6 @@
 import { fromCallback } from 'xstate'
 import { type ShellEvent, shellMachine } from './machines/shell.machine.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
-import { watchNotificationPermission } from './services/notification-permission.ts'
 import {
   enterFullscreen,
   leaveFullscreen,
@@ -35,11 +34,6 @@ export function shell({ log, requests }: Neighbours) {
       pageScroll: fromCallback(({ sendBack }) =>
         watchScrolledBeyond(farBeyondPx, (isFar) =>
           sendBack({ type: isFar ? 'page.far' : 'page.near' } satisfies ShellEvent),
-        ),
-      ),
-      notificationPermission: fromCallback(({ sendBack }) =>
-        watchNotificationPermission((permission) =>
-          sendBack({ type: `notifications.${permission}` } satisfies ShellEvent),
         ),
       ),
     },

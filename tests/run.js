@@ -12,6 +12,10 @@ import { playwrightCounts, vitestCounts } from './report-counts.js'
 /** @type {Record<string, { title: string, run: Step, needs?: string[] }>} */
 const steps = {
   types: { title: 'Type check', run: single('tsc', '--noEmit') },
+  workerTypes: {
+    title: 'Type check of the push worker',
+    run: single('tsc', '--noEmit', '--project', 'src/push-worker'),
+  },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
   unit: { title: 'Unit tests and import rules', run: vitest('unit') },
   models: { title: 'Model-based tests', run: vitest('models') },
@@ -22,7 +26,7 @@ const steps = {
   docs: { title: 'Generated documents', run: single('node', 'tests/docs/write.ts') },
   bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
 }
-const allTests = ['types', 'lint', 'unit', 'models', 'services', 'e2e']
+const allTests = ['types', 'workerTypes', 'lint', 'unit', 'models', 'services', 'e2e']
 const onePassed = { passed: 1, failed: 0, skipped: 0 }
 const oneFailed = { passed: 0, failed: 1, skipped: 0 }
 const nothing = { passed: 0, failed: 0, skipped: 0 }

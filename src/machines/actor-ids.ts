@@ -1,5 +1,5 @@
 /** Ids of the actors under the root (BOOT-1): these live for the page, */
-type PageActorId = 'theme' | 'connectivity' | 'version' | 'session'
+type PageActorId = 'theme' | 'push' | 'connectivity' | 'version' | 'session'
 
 /** these while a session is stored. */
 type SessionActorId =

@@ -1,5 +1,6 @@
 import type { Notification } from '../services/notification-schema.ts'
 import type { NotificationChange } from '../services/notifications-api.ts'
+import type { PushMessage } from '../services/push-message.ts'
 
 /** Whose user id a notification has that was made from a push: the server knows none of it (spec §3). */
 export const systemUserId = 'system'
@@ -27,6 +28,11 @@ export function withAdded(list: readonly Notification[], added: Notification): r
   if (list.some(({ id }) => id === added.id || id === serverIdOf(added))) return list
   const others = list.filter((each) => serverIdOf(each) !== added.id)
   return newestFirst([added, ...others])
+}
+
+/** The unread notification that a foreground push makes (PUSH-2). */
+export function fromPush({ id, title, body, data, createdAt }: PushMessage): Notification {
+  return { id, title, body, data, userId: systemUserId, isRead: false, createdAt }
 }
 
 /** A list from the server, with what was made from pushes and has no copy there. */

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate'
 import type { Notification } from '../services/notification-schema.ts'
 import type { NotificationChange } from '../services/notifications-api.ts'
+import type { PushMessage } from '../services/push-message.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
-import { changed, isLocal, shownOf, withAdded, withLocal } from './notification-list.ts'
+import { changed, fromPush, isLocal, shownOf, withAdded, withLocal } from './notification-list.ts'
 
 /** How long the server may take over a change before it counts as refused, in milliseconds. */
 export const changeTimeoutMs = 30_000
@@ -16,6 +17,8 @@ interface NotificationsContext {
   changes: readonly NotificationChange[]
   /** `known` with `changes`: what a person sees. */
   shown: readonly Notification[]
+  /** Pushes that no toast has told yet, in their order (PUSH-2). */
+  untold: readonly PushMessage[]
 }
 
 export type NotificationsEvent =
@@ -25,6 +28,10 @@ export type NotificationsEvent =
   | { type: 'notifications.readAll' }
   /** New ones, told over the live connection. */
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
+  /** A push came while the page is seen. */
+  | { type: 'push.received'; message: PushMessage }
+  /** A toast has told it. */
+  | { type: 'push.told'; id: string }
   | { type: 'socket.restored' }
 
 interface About {
@@ -56,6 +63,16 @@ export const notificationsMachine = setup({
     takeArrived: assign(({ context }, { notifications }: { notifications: readonly Notification[] }) =>
       seen({ ...context, known: notifications.reduce(withAdded, context.known) }),
     ),
+    takePush: assign(({ context }, { message }: { message: PushMessage }) =>
+      seen({
+        ...context,
+        known: withAdded(context.known, fromPush(message)),
+        untold: [...context.untold, message],
+      }),
+    ),
+    forgetTold: assign(({ context }, told: { id: string }) => ({
+      untold: context.untold.filter(({ id }) => id !== told.id),
+    })),
     changeHere: assign(({ context }, { change }: { change: NotificationChange }) =>
       seen({ ...context, known: changed(context.known, change) }),
     ),
@@ -82,7 +99,7 @@ export const notificationsMachine = setup({
   delays: { changeTimeout: changeTimeoutMs },
 }).createMachine({
   id: 'notifications',
-  context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [] }),
+  context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [], untold: [] }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },
@@ -99,6 +116,8 @@ export const notificationsMachine = setup({
           { guard: isShown, actions: { type: 'expectChange', params: deleted } },
         ],
         'notifications.readAll': { guard: 'isAnyUnread', actions: { type: 'expectChange', params: allRead } },
+        'push.received': { actions: { type: 'takePush', params: ({ event }) => event } },
+        'push.told': { actions: { type: 'forgetTold', params: ({ event }) => event } },
         'notifications.arrived': { actions: { type: 'takeArrived', params: ({ event }) => event } },
       },
       states: {

@@ -16,6 +16,7 @@ import type { HealthReport, healthMachine } from './health.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import type { notificationsMachine } from './notifications.machine.ts'
 import type { passwordMachine } from './password.machine.ts'
+import type { PushReport, pushMachine } from './push.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { SessionReport } from './session-protocol.ts'
 import type { ShellReport, shellMachine } from './shell.machine.ts'
@@ -46,6 +47,7 @@ export type PanelEvent =
   | HealthReport
   | ThemeReport
   | ShellReport
+  | PushReport
   /** A server refused this token with a 401 (SES-5). */
   | { type: 'session.refused'; token: string | null }
   | { type: 'flows.loaded' }
@@ -68,6 +70,9 @@ export const panelMachine = setup({
     session: sessionMachine,
     /** Fetches the code of the flows below. */
     loadFlows: promiseNotProvided<void>('panel.loadFlows'),
+    /** Fetches the code of the push flow. */
+    loadPush: promiseNotProvided<void>('panel.loadPush'),
+    push: machineNotProvided<typeof pushMachine>('panel.push'),
     theme: machineNotProvided<typeof themeMachine>('panel.theme'),
     shell: machineNotProvided<typeof shellMachine>('panel.shell'),
     condominiums: machineNotProvided<typeof condominiumsMachine>('panel.condominiums'),
@@ -114,6 +119,7 @@ export const panelMachine = setup({
   },
   guards: {
     isValid: ({ context }) => context.outcome.kind === 'valid',
+    isPushConfigured: ({ context }) => asConfigured({ context }).isConfigured,
     isBootedToStored: bootedTo('stored'),
     isBootedToAbsent: bootedTo('absent'),
     isBootedToExpired: bootedTo('expired'),
@@ -142,6 +148,22 @@ export const panelMachine = setup({
           description: 'A script has dressed the page (BOOT-2); the chart comes when somebody signs in.',
           initial: 'dressed',
           states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', nothing, 'ResetAll') },
+        },
+        push: {
+          description: 'Without a Firebase project its code waits until somebody signs in (CFG-1).',
+          initial: 'waiting',
+          states: {
+            waiting: { always: { guard: 'isPushConfigured', target: 'arriving' }, on: { 'flows.loaded': 'arriving' } },
+            arriving: {
+              invoke: {
+                src: 'loadPush',
+                onDone: 'charted',
+                onError: { target: 'unavailable', actions: failed('Código de push não carregado.') },
+              },
+            },
+            unavailable: { on: { 'flows.loaded': 'arriving', 'connectivity.online': 'arriving' } },
+            charted: region('push', asConfigured, 'connectivity.online'),
+          },
         },
         connectivity: region('connectivity', nothing),
         version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
@@ -232,7 +254,13 @@ export const panelMachine = setup({
                     activity: region('activity', nothing, 'socket.restored', 'socket.batch'),
                     eventFeed: region('eventFeed', inCondominium, 'socket.restored', 'socket.batch'),
                     socket: region('socket', atNamespace, 'page.shown', 'connectivity.online'),
-                    notifications: region('notifications', ofUser, 'notifications.arrived', 'socket.restored'),
+                    notifications: region(
+                      'notifications',
+                      ofUser,
+                      'notifications.arrived',
+                      'push.received',
+                      'socket.restored',
+                    ),
                     devices: region('devices', ofUser, 'page.hidden'),
                     deviceList: region(
                       'deviceList',
@@ -294,6 +322,10 @@ function ofUser({ context }: Known) {
 
 function inCondominium({ context }: Known) {
   return { condominiumId: context.condominiumId }
+}
+
+function asConfigured({ context: { outcome } }: Known) {
+  return { isConfigured: outcome.kind === 'valid' && outcome.config.firebase !== undefined }
 }
 
 function atNamespace({ context: { outcome } }: Known) {

@@ -40,10 +40,6 @@ export type ShellEvent =
   | { type: 'page.far' }
   | { type: 'page.near' }
   | { type: 'page.goTop' }
-  | { type: 'notifications.unsupported' }
-  | { type: 'notifications.undecided' }
-  | { type: 'notifications.allowed' }
-  | { type: 'notifications.blocked' }
 
 /** What the shell tells the root: somebody has confirmed that every choice of look goes (THM-2). */
 export type ShellReport = { type: 'ResetAll' }
@@ -56,7 +52,6 @@ export const shellMachine = setup({
     fullscreen: callbackNotProvided<ShellEvent>('shell.fullscreen'),
     requests: callbackNotProvided<ShellEvent>('shell.requests'),
     pageScroll: callbackNotProvided<ShellEvent>('shell.pageScroll'),
-    notificationPermission: callbackNotProvided<ShellEvent>('shell.notificationPermission'),
   },
   actions: {
     /** Asks the browser, which answers with the change or not at all. */
@@ -150,21 +145,6 @@ export const shellMachine = setup({
         near: { on: { 'page.far': 'far' } },
         far: { on: { 'page.near': 'near', 'page.goTop': { actions: 'scrollToTop' } } },
       },
-    },
-    notifications: {
-      description: 'Whether the browser may show notifications (SHELL-5).',
-      invoke: {
-        src: 'notificationPermission',
-        onError: { actions: failed('Permissão de notificações não observada.') },
-      },
-      initial: 'unknown',
-      on: {
-        'notifications.unsupported': '.unsupported',
-        'notifications.undecided': '.undecided',
-        'notifications.allowed': '.allowed',
-        'notifications.blocked': '.blocked',
-      },
-      states: { unknown: {}, unsupported: {}, undecided: {}, allowed: {}, blocked: {} },
     },
   },
 })

@@ -27,5 +27,5 @@ function textOf(detail: unknown): string {
 
 /** Hides all but the first four characters of anything that looks like a token. */
 export function maskTokens(text: string): string {
-  return text.replace(/(Bearer\s+|"?token"?\s*[:=]\s*"?)([\w.~+/=-]{4})[\w.~+/=-]*/gi, '$1$2…')
+  return text.replace(/(Bearer\s+|"?token"?\s*[:=]\s*"?)([\w.~+/=:-]{4})[\w.~+/=:-]*/gi, '$1$2…')
 }

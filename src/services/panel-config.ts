@@ -16,6 +16,9 @@ const firebaseSchema = v.object({
   vapidKey: text,
 })
 
+/** A Firebase project's own web configuration, with the public key of its web push certificates. */
+export type FirebaseConfig = v.InferOutput<typeof firebaseSchema>
+
 const configSchema = v.object({
   apiUrl: v.optional(address, '/rest'),
   deviceUrl: v.optional(address, '/device-control'),

@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
 import type { NotificationsEvent } from '../machines/notifications.machine.ts'
 import type { Notification } from '../services/notification-schema.ts'
+import type { PushMessage } from '../services/push-message.ts'
 import { useFlow } from './panel-context.tsx'
 
 const none: readonly Notification[] = []
+const nothingUntold: readonly PushMessage[] = []
 
 /** The notifications of whoever is signed in, newest first. */
 export function useNotifications(): readonly Notification[] {
@@ -30,4 +33,12 @@ export function useNotificationsStatus(): 'loading' | 'failed' | 'ready' {
 export function useNotificationActions(): (event: NotificationsEvent) => void {
   const flow = useFlow('notifications')
   return (event) => flow?.send(event)
+}
+
+/** The pushes that no toast has told yet, and the way to say that one has. */
+export function useUntoldPushes(): { untold: readonly PushMessage[]; tell: (id: string) => void } {
+  const flow = useFlow('notifications')
+  const untold = useSelector(flow, (snapshot) => snapshot?.context.untold ?? nothingUntold)
+  const tell = useCallback((id: string) => flow?.send({ type: 'push.told', id }), [flow])
+  return { untold, tell }
 }

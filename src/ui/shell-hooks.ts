@@ -2,10 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { ShellEvent } from '../machines/shell.machine.ts'
 import { useFlow } from './panel-context.tsx'
 
-const permissions = ['unsupported', 'undecided', 'allowed', 'blocked'] as const
-
-export type NotificationPermissionKnown = (typeof permissions)[number] | 'unknown'
-
 /** Whether the menu drawer is open. */
 export function useDrawerOpen(): boolean {
   return useSelector(useFlow('shell'), (shell) => shell?.matches({ drawer: 'open' }) ?? false)
@@ -44,14 +40,6 @@ export function useLoaderShown(): boolean {
 /** Whether the page is scrolled far enough to offer the way back (spec §9). */
 export function useFarDown(): boolean {
   return useSelector(useFlow('shell'), (shell) => shell?.matches({ scroll: 'far' }) ?? false)
-}
-
-/** Whether the browser may show notifications; unknown until it has said so (SHELL-5). */
-export function useNotificationPermission(): NotificationPermissionKnown {
-  return useSelector(
-    useFlow('shell'),
-    (shell) => permissions.find((permission) => shell?.matches({ notifications: permission })) ?? 'unknown',
-  )
 }
 
 /** Sends an event to the shell; the same function while the shell lives. */

@@ -136,7 +136,7 @@ test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)',
   await page.clock.install()
   await signIn(page, own.url)
   const checked = page.getByText(/consultados às/)
-  const atArrival = await checked.innerText()
+  const atArrival = (await checked.textContent()) ?? ''
   const checks: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/api/health')) checks.push(request.url())

@@ -22,6 +22,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  push: { effect: 'push.logFailure', happens: ({ standIns }) => standIns.crash('push.watchPermission') },
   shell: { effect: 'shell.logFailure', happens: ({ standIns }) => standIns.crash('shell.requests') },
   connectivity: {
     effect: 'connectivity.logFailure',
@@ -114,13 +115,8 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
 /** What each child has open right after its start. */
 const openAtStart: Record<ActorId, string[]> = {
   theme: ['theme.readPreferences'],
-  shell: [
-    'shell.fullscreen',
-    'shell.notificationPermission',
-    'shell.pageScroll',
-    'shell.requests',
-    'shell.windowWidth',
-  ],
+  push: ['push.watchPermission'],
+  shell: ['shell.fullscreen', 'shell.pageScroll', 'shell.requests', 'shell.windowWidth'],
   connectivity: ['connectivity.network', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],

@@ -67,11 +67,12 @@ function objectionToMachine(
 
 function layerOf(path: string): Layer {
   if (
-    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|theme-boot)(\.tsx?)?$/.test(
+    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|push-flow|theme-boot)(\.tsx?)?$/.test(
       path,
     )
   )
     return 'composition'
+  if (path.startsWith('src/push-worker/')) return 'composition'
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/services/')) return 'service'
   if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'

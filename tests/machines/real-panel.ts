@@ -13,6 +13,7 @@ import { healthMachine } from '../../src/machines/health.machine.ts'
 import { notificationsMachine } from '../../src/machines/notifications.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
 import { passwordMachine } from '../../src/machines/password.machine.ts'
+import { pushMachine } from '../../src/machines/push.machine.ts'
 import { sessionMachine } from '../../src/machines/session.machine.ts'
 import { shellMachine } from '../../src/machines/shell.machine.ts'
 import { socketMachine } from '../../src/machines/socket.machine.ts'
@@ -25,6 +26,7 @@ import { StandIns } from '../models/stand-ins.ts'
 
 export const actorIds: readonly ActorId[] = [
   'theme',
+  'push',
   'connectivity',
   'version',
   'session',
@@ -56,6 +58,7 @@ export function startRealPanel(replace: Replace = (_, machine) => machine) {
   const machine = panelMachine.provide({
     actors: Object.fromEntries([
       ['loadFlows', standIns.promise('panel.loadFlows')],
+      ['loadPush', standIns.promise('panel.loadPush')],
       ...Object.entries(realChildren(standIns)).map(([id, child]) => [id, replace(id as ActorId, child)]),
     ]) as never,
     actions: {
@@ -89,6 +92,7 @@ export async function startSignedInPanel(replace?: Replace): Promise<RealPanel> 
   await settle()
   standIns.resolve('panel.loadFlows', undefined)
   await settle()
+  standIns.resolve('panel.loadPush', undefined)
   standIns.resolve('session.renew', { kind: 'renewed', lifetimeMs: 3_600_000 })
   standIns.sendBack('connectivity.visibility', { type: 'page.visible' })
   standIns.resolve('condominiums.restoreSelection', condominium)
@@ -132,13 +136,30 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       },
       guards: { isColour: () => true },
     }),
+    push: pushMachine.provide({
+      actors: {
+        watchPermission: standIns.callback('push.watchPermission'),
+        askPermission: standIns.promise('push.askPermission'),
+        checkSupport: standIns.promise('push.checkSupport'),
+        registerWorker: standIns.promise('push.registerWorker'),
+        requestToken: standIns.promise('push.requestToken'),
+        foregroundMessages: standIns.callback('push.foregroundMessages'),
+        notificationClicks: standIns.callback('push.notificationClicks'),
+        showTest: standIns.promise('push.showTest'),
+      },
+      actions: {
+        ...logFailure('push'),
+        logWarning: standIns.effect('push.logWarning'),
+        logToken: standIns.effect('push.logToken'),
+        openPage: standIns.effect('push.openPage'),
+      },
+    }),
     shell: shellMachine.provide({
       actors: {
         windowWidth: standIns.callback('shell.windowWidth'),
         fullscreen: standIns.callback('shell.fullscreen'),
         requests: standIns.callback('shell.requests'),
         pageScroll: standIns.callback('shell.pageScroll'),
-        notificationPermission: standIns.callback('shell.notificationPermission'),
       },
       actions: {
         ...logFailure('shell'),

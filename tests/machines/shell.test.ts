@@ -15,7 +15,6 @@ function startShell() {
       fullscreen: standIns.callback('fullscreen'),
       requests: standIns.callback('requests'),
       pageScroll: standIns.callback('pageScroll'),
-      notificationPermission: standIns.callback('notificationPermission'),
     },
     actions: {
       enterFullscreen: standIns.effect('enterFullscreen'),
@@ -166,24 +165,11 @@ test('the way back to the top is offered far down, and only there', () => {
   expect(value().scroll).toBe('near')
 })
 
-const permissions = ['unsupported', 'undecided', 'allowed', 'blocked'] as const
-
-test.each(permissions)('notifications that are %s are known as such, whatever they were', (permission) => {
-  for (const before of permissions) {
-    const { standIns, value } = startShell()
-    expect(value().notifications).toBe('unknown')
-    standIns.sendBack('notificationPermission', { type: `notifications.${before}` })
-    standIns.sendBack('notificationPermission', { type: `notifications.${permission}` })
-    expect(value().notifications).toBe(permission)
-  }
-})
-
 test.each([
   ['windowWidth', 'Largura da janela não observada.'],
   ['fullscreen', 'Tela cheia não observada.'],
   ['requests', 'Chamadas em andamento não observadas.'],
   ['pageScroll', 'Rolagem da página não observada.'],
-  ['notificationPermission', 'Permissão de notificações não observada.'],
 ])('%s may fail without the others', (name, message) => {
   const { standIns, done, snapshot } = startShell()
   standIns.crash(name)

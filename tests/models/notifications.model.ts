@@ -8,12 +8,23 @@ function notification(id: string, minute: number, more: Partial<Notification> = 
   return { id, title: id, body: '', data: {}, userId: 'u1', isRead: false, createdAt, ...more }
 }
 
-/** Two of the server's, one that a push left here, and one that comes while the page is open. */
+/** Two of the server's, one that a push left here, and two that come while the page is open: over the socket, by push. */
 export const items = {
   door: notification('door', 3),
   device: notification('device', 2, { isRead: true }),
   push: notification('push', 1, { userId: 'system' }),
   later: notification('later', 4),
+  pushed: notification('pushed', 5, { userId: 'system' }),
+}
+
+/** The push that makes the last of them. */
+export const push = {
+  id: 'pushed',
+  title: 'pushed',
+  body: '',
+  data: {},
+  createdAt: items.pushed.createdAt,
+  path: '/notifications',
 }
 
 export type ItemId = keyof typeof items
@@ -24,6 +35,8 @@ export interface NotificationsModelContext extends ModelContext {
   /** Newest first: what is known without what the server has still to confirm. */
   known: { id: ItemId; isRead: boolean }[]
   asked: Asked[]
+  /** Pushes without a toast so far. */
+  untold: string[]
 }
 
 export type NotificationsModelEvent =
@@ -32,6 +45,8 @@ export type NotificationsModelEvent =
   | { type: 'list.isAskedAgain' }
   | { type: 'socket.isRestored' }
   | { type: 'server.tells' }
+  | { type: 'push.comes' }
+  | { type: 'toast.tells' }
   | { type: 'person.reads'; id: ItemId }
   | { type: 'person.deletes'; id: ItemId }
   | { type: 'person.readsAll' }
@@ -53,9 +68,9 @@ function after(list: Seen[], change: Asked): Seen[] {
   return list.map((each) => (ids.includes(each.id) ? { ...each, isRead: true } : each))
 }
 
-const order: ItemId[] = ['later', 'door', 'device', 'push']
+const order: ItemId[] = ['pushed', 'later', 'door', 'device', 'push']
 const sorted = (list: Seen[]) => list.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id))
-const isLocal = (id: ItemId) => id === 'push'
+const isLocal = (id: ItemId) => id === 'push' || id === 'pushed'
 const unread = (context: Context) => seenBy(context).filter(({ isRead }) => !isRead)
 
 const update = (change: (context: Context, event: NotificationsModelEvent) => Partial<Context>) =>
@@ -84,7 +99,7 @@ export const notificationsModel = setup({
   types: {} as { context: Context; events: NotificationsModelEvent },
 }).createMachine({
   id: 'notifications model',
-  context: { now: 0, did: [], known: [], asked: [] },
+  context: { now: 0, did: [], known: [], asked: [], untold: [] },
   initial: 'loading',
   on: {
     'list.isAskedAgain': '.loading',
@@ -94,6 +109,13 @@ export const notificationsModel = setup({
         known.some(({ id }) => id === 'later') ? {} : { known: sorted([...known, { id: 'later', isRead: false }]) },
       ),
     },
+    'push.comes': {
+      actions: update(({ known, untold }) => ({
+        known: sorted([...known, { id: 'pushed', isRead: false }]),
+        untold: [...untold, 'pushed'],
+      })),
+    },
+    'toast.tells': { actions: update(() => ({ untold: [] })) },
     'person.reads': {
       actions: update((context, event) => {
         if (event.type !== 'person.reads' || !unread(context).some(({ id }) => id === event.id)) return {}

@@ -7,6 +7,7 @@ import {
   type NotificationsModelContext,
   type NotificationsModelEvent,
   notificationsModel,
+  push,
   seenBy,
 } from './notifications.model.ts'
 import { nameOf, testCoverage, testPaths } from './path-runner.ts'
@@ -32,6 +33,10 @@ type Notifications = ReturnType<typeof startNotifications>
 const touched: ItemId[] = ['door', 'push']
 const listed: ItemId[] = ['door', 'device', 'push']
 
+function isAsLoaded(known: NotificationsModelContext['known']): boolean {
+  return known.length === listed.length && known.every(({ id, isRead }) => items[id].isRead === isRead)
+}
+
 testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('the notifications', {
   model: notificationsModel,
   events: [
@@ -40,6 +45,8 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     { type: 'list.isAskedAgain' },
     { type: 'socket.isRestored' },
     { type: 'server.tells' },
+    { type: 'push.comes' },
+    { type: 'toast.tells' },
     ...touched.map((id) => ({ type: 'person.reads', id }) as const),
     ...touched.map((id) => ({ type: 'person.deletes', id }) as const),
     { type: 'person.readsAll' },
@@ -51,9 +58,15 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
     if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
     if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
+    const hasPushed = context.known.some(({ id }) => id === 'pushed')
+    if (type === 'push.comes')
+      return nameOf(value) === 'current' && isAsLoaded(context.known) && context.asked.length === 0
+    if (type === 'toast.tells') return context.untold.length > 0
+    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain' || type === 'person.readsAll'
     return !type.startsWith('person.') || context.asked.length < 2
   },
-  key: ({ value, context }) => `${nameOf(value)} ${JSON.stringify(context.known)} ${JSON.stringify(context.asked)}`,
+  key: ({ value, context }) =>
+    `${nameOf(value)} ${JSON.stringify(context.known)} ${JSON.stringify(context.asked)} ${context.untold}`,
   start: () => startNotifications(),
   perform: {
     'list.comes': ({ standIns }, event) =>
@@ -65,6 +78,8 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     'list.isAskedAgain': ({ send }) => send({ type: 'notifications.reload' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'server.tells': ({ send }) => send({ type: 'notifications.arrived', notifications: [items.later] }),
+    'push.comes': ({ send }) => send({ type: 'push.received', message: push }),
+    'toast.tells': ({ send }) => send({ type: 'push.told', id: push.id }),
     'person.reads': ({ send }, { id }) => send({ type: 'notifications.read', id }),
     'person.deletes': ({ send }, { id }) => send({ type: 'notifications.delete', id }),
     'person.readsAll': ({ send }) => send({ type: 'notifications.readAll' }),
@@ -75,6 +90,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     list: nameOf(value),
     shown: seenBy(context),
     isAsking: context.asked.length > 0,
+    untold: context.untold,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
@@ -82,6 +98,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
       list: typeof value === 'object' ? value.kept.list : value,
       shown: context.shown.map(({ id, isRead }) => ({ id, isRead })),
       isAsking: typeof value === 'object' && value.kept.server === 'asked',
+      untold: context.untold.map(({ id }) => id),
     }
   },
 })

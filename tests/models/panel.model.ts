@@ -20,13 +20,14 @@ export const sessionChildren = [
   'password',
   'demoProducts',
 ] as const
-export type Child = 'theme' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
+export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 
 export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
 export const batch = { condominiumIds: ['c1'], activities: [] }
 export const aurora = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
 export const audited = { at: '2026-03-02T09:00:00.000Z', wordCode: 'W1' }
 export const device = { wordCode: 'W1', name: 'Leitor' }
+export const pushed = { id: 'p1', title: 'Porta', body: '', data: {}, createdAt: '', path: '/notifications' }
 export const token = 'token of a refused call'
 
 export interface PanelModelContext extends ModelContext {
@@ -34,6 +35,8 @@ export interface PanelModelContext extends ModelContext {
   condominiumId: string | null
   /** Whether somebody has signed in since the page was loaded: the theme's chart comes then, and stays. */
   isCharted: boolean
+  /** Its chart comes with the first sign-in too: no Firebase project is configured here. */
+  push: 'waiting' | 'arriving' | 'unavailable' | 'charted'
   /** What booting has learnt so far (BOOT-2). */
   isVersionSettled: boolean
   found: 'stored' | 'absent' | 'expired' | null
@@ -44,6 +47,9 @@ export interface PanelModelContext extends ModelContext {
 export type PanelModelEvent =
   | { type: 'flows.arrive' }
   | { type: 'flows.fail' }
+  | { type: 'push.arrives' }
+  | { type: 'push.fails' }
+  | { type: 'push.brings' }
   | { type: 'version.settles' }
   | { type: 'version.changes' }
   | { type: 'version.goesStale' }
@@ -85,6 +91,7 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
   if (child === 'condominiums' || child === 'devices' || child === 'audit' || child === 'notifications')
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
+  if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed' || child === 'health') return entry('asks', child, { condominiumId })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
@@ -113,6 +120,22 @@ export const panelModel = setup({
         ...sessionChildren.map((child) => started(child, context)),
         ...(context.isCharted ? [] : [started('theme', context)]),
       ],
+    })),
+    asksForPush: update(({ push, did }) =>
+      push === 'waiting' || push === 'unavailable'
+        ? { push: 'arriving', did: [...did, entry('asks', 'loadPush')] }
+        : {},
+    ),
+    tellsPush: update(({ push, did }) =>
+      push === 'charted' ? { did: [...did, 'tells push connectivity.online'] } : {},
+    ),
+    asksForPushAgain: update(({ push, did }) =>
+      push === 'unavailable' ? { push: 'arriving', did: [...did, entry('asks', 'loadPush')] } : {},
+    ),
+    startsPush: update((context) => ({ push: 'charted', did: [...context.did, started('push', context)] })),
+    missesPush: update(({ did }) => ({
+      push: 'unavailable',
+      did: [...did, entry('does', 'logFailure', 'Código de push não carregado.')],
     })),
     selects: update(({ did }, event) => {
       if (event.type !== 'condominium.isSelected') return {}
@@ -153,6 +176,7 @@ export const panelModel = setup({
     user: null,
     condominiumId: null,
     isCharted: false,
+    push: 'waiting',
     isVersionSettled: false,
     found: null,
     crashes: [],
@@ -168,6 +192,9 @@ export const panelModel = setup({
         'page.hides': { actions: tells('page.hidden', 'version') },
         'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session') },
         'call.isRefused': { actions: tells(refusal, 'session') },
+        'push.arrives': { actions: 'startsPush' },
+        'push.fails': { actions: 'missesPush' },
+        'network.returns': { actions: ['tellsPush', 'asksForPushAgain'] },
         'child.crashes': [
           { guard: 'isFourth', target: 'crashed', actions: 'counts' },
           { actions: ['counts', 'startsAgain'] },
@@ -214,13 +241,22 @@ export const panelModel = setup({
             },
             unavailable: {},
             working: {
-              entry: 'startsSessionChildren',
+              entry: ['startsSessionChildren', 'asksForPush'],
               on: {
                 'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket') },
                 'page.hides': { actions: tells('page.hidden', 'version', 'devices') },
                 'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
                 'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
-                'network.returns': { actions: tells('connectivity.online', 'socket', 'deviceList', 'audit') },
+                'network.returns': {
+                  actions: [
+                    'tellsPush',
+                    'asksForPushAgain',
+                    tells('connectivity.online', 'socket', 'deviceList', 'audit'),
+                  ],
+                },
+                'push.brings': {
+                  actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
+                },
                 'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
                 'socket.isLost': { actions: tells('socket.lost', 'deviceList') },
                 'socket.isRestored': {

@@ -13,6 +13,7 @@ import {
   type PanelModelEvent,
   pageChildren,
   panelModel,
+  pushed,
   recentCrashes,
   sessionChildren,
   token,
@@ -23,9 +24,9 @@ import { runAsRoot } from './production-actor.ts'
 import { StandIns } from './stand-ins.ts'
 
 const coverage = new Coverage(panelMachine)
-const children: readonly Child[] = ['theme', ...pageChildren, ...sessionChildren]
+const children: readonly Child[] = ['theme', 'push', ...pageChildren, ...sessionChildren]
 
-const validConfig: ConfigOutcome = {
+const validConfig = {
   kind: 'valid',
   config: {
     apiUrl: '/rest',
@@ -35,7 +36,7 @@ const validConfig: ConfigOutcome = {
     socketNamespace: '/gatehouse',
     inspector: false,
   },
-}
+} as const satisfies ConfigOutcome
 
 /** The production root with a listener in the place of each child. */
 function startPanel(outcome: ConfigOutcome = validConfig) {
@@ -43,7 +44,11 @@ function startPanel(outcome: ConfigOutcome = validConfig) {
   const childStandIns = Object.fromEntries(children.map((child) => [child, standIns.callback(child)]))
   const machine = panelMachine.provide({
     // A listener stands for a whole machine, which the types of the root do not foresee.
-    actors: { ...childStandIns, loadFlows: standIns.promise('loadFlows') } as never,
+    actors: {
+      ...childStandIns,
+      loadFlows: standIns.promise('loadFlows'),
+      loadPush: standIns.promise('loadPush'),
+    } as never,
     actions: {
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
       goToRoot: standIns.effect('goToRoot'),
@@ -68,9 +73,16 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   const isSignedIn = state === 'running.signedIn.working'
   if (event.type.startsWith('flows.')) return state === 'running.signedIn.arriving'
   const [crashed] = context.crashes
+  if (event.type === 'push.arrives' || event.type === 'push.fails') return context.push === 'arriving'
+  // On its way or failed, push meets what matters to it; everything else meets it before and after.
+  if (['arriving', 'unavailable'].includes(context.push))
+    return /^(network\.returns|session\.is(Absent|Stored)|flows\..*)$/.test(event.type) && crashed === undefined
+  if (event.type === 'push.brings' && context.push !== 'charted') return false
   if (event.type === 'child.crashes') {
     if (crashed !== undefined && crashed.child !== event.child) return false
+    if (event.child === 'push' && context.push !== 'charted') return false
     if (isSignedIn) return context.user === 'ana'
+    if (event.child === 'push') return true
     return event.child === 'theme' ? context.isCharted : (pageChildren as readonly string[]).includes(event.child)
   }
   if (event.type === 'time.passes')
@@ -107,6 +119,9 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   events: [
     { type: 'flows.arrive' },
     { type: 'flows.fail' },
+    { type: 'push.arrives' },
+    { type: 'push.fails' },
+    { type: 'push.brings' },
     { type: 'version.settles' },
     { type: 'version.changes' },
     { type: 'version.goesStale' },
@@ -145,6 +160,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       context.user,
       context.condominiumId,
       context.isCharted,
+      context.push,
       context.isVersionSettled,
       context.found,
       ...crashes,
@@ -155,6 +171,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       { type: 'version.settles' },
       { type: 'session.isStored', user: 'ana' },
       { type: 'flows.arrive' },
+      { type: 'push.arrives' },
       ...children.flatMap((child) => [1, 2, 3].map(() => ({ type: 'child.crashes', child }) as const)),
       { type: 'time.passes', seconds: 60 },
       ...children.map((child) => ({ type: 'child.crashes', child }) as const),
@@ -164,6 +181,9 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   perform: {
     'flows.arrive': ({ standIns }) => standIns.resolve('loadFlows', undefined),
     'flows.fail': ({ standIns }) => standIns.reject('loadFlows'),
+    'push.arrives': ({ standIns }) => standIns.resolve('loadPush', undefined),
+    'push.fails': ({ standIns }) => standIns.reject('loadPush'),
+    'push.brings': reports('push', { type: 'push.received', message: pushed }),
     'socket.isLost': reports('socket', { type: 'socket.lost' }),
     'device.changes': reports('devices', { type: 'device.changed', device }),
     'device.goes': reports('devices', { type: 'device.deleted', wordCode: 'W1', way: 'pool' }),
@@ -197,7 +217,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
   },
   expected: ({ value, context }) => {
     const state = nameOf(value)
-    const charted = context.isCharted ? ['theme'] : []
+    const push = { waiting: [], arriving: ['loadPush'], unavailable: [], charted: ['push'] }[context.push]
+    const charted = [...(context.isCharted ? ['theme'] : []), ...push]
     const alive = state.startsWith('running') ? [...pageChildren, ...charted] : []
     const more =
       { 'running.signedIn.working': sessionChildren, 'running.signedIn.arriving': ['loadFlows'] }[state] ?? []
@@ -226,6 +247,16 @@ test('a panel with an invalid configuration starts nothing and keeps the name of
   expect(snapshot().value).toBe('misconfigured')
   expect(snapshot().context.outcome).toEqual({ kind: 'invalid', key: 'socketUrl' })
   expect(journal).toEqual([])
+  stop()
+})
+
+test('with a Firebase project, push is loaded at once, signed in or not (PUSH-1)', async () => {
+  const firebase = { apiKey: 'k', projectId: 'p', messagingSenderId: 's', appId: 'a', vapidKey: 'v' }
+  const { standIns, settle, stop } = startPanel({ kind: 'valid', config: { ...validConfig.config, firebase } })
+  expect(standIns.open).toContain('loadPush')
+  standIns.resolve('loadPush', undefined)
+  await settle()
+  expect(standIns.inputOf('push')).toEqual({ isConfigured: true })
   stop()
 })
 

@@ -9,7 +9,7 @@ interface Browser {
 function browserWith({ permission, query }: Browser): { permission: NotificationPermission | undefined } {
   const notification = { permission }
   const withNotification = permission === undefined ? {} : { Notification: notification }
-  vi.stubGlobal('window', withNotification)
+  vi.stubGlobal('window', { isSecureContext: true, ...withNotification })
   vi.stubGlobal('Notification', notification)
   vi.stubGlobal('navigator', query === undefined ? {} : { permissions: { query } })
   return notification

@@ -11,6 +11,7 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { BellIcon } from '../parts/icons.tsx'
 import { NotificationItem } from '../parts/notification-item.tsx'
 import { useBellOpen, useShell } from '../shell-hooks.ts'
+import { PushInvitation } from './push-invitation.tsx'
 import './notifications-bell.css'
 
 /** Spec §9: how many the bell shows. */
@@ -49,6 +50,7 @@ export function NotificationsBell() {
         <h2 ref={title} tabIndex={-1}>
           Notificações
         </h2>
+        <PushInvitation />
         <Newest />
       </Popover.Content>
     </Popover.Root>

@@ -8,6 +8,7 @@ import { useDraftAway } from '../draft-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { useVersionOffered } from '../version-hooks.ts'
+import { usePushToasts } from './push-toast.tsx'
 import './toasts.css'
 
 const versionToast = 'version'
@@ -26,6 +27,7 @@ export function Toasts() {
   }, [isOffered])
   useVolatileToldOnce()
   useDraftOffered()
+  usePushToasts()
   return (
     <ToastContainer
       position="top-right"

@@ -18,7 +18,7 @@ export function NotificationItem({ notification, now }: NotificationItemProps) {
     <li className={isRead ? 'notification' : 'notification is-unread'}>
       <button type="button" className="notification-text" onClick={() => send({ type: 'notifications.read', id })}>
         {!isRead && <span className="visually-hidden">Não lida. </span>}
-        <span className="notification-title">{title}</span>
+        <span className="notification-title">{title === '' ? 'Novo aviso' : title}</span>
         {body !== '' && <span className="notification-body">{body}</span>}
         <time dateTime={createdAt}>{clockText(createdAt, now)}</time>
       </button>

@@ -1,0 +1,61 @@
+import { initializeApp } from 'firebase/app'
+import { getMessaging, onBackgroundMessage } from 'firebase/messaging/sw'
+import { type OpenRequest, readPushMessage } from '../services/push-message.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Under which key of a notification's data the SDK keeps the message that it was made from. */
+const sdkMessageKey = 'FCM_MSG'
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+// Before the SDK's own, which would show anything, and open no page.
+self.addEventListener('push', dropUnreadable)
+self.addEventListener('notificationclick', openItsPage)
+
+// The page hands the configuration over in the worker's address: a worker must listen before it can ask for anything.
+const app = initializeApp(Object.fromEntries(new URLSearchParams(self.location.search)))
+onBackgroundMessage(getMessaging(app), async (payload) => {
+  const isShownBySdk = payload.notification !== undefined
+  if (isShownBySdk) return
+  await self.registration.showNotification('Guarita', {
+    body: 'Há um novo aviso no painel.',
+    data: { [sdkMessageKey]: payload },
+  })
+})
+
+function dropUnreadable(event: PushEvent): void {
+  if (read(payloadOf(event)) !== null) return
+  event.stopImmediatePropagation()
+  console.warn('Mensagem push inválida ignorada.')
+}
+
+function openItsPage(event: NotificationEvent): void {
+  event.stopImmediatePropagation()
+  event.notification.close()
+  event.waitUntil(open(read(event.notification.data?.[sdkMessageKey])?.path))
+}
+
+/** Brings a page of the panel to the front, or a new one, and has it show the path where there is one (PUSH-4). */
+async function open(path: string | undefined): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const page = pages.find(({ focused }) => focused) ?? pages[0]
+  if (page === undefined) {
+    await self.clients.openWindow(path ?? '/')
+    return
+  }
+  if (path !== undefined) page.postMessage({ type: 'push.open', path } satisfies OpenRequest)
+  await page.focus()
+}
+
+function read(payload: unknown) {
+  return readPushMessage(payload, self.location.origin, Date.now())
+}
+
+function payloadOf({ data }: PushEvent): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
+  }
+}
