@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { PurgeCSS } from 'purgecss'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, parseSync, Visitor } from 'vite'
 import { defineConfig } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
 
@@ -15,7 +15,15 @@ const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
 export default defineConfig({
   define: { __PANEL_VERSION__: JSON.stringify(panelVersion) },
   html: { cspNonce: '__CSP_NONCE__' },
-  plugins: [react(), themeBoot(), pushWorker(), bootstrapStylesheets(), versionFile(), precompressed()],
+  plugins: [
+    react(),
+    undescribedCharts(),
+    themeBoot(),
+    pushWorker(),
+    bootstrapStylesheets(),
+    versionFile(),
+    precompressed(),
+  ],
   resolve: {
     // React has had this hook since 18: what stands in for it in older ones is not needed.
     alias: [
@@ -172,6 +180,31 @@ function pushWorker(): Plugin {
     },
     async generateBundle() {
       this.emitFile({ type: 'asset', fileName, source: await classicScript(entry) })
+    },
+  }
+}
+
+/** What a chart says about its states is for its readers: no page shows it, and the sign-in page need not load it. */
+function undescribedCharts(): Plugin {
+  return {
+    name: 'guarita:undescribed-charts',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/src\/machines\/[\w-]+\.machine\.ts$/ },
+      handler(code, id) {
+        const described: { start: number; end: number }[] = []
+        new Visitor({
+          Property({ key, value, start }) {
+            const isText = value.type === 'Literal' && typeof value.value === 'string'
+            if (isText && key.type === 'Identifier' && key.name === 'description')
+              described.push({ start, end: value.end })
+          },
+        }).visit(parseSync(id, code).program)
+        return described.reduceRight(
+          (left, { start, end }) => left.slice(0, start) + left.slice(left[end] === ',' ? end + 1 : end),
+          code,
+        )
+      },
     },
   }
 }

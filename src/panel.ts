@@ -103,6 +103,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         audit: deferred(() => flows().audit),
         auditLog: deferred(() => flows().auditLog),
         password: deferred(() => flows().password),
+        mySessions: deferred(() => flows().mySessions),
         demoProducts: deferred(() => flows().demoProducts),
       },
       actions: {

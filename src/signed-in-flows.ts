@@ -4,6 +4,7 @@ import { deviceList, devices } from './device-flows.ts'
 import { activityMachine } from './machines/activity.machine.ts'
 import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
+import { mySessionsMachine } from './machines/my-sessions.machine.ts'
 import { notificationsMachine } from './machines/notifications.machine.ts'
 import { passwordMachine } from './machines/password.machine.ts'
 import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
@@ -14,6 +15,7 @@ import { createEventsApi } from './services/events-api.ts'
 import { createNotificationsApi } from './services/notifications-api.ts'
 import { createPasswordApi } from './services/password-api.ts'
 import { createPortTestsApi } from './services/port-tests-api.ts'
+import { createSessionsApi } from './services/sessions-api.ts'
 import { openSocketLink } from './services/socket-link.ts'
 import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
 import { shell } from './shell-flow.ts'
@@ -35,6 +37,7 @@ export function createSignedInFlows(neighbours: Neighbours) {
     audit: audit(neighbours),
     auditLog: auditLog(neighbours),
     password: password(neighbours),
+    mySessions: mySessions(neighbours),
     demoProducts: demoProductsMachine,
   }
 }
@@ -99,6 +102,17 @@ function password({ log, http }: Neighbours) {
   const api = createPasswordApi(http, log)
   return passwordMachine.provide({
     actors: { changePassword: fromPromise(({ input, signal }) => api.change(input, signal)) },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function mySessions({ log, http }: Neighbours) {
+  const api = createSessionsApi(http, log)
+  return mySessionsMachine.provide({
+    actors: {
+      loadSessions: fromPromise(({ signal }) => api.list(signal)),
+      endSession: fromPromise(({ input, signal }) => api.end(input.id, signal)),
+    },
     actions: { logFailure: logTo(log) },
   })
 }

@@ -15,6 +15,7 @@ type SessionActorId =
   | 'audit'
   | 'auditLog'
   | 'password'
+  | 'mySessions'
   | 'demoProducts'
 
 export type ActorId = PageActorId | SessionActorId

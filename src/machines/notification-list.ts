@@ -13,11 +13,11 @@ export function shownOf(
   return changes.reduce(changed, known)
 }
 
-/** The list after a change. */
+/** The list after a change, whose ids are those of `keyOf`. */
 export function changed(list: readonly Notification[], change: NotificationChange): readonly Notification[] {
-  if (change.kind === 'deleted') return list.filter(({ id }) => id !== change.id)
+  if (change.kind === 'deleted') return list.filter((each) => keyOf(each) !== change.id)
   const read = new Set(change.kind === 'read' ? [change.id] : change.ids)
-  return list.map((each) => (read.has(each.id) && !each.isRead ? { ...each, isRead: true } : each))
+  return list.map((each) => (read.has(keyOf(each)) && !each.isRead ? { ...each, isRead: true } : each))
 }
 
 /**
@@ -25,9 +25,9 @@ export function changed(list: readonly Notification[], change: NotificationChang
  * one, and the server's stays; the same message twice is once.
  */
 export function withAdded(list: readonly Notification[], added: Notification): readonly Notification[] {
-  if (list.some(({ id }) => id === added.id || id === serverIdOf(added))) return list
-  const others = list.filter((each) => serverIdOf(each) !== added.id)
-  return newestFirst([added, ...others])
+  const twin = list.find((each) => keyOf(each) === keyOf(added))
+  if (twin !== undefined && (isPush(added) || !isPush(twin))) return list
+  return newestFirst([added, ...list.filter((each) => each !== twin)])
 }
 
 /** The unread notification that a foreground push makes (PUSH-2). */
@@ -35,20 +35,28 @@ export function fromPush({ id, title, body, data, createdAt }: PushMessage): Not
   return { id, title, body, data, userId: systemUserId, isRead: false, createdAt }
 }
 
-/** A list from the server, with what was made from pushes and has no copy there. */
+/** A list from the server, with the pushes that it does not have. */
 export function withLocal(loaded: readonly Notification[], known: readonly Notification[]): readonly Notification[] {
   const ids = new Set(loaded.map(({ id }) => id))
-  const local = known.filter((each) => isLocal(each) && !ids.has(each.id) && !ids.has(serverIdOf(each) ?? ''))
-  return newestFirst([...loaded, ...local])
+  return newestFirst([...loaded, ...known.filter((each) => isPush(each) && !ids.has(keyOf(each)))])
 }
 
-/** Whether a notification lives in this page alone. */
-export function isLocal({ userId }: Notification): boolean {
+/** Whether a notification lives in this page alone: a push that repeats none of the server's (NOT-3). */
+export function isLocal(notification: Notification): boolean {
+  return isPush(notification) && serverIdOf(notification) === null
+}
+
+/** What tells notifications apart: a push that repeats one of the server's is that one. */
+export function keyOf(notification: Notification): string {
+  return (isPush(notification) ? serverIdOf(notification) : null) ?? notification.id
+}
+
+function isPush({ userId }: Notification): boolean {
   return userId === systemUserId
 }
 
-function serverIdOf({ userId, data }: Notification): string | null {
-  return userId === systemUserId && typeof data.notificationId === 'string' ? data.notificationId : null
+function serverIdOf({ data }: Notification): string | null {
+  return typeof data.notificationId === 'string' ? data.notificationId : null
 }
 
 function newestFirst(list: readonly Notification[]): readonly Notification[] {

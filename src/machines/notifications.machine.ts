@@ -4,7 +4,7 @@ import type { NotificationChange } from '../services/notifications-api.ts'
 import type { PushMessage } from '../services/push-message.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
-import { changed, fromPush, isLocal, shownOf, withAdded, withLocal } from './notification-list.ts'
+import { changed, fromPush, isLocal, keyOf, shownOf, withAdded, withLocal } from './notification-list.ts'
 
 /** How long the server may take over a change before it counts as refused, in milliseconds. */
 export const changeTimeoutMs = 30_000
@@ -36,6 +36,10 @@ export type NotificationsEvent =
 
 interface About {
   event: { id: string }
+}
+
+interface Known extends About {
+  context: NotificationsContext
 }
 
 const isShown = { type: 'isShown', params: about } as const
@@ -175,14 +179,19 @@ function about({ event }: About) {
   return event
 }
 
-function read({ event: { id } }: About): { change: NotificationChange } {
-  return { change: { kind: 'read', id } }
+function read(known: Known): { change: NotificationChange } {
+  return { change: { kind: 'read', id: keyOfChosen(known) } }
 }
 
-function deleted({ event: { id } }: About): { change: NotificationChange } {
-  return { change: { kind: 'deleted', id } }
+function deleted(known: Known): { change: NotificationChange } {
+  return { change: { kind: 'deleted', id: keyOfChosen(known) } }
+}
+
+function keyOfChosen({ context: { shown }, event: { id } }: Known): string {
+  const chosen = shown.find((each) => each.id === id)
+  return chosen === undefined ? id : keyOf(chosen)
 }
 
 function allRead({ context }: { context: NotificationsContext }): { change: NotificationChange } {
-  return { change: { kind: 'allRead', ids: context.shown.filter(({ isRead }) => !isRead).map(({ id }) => id) } }
+  return { change: { kind: 'allRead', ids: context.shown.filter(({ isRead }) => !isRead).map(keyOf) } }
 }

@@ -13,6 +13,7 @@ import type { DevicesReport, devicesMachine } from './devices.machine.ts'
 import type { eventFeedMachine } from './event-feed.machine.ts'
 import { failed } from './failed.ts'
 import type { HealthReport, healthMachine } from './health.machine.ts'
+import type { mySessionsMachine } from './my-sessions.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import type { notificationsMachine } from './notifications.machine.ts'
 import type { passwordMachine } from './password.machine.ts'
@@ -86,6 +87,7 @@ export const panelMachine = setup({
     audit: machineNotProvided<typeof auditMachine>('panel.audit'),
     auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
     password: machineNotProvided<typeof passwordMachine>('panel.password'),
+    mySessions: machineNotProvided<typeof mySessionsMachine>('panel.mySessions'),
     demoProducts: machineNotProvided<typeof demoProductsMachine>('panel.demoProducts'),
   },
   actions: {
@@ -279,6 +281,7 @@ export const panelMachine = setup({
                     audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
                     auditLog: region('auditLog', nothing),
                     password: region('password', nothing),
+                    mySessions: region('mySessions', nothing),
                     demoProducts: region('demoProducts', nothing),
                   },
                 },

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 
 const wordCode = /^[A-Z0-9-]{3,32}$/
+/** Two slashes at the start would be another host. */
+const withinPanel = /^\/(?!\/)/
 
 /** A message of Firebase: as its SDK hands it to a page (`messageId`), or as it comes to the worker (`fcmMessageId`). */
 const payloadSchema = v.object({
@@ -31,7 +33,7 @@ export interface PushMessage {
  */
 export function readPushMessage(payload: unknown, origin: string, now: number): PushMessage | null {
   const parsed = v.safeParse(payloadSchema, payload)
-  if (!parsed.success) return null
+  if (!parsed.success || Array.isArray(payload)) return null
   const { messageId, fcmMessageId, notification, data, fcmOptions } = parsed.output
   return {
     id: messageId ?? fcmMessageId ?? `${now}`,
@@ -45,14 +47,16 @@ export function readPushMessage(payload: unknown, origin: string, now: number): 
 
 function linkedPath(link: string | null | undefined, origin: string): string | null {
   const url = link ? URL.parse(link, origin) : null
-  return url?.origin === origin ? url.pathname + url.search : null
+  if (url?.origin !== origin) return null
+  const path = url.pathname + url.search
+  return withinPanel.test(path) ? path : null
 }
 
 function devicePath(code: unknown): string | null {
   return typeof code === 'string' && wordCode.test(code) ? `/devices/${code}` : null
 }
 
-const openRequestSchema = v.object({ type: v.literal('push.open'), path: v.pipe(v.string(), v.regex(/^\/(?!\/)/)) })
+const openRequestSchema = v.object({ type: v.literal('push.open'), path: v.pipe(v.string(), v.regex(withinPanel)) })
 
 /** What the worker asks of a page whose person has clicked a system notification. */
 export type OpenRequest = v.InferOutput<typeof openRequestSchema>

@@ -68,6 +68,25 @@ test('the sign-in page loads neither socket, push nor any signed-in page', async
   expect(source).not.toMatch(/\bEIO\b|firebaseinstallations/)
 })
 
+test('without a Firebase project nothing of Firebase is loaded, asked or registered, signed in neither', async ({
+  page,
+  backend,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  await page.addInitScript(() => {
+    Notification.requestPermission = () => Promise.reject(new Error('nobody was to be asked'))
+  })
+  await signIn(page, backend.url)
+  await page.waitForLoadState('networkidle')
+  const source = (await Promise.all(scripts)).join('\n')
+  expect(source).toContain('Eventos ao vivo')
+  expect(source).not.toContain('firebaseinstallations')
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+})
+
 test('the first dashboard after a sign-in stays within its budget', async ({ page, backend }) => {
   const loads = watchLoads(page)
   await signIn(page, backend.url)

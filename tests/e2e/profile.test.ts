@@ -129,6 +129,83 @@ test('the profile tells who is signed in, until when, and what that person sees 
   await expect(person).toContainText('Mantida por “Manter conectado”')
 })
 
+test('sessions at other places are listed, and ending one throws it out at once (SHELL-5)', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const backend = await startBackendProcess()
+  const [office, phone, tablet] = await Promise.all(
+    [
+      'Firefox/145.0 (Windows NT 10.0)',
+      'Version/18.1 Mobile/15E148 Safari/604.1 (iPhone)',
+      'Chrome/142.0 (Android 15)',
+    ].map((userAgent) => browser.newContext({ locale: 'pt-BR', userAgent })),
+  )
+  try {
+    await signIn(page, backend.url, 'operator')
+    const others = await Promise.all([office, phone, tablet].map((context) => context?.newPage()))
+    for (const other of others) if (other) await signIn(other, backend.url, 'operator')
+    const [onOffice, onPhone, onTablet] = others
+    await page.goto(`${backend.url}/pages/profile`)
+    const sessions = page.getByRole('region', { name: 'Sessões em outros aparelhos' })
+    const items = sessions.getByRole('listitem')
+    const end = (name: string) => items.filter({ hasText: name }).getByRole('button', { name: 'Encerrar sessão' })
+
+    await test.step('each says where it is, and this one cannot be ended here', async () => {
+      await expect(items).toHaveCount(4)
+      await expect(items.first()).toContainText('Esta sessão')
+      await expect(items.first().getByRole('button')).toHaveCount(0)
+      for (const name of ['Firefox no Windows', 'Safari no iPhone', 'Chrome no Android'])
+        await expect(items.filter({ hasText: name })).toContainText('vista há menos de 1 minuto')
+      await expect(end('Firefox no Windows')).toHaveAccessibleDescription('Firefox no Windows')
+      expect(await axeViolations(page)).toEqual([])
+    })
+
+    await test.step('one is busy until the server has ended it', async () => {
+      await page.route('**/auth/sessions/*', (route) => route.abort())
+      await end('Firefox no Windows').click()
+      await expect(sessions.getByRole('alert')).toHaveText(
+        'Sessão não encerrada. Sem resposta do servidor. Verifique a conexão e tente novamente.',
+      )
+      await expect(items).toHaveCount(4)
+      expect(await axeViolations(page)).toEqual([])
+      await page.unroute('**/auth/sessions/*')
+      await end('Firefox no Windows').press('Enter')
+      await expect(items).toHaveCount(3)
+      await expect(sessions.getByRole('alert')).toHaveCount(0)
+      await expect(sessions.getByRole('status')).toHaveText('Sessão encerrada.')
+      await expect(sessions.getByRole('status')).toBeFocused()
+      if (onOffice) await expect(onOffice).toHaveURL(/\/login$/)
+      if (onPhone) await expect(onPhone).toHaveURL(/\/dashboard$/)
+    })
+
+    await test.step('all the others are ended at once', async () => {
+      await sessions.getByRole('button', { name: 'Encerrar todas as outras' }).click()
+      await expect(sessions.getByRole('status')).toHaveText('2 sessões encerradas.')
+      await expect(items).toHaveCount(1)
+      await expect(sessions).toContainText('Você não está em nenhum outro aparelho ou navegador.')
+      for (const other of [onPhone, onTablet]) if (other) await expect(other).toHaveURL(/\/login$/)
+      await page.reload()
+      await expect(items).toHaveCount(1)
+    })
+  } finally {
+    for (const context of [office, phone, tablet]) await context?.close()
+    await backend.dispose()
+  }
+})
+
+test('sessions that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
+  await page.route('**/auth/sessions', (route) => route.abort())
+  await signIn(page, backend.url, 'operator')
+  await page.goto(`${backend.url}/pages/profile`)
+  const sessions = page.getByRole('region', { name: 'Sessões em outros aparelhos' })
+  await expect(sessions.getByRole('alert')).toHaveText('Não foi possível carregar as suas sessões.')
+  await page.unroute('**/auth/sessions')
+  await sessions.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(sessions.getByRole('listitem').first()).toContainText('Esta sessão')
+})
+
 test('condominiums that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
   await page.route('**/condominium/by-user*', (route) => route.abort())
   await signIn(page, backend.url, 'operator')
@@ -140,24 +217,11 @@ test('condominiums that could not be loaded are said, and loaded when asked', as
   await expect(condominiums.getByRole('listitem')).toHaveCount(5)
 })
 
-test('whether the browser shows notifications is told as it changes', async ({ page, context, backend }) => {
+test('a panel without a Firebase project says where notifications are then', async ({ page, backend }) => {
   await signIn(page, backend.url, 'operator')
   await page.goto(`${backend.url}/pages/profile`)
   const notifications = page.getByRole('region', { name: 'Notificações do navegador' })
-  await expect(notifications).toContainText('Ainda não decidido')
-  await context.grantPermissions(['notifications'])
-  await expect(notifications).toContainText('Permitidas')
-  await context.clearPermissions()
-  await expect(notifications).toContainText('Ainda não decidido')
-  // Chromium refuses what is not granted once anything is.
-  await context.grantPermissions(['geolocation'])
-  await expect(notifications).toContainText('Bloqueadas')
-  await expect(notifications).toContainText('Para desbloquear')
-})
-
-test('a browser without notifications is told as such', async ({ page, backend }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
-  await signIn(page, backend.url, 'operator')
-  await page.goto(`${backend.url}/pages/profile`)
-  await expect(page.getByText('Sem suporte neste navegador')).toBeVisible()
+  await expect(notifications).toContainText('Não configuradas')
+  await expect(notifications).toContainText('Os avisos aparecem no sino')
+  await expect(notifications.getByRole('button')).toHaveCount(0)
 })

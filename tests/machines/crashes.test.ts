@@ -98,6 +98,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  mySessions: {
+    effect: 'mySessions.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('mySessions', { type: 'mySessions.want' })
+      standIns.reject('mySessions.loadSessions')
+      await settle()
+    },
+  },
   demoProducts: {
     effect: 'it has none: reading its event throws',
     happens: ({ sendTo }) => {
@@ -131,6 +139,7 @@ const openAtStart: Record<ActorId, string[]> = {
   audit: ['audit.openOutbox'],
   auditLog: [],
   password: [],
+  mySessions: [],
   demoProducts: [],
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, shownOf, withAdded, withLocal } from '../../src/machines/notification-list.ts'
+import { changed, isLocal, keyOf, shownOf, withAdded, withLocal } from '../../src/machines/notification-list.ts'
 import type { Notification } from '../../src/services/notification-schema.ts'
 
 function notification(id: string, minute: number, more: Partial<Notification> = {}): Notification {
@@ -35,6 +35,19 @@ test("the server's own takes the place of its push", () => {
 
 test('a push whose notification id is no text is a notification of its own', () => {
   expect(idsOf(withAdded([notification('7', 1)], pushOf('m1', 7)))).toEqual(['m1', '7'])
+})
+
+test("a push that repeats the server's own is read and deleted under its id (NOT-3)", () => {
+  const list = [pushOf('m1', 'n1'), pushOf('m2', undefined)]
+  expect(list.map(isLocal)).toEqual([false, true])
+  expect(list.map(keyOf)).toEqual(['n1', 'm2'])
+  expect(changed(list, { kind: 'read', id: 'n1' }).map(({ isRead }) => isRead)).toEqual([true, false])
+  expect(idsOf(changed(list, { kind: 'deleted', id: 'n1' }))).toEqual(['m2'])
+})
+
+test("a person's change to a push holds for the server's own that comes after it", () => {
+  const known = withAdded([pushOf('m1', 'n1')], notification('n1', 5))
+  expect(shownOf(known, [{ kind: 'read', id: 'n1' }])[0]).toMatchObject({ id: 'n1', isRead: true })
 })
 
 test('a list from the server keeps what only pushes brought', () => {

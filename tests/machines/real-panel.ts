@@ -10,6 +10,7 @@ import { deviceListMachine } from '../../src/machines/device-list.machine.ts'
 import { devicesMachine } from '../../src/machines/devices.machine.ts'
 import { eventFeedMachine } from '../../src/machines/event-feed.machine.ts'
 import { healthMachine } from '../../src/machines/health.machine.ts'
+import { mySessionsMachine } from '../../src/machines/my-sessions.machine.ts'
 import { notificationsMachine } from '../../src/machines/notifications.machine.ts'
 import { panelMachine } from '../../src/machines/panel.machine.ts'
 import { passwordMachine } from '../../src/machines/password.machine.ts'
@@ -42,6 +43,7 @@ export const actorIds: readonly ActorId[] = [
   'audit',
   'auditLog',
   'password',
+  'mySessions',
   'demoProducts',
 ]
 
@@ -273,6 +275,13 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     password: passwordMachine.provide({
       actors: { changePassword: standIns.promise('password.changePassword') },
       actions: logFailure('password'),
+    }),
+    mySessions: mySessionsMachine.provide({
+      actors: {
+        loadSessions: standIns.promise('mySessions.loadSessions'),
+        endSession: standIns.promise('mySessions.endSession'),
+      },
+      actions: logFailure('mySessions'),
     }),
     demoProducts: demoProductsMachine,
   }

@@ -55,14 +55,14 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     { type: 'server.isSilent' },
   ],
   possible: ({ type }, { value, context }) => {
-    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
-    if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
-    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
     const hasPushed = context.known.some(({ id }) => id === 'pushed')
     if (type === 'push.comes')
       return nameOf(value) === 'current' && isAsLoaded(context.known) && context.asked.length === 0
     if (type === 'toast.tells') return context.untold.length > 0
-    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain' || type === 'person.readsAll'
+    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain'
+    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
+    if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
+    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
     return !type.startsWith('person.') || context.asked.length < 2
   },
   key: ({ value, context }) =>
@@ -106,6 +106,17 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
 test('without a user id nothing is asked (NOT-1)', () => {
   const { standIns, snapshot } = startNotifications('')
   expect([snapshot().value, standIns.open]).toEqual(['skipped', []])
+})
+
+test("a push that repeats the server's own is read and deleted there (NOT-3)", async () => {
+  const { standIns, send, settle, stop } = startNotifications()
+  standIns.resolve('loadNotifications', [])
+  await settle()
+  send({ type: 'push.received', message: { ...push, data: { notificationId: 'n1' } } })
+  send({ type: 'notifications.read', id: push.id })
+  await settle()
+  expect(standIns.inputOf('askChange')).toEqual({ change: { kind: 'read', id: 'n1' } })
+  stop()
 })
 
 testCoverage(coverage)

@@ -18,6 +18,7 @@ export const sessionChildren = [
   'audit',
   'auditLog',
   'password',
+  'mySessions',
   'demoProducts',
 ] as const
 export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]

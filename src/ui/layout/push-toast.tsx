@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast } from 'react-toastify/unstyled'
 import { Link } from 'wouter'
 import { useUntoldPushes } from '../notification-hooks.ts'
@@ -13,13 +13,16 @@ interface PushToastProps {
   path: string
 }
 
-/** Tells each push in a toast of its own (PUSH-2); where it may be dragged is the container's to say. */
+/** Tells each push in a toast of its own (PUSH-2); they go with whoever they were told to. */
 export function usePushToasts(): void {
   const { untold, tell } = useUntoldPushes()
+  const told = useRef<string[]>([])
   useEffect(() => {
     for (const { id, title, body, path } of untold) {
+      const toastId = `push ${id}`
+      told.current.push(toastId)
       toast(<PushToast title={title} body={body} path={path} />, {
-        toastId: `push ${id}`,
+        toastId,
         autoClose: shownMs,
         pauseOnHover: true,
         pauseOnFocusLoss: true,
@@ -28,6 +31,13 @@ export function usePushToasts(): void {
       tell(id)
     }
   }, [untold, tell])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is another person when the way to tell is another
+  useEffect(
+    () => () => {
+      for (const toastId of told.current.splice(0)) toast.dismiss(toastId)
+    },
+    [tell],
+  )
 }
 
 function PushToast({ title, body, path }: PushToastProps) {

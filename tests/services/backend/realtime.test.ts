@@ -178,6 +178,19 @@ it('drops the sockets of the sessions that a change of password ends, and of no 
   await change('uma senha nova', demoPassword)
 })
 
+it('drops the sockets of a session that is ended from another one, and lets it in no more', async () => {
+  const ended = await signIn(backend, 'auditor')
+  const socket = connect({ token: ended.token })
+  await outcome(socket)
+  const here = await signIn(backend, 'auditor')
+  const { result } = await (await ended.call('/rest/auth/sessions')).json()
+  const { id } = result.find((session: { current: boolean }) => session.current)
+  expect((await here.call(`/rest/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  expect(await outcome(connect({ token: ended.token }))).toBe('unauthorized')
+  expect((await ended.call('/rest/api/health')).status).toBe(401)
+})
+
 it('drops the sockets of a session that runs out', async () => {
   const socket = connect({ token: (await signIn(backend, 'auditor')).token })
   await outcome(socket)

@@ -91,11 +91,7 @@ function Test() {
   const push = usePush()
   return (
     <>
-      <BusyButton
-        className="btn btn-outline-primary"
-        isBusy={test === 'showing'}
-        onClick={() => push({ type: 'push.test' })}
-      >
+      <BusyButton className="btn btn-quiet" isBusy={test === 'showing'} onClick={() => push({ type: 'push.test' })}>
         Testar notificação
       </BusyButton>
       <p role="status">{testTexts[test]}</p>

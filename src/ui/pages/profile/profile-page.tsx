@@ -4,9 +4,10 @@ import { NotificationsCard } from './notifications-card.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
 import { PersonCard } from './person-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
 import './profile-page.css'
 
-/** Who is signed in, until when, what that person may see and do, and the password (SHELL-5). */
+/** Who is signed in, until when and where, what that person may see and do, and the password (SHELL-5). */
 export function ProfilePage() {
   return (
     <>
@@ -15,6 +16,7 @@ export function ProfilePage() {
         <div className="profile-column">
           <PersonCard />
           <PasswordForm />
+          <SessionsCard />
         </div>
         <div className="profile-column">
           <CondominiumsCard />

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
+import type { HttpClient } from './http-client.ts'
+import type { Log } from './log.ts'
+
+const call = 'auth/sessions'
+const time = v.pipe(v.string(), v.isoTimestamp())
+
+const sessionSchema = v.object({
+  id: v.pipe(v.string(), v.nonEmpty()),
+  createdAt: time,
+  lastSeenAt: time,
+  userAgent: v.fallback(v.string(), ''),
+  current: v.boolean(),
+})
+
+/** One place where the person is signed in; times are ISO, `current` is this one. */
+export type OwnSession = v.InferOutput<typeof sessionSchema>
+
+/** The list of sessions of contract "Session" (SHELL-5). Each throws a `CallError` with a text for a person. */
+export interface SessionsApi {
+  /** This one first, then those last seen most recently. */
+  list(signal: AbortSignal): Promise<OwnSession[]>
+  /** Whoever uses that session is signed out at once. One that is gone already counts as ended. */
+  end(id: string, signal: AbortSignal): Promise<void>
+}
+
+/** 204 has no body: whatever has one is no answer of this call. */
+const endedSchema = v.nullish(v.literal(''))
+
+export function createSessionsApi(http: HttpClient, log: Log): SessionsApi {
+  const listSchema = v.object({ result: listOf(sessionSchema, { log, what: 'sessões' }) })
+  return {
+    async list(signal) {
+      const { result } = dataOf(parseResult(await http.call(call, { signal }), listSchema, { log, call }))
+      return result.toSorted(
+        (left, right) =>
+          Number(right.current) - Number(left.current) || Date.parse(right.lastSeenAt) - Date.parse(left.lastSeenAt),
+      )
+    },
+    async end(id, signal) {
+      try {
+        const result = await http.call(`${call}/${encodeURIComponent(id)}`, { method: 'DELETE', signal })
+        dataOf(parseResult(result, endedSchema, { log, call }))
+      } catch (error) {
+        if (!(error instanceof CallError && error.status === 404)) throw error
+      }
+    },
+  }
+}

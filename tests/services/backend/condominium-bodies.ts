@@ -1,0 +1,16 @@
+/** A condominium with every field that a person may enter. */
+export const fullCondominium = {
+  name: 'Residencial Novo Horizonte',
+  wordCode: 'NOVO-01',
+  cnpj: '11222333000181',
+  cep: '01310100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  complement: 'Bloco B',
+  district: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+  phone: '11987654321',
+}
+/** One with what it must have. */
+export const smallCondominium = { name: 'Vila Nova', wordCode: 'VILA-01' }
