@@ -55,8 +55,18 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
       await expect(page.getByText(/Já existe um condomínio com o código AGUAVIVA-01/)).toBeVisible()
     })
 
-    await test.step('registered, it is on the list and in the search of the header', async () => {
+    await test.step('without a network nothing is lost, and what to do is said', async () => {
       await form.field('Código (wordCode)').fill('MIRANTE-01')
+      await page.context().setOffline(true)
+      await form.button('Cadastrar').click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: 'confira na lista se ele já foi cadastrado' }),
+      ).toBeVisible()
+      await page.context().setOffline(false)
+      await expect(form.field('Nome')).toHaveValue('Mirante do Ipê')
+    })
+
+    await test.step('registered, it is on the list and in the search of the header', async () => {
       await form.button('Cadastrar').click()
       await expect(page).toHaveURL(/\/condominiums$/)
       await expect(form.news).toHaveText('Mirante do Ipê foi cadastrado.')
