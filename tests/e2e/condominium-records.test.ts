@@ -1,3 +1,4 @@
+import { axeViolations } from './axe.ts'
 import { startBackendProcess } from './backend-process.ts'
 import { CondominiumFormPage } from './condominium-form-page.ts'
 import { expect, qaCall, signIn, test } from './panel-test.ts'
@@ -95,6 +96,8 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await test.step('deleted, it is gone from the list and the header', async () => {
       await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
       await form.button('Excluir Mirante dos Ipês').click()
+      await expect(page.getByRole('dialog', { name: 'Excluir Mirante dos Ipês?' })).toBeVisible()
+      expect(await axeViolations(page)).toEqual([])
       await form.button('Excluir condomínio').click()
       await expect(form.news).toHaveText('Mirante dos Ipês foi excluído.')
       await expect(form.news).toBeFocused()
@@ -134,6 +137,7 @@ test('of two people at one record the second is told, compares, and decides (CON
       await form.field('Complemento').fill('Torre 2')
       await form.button('Salvar').click()
       await expect(form.conflict.getByRole('heading')).toBeFocused()
+      expect(await axeViolations(page)).toEqual([])
       await expect(form.conflict.getByRole('row', { name: /^Nome/ })).toContainText('Água Viva Nova')
       await expect(form.conflict.getByRole('row', { name: /^Nome/ })).toContainText('Outra Água Viva')
       await expect(form.conflict.getByRole('row', { name: /^Bairro/ })).toContainText('Você não alterou')
@@ -194,6 +198,7 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
   await test.step('a link asks; who stays has lost nothing', async () => {
     await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
     await expect(question).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
     await expect(page).toHaveURL(/\/edit$/)
     await page.keyboard.press('Escape')
     await expect(question).toBeHidden()

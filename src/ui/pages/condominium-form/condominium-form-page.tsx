@@ -8,6 +8,7 @@ import {
   useLeavingDestination,
   useOpenCondominiumForm,
 } from '../../condominium-form-hooks.ts'
+import { useCondominiums } from '../../condominium-hooks.ts'
 import { useCondominiumForm, useDraftAway } from '../../draft-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
@@ -18,23 +19,25 @@ import { ConflictCard } from './conflict-card.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import '../../parts/record-form.css'
 
-const headings = {
-  new: { title: 'Novo condomínio', context: 'Só o nome e o código são obrigatórios', noRight: 'cadastrar outros' },
-  edit: { title: 'Editar condomínio', context: 'Só o nome e o código são obrigatórios', noRight: 'alterá-los' },
-} as const
+const newContext = 'Só o nome e o código são obrigatórios'
 
 /** Registers a condominium (`id` null), or changes one (CON-4). */
 export function CondominiumFormPage({ id }: { id: string | null }) {
   const mayWrite = usePermissions().includes('condominium:write')
-  const { title, context, noRight } = headings[id === null ? 'new' : 'edit']
+  const name = useCondominiums().find((condominium) => condominium.id === id)?.name ?? ''
   return (
     <>
-      <PageHeading title={title} context={mayWrite ? context : ''} />
+      {id === null ? (
+        <PageHeading title="Novo condomínio" context={newContext} />
+      ) : (
+        <PageHeading title="Editar condomínio" context={name} />
+      )}
       {mayWrite ? (
         <OpenForm id={id} />
       ) : (
         <p className="card card-note">
-          Você pode consultar os condomínios, sem {noRight}. Peça a permissão a quem administra o painel.
+          Você pode consultar os condomínios, sem {id === null ? 'cadastrar outros' : 'alterá-los'}. Peça a permissão a
+          quem administra o painel.
         </p>
       )}
       <p className="record-back">
