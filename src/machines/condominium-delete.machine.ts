@@ -21,7 +21,7 @@ export const condominiumDeleteMachine = setup({
     context: { condominium: Condominium; failure: CallFailure | null }
     events: CondominiumDeleteEvent
     input: { condominium: Condominium }
-    tags: 'busy' | 'error' | 'kept'
+    tags: 'busy' | 'error' | 'kept' | 'deleted'
   },
   actors: { remove: promiseNotProvided<RemoveAnswer, { id: string }>('condominiumDelete.remove') },
   actions: {
@@ -66,6 +66,6 @@ export const condominiumDeleteMachine = setup({
     },
     kept: { description: 'It still has devices.', tags: 'kept' },
     failed: { tags: 'error', on: { 'deletion.confirm': 'deleting' } },
-    deleted: {},
+    deleted: { tags: 'deleted' },
   },
 })

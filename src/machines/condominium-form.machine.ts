@@ -34,7 +34,9 @@ export const condominiumFormMachine = setup({
     context: CondominiumFormContext
     events: CondominiumFormEvent
     input: CondominiumFormInput
-    tags: 'loading' | 'missing' | 'unavailable' | 'open' | 'busy' | 'error' | 'changed' | 'asking' | 'away' | 'saved'
+    tags:
+      | ('missing' | 'unavailable' | 'open' | 'conflict' | 'saved' | 'discarded')
+      | ('busy' | 'changed' | 'asking' | 'away')
   },
   actors: {
     loadRecord: promiseNotProvided<CondominiumRecord, { id: string }>('condominiumForm.loadRecord'),
@@ -84,7 +86,6 @@ export const condominiumFormMachine = setup({
   states: {
     opening: { always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }] },
     loading: {
-      tags: 'loading',
       invoke: {
         src: 'loadRecord',
         input: ({ context }) => ({ id: context.id ?? '' }),
@@ -122,7 +123,7 @@ export const condominiumFormMachine = setup({
                 ],
                 'form.save': { target: 'checking', actions: 'forgetFailure' },
               },
-              states: { untried: {}, refused: {}, failed: { tags: 'error' } },
+              states: { untried: {}, refused: {}, failed: {} },
             },
             checking: {
               description: 'An address that is being looked up is waited for; then the rules are asked.',
@@ -163,6 +164,7 @@ export const condominiumFormMachine = setup({
               },
             },
             conflict: {
+              tags: 'conflict',
               description: 'Somebody else has changed the record since it was read: nothing was saved.',
               on: {
                 'conflict.keepMine': { target: 'checking', actions: 'keepMine' },
@@ -238,6 +240,6 @@ export const condominiumFormMachine = setup({
       },
     },
     saved: { tags: 'saved' },
-    discarded: {},
+    discarded: { tags: 'discarded' },
   },
 })

@@ -44,9 +44,8 @@ export function useFormStage(id: string | null): FormStage {
 
 function stageOf(form: Snapshot, id: string | null): FormStage {
   if (form.context.id !== id) return form.hasTag('changed') ? 'otherDraft' : 'loading'
-  if (form.matches({ open: { record: 'conflict' } })) return 'conflict'
-  const stages = ['missing', 'unavailable', 'open', 'saved', 'discarded'] as const
-  return stages.find((stage) => form.matches(stage)) ?? 'loading'
+  const stages = ['conflict', 'open', 'missing', 'unavailable', 'saved', 'discarded'] as const
+  return stages.find((stage) => form.hasTag(stage)) ?? 'loading'
 }
 
 /** What stands in the fields. */

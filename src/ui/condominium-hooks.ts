@@ -48,8 +48,19 @@ export function useCondominiumDeletion(): [CondominiumDeletion | null, (event: C
   return [deletion, send]
 }
 
-function deletionOf(snapshot: SnapshotFrom<typeof condominiumDeleteMachine> | undefined): CondominiumDeletion | null {
-  if (snapshot === undefined || snapshot.matches('deleted')) return null
-  const phase = (['deleting', 'kept', 'failed'] as const).find((each) => snapshot.matches(each)) ?? 'asking'
-  return { condominium: snapshot.context.condominium, phase, message: snapshot.context.failure?.message ?? null }
+type DeletionSnapshot = SnapshotFrom<typeof condominiumDeleteMachine>
+
+function deletionOf(snapshot: DeletionSnapshot | undefined): CondominiumDeletion | null {
+  if (snapshot === undefined || snapshot.hasTag('deleted')) return null
+  return {
+    condominium: snapshot.context.condominium,
+    phase: phaseOf(snapshot),
+    message: snapshot.context.failure?.message ?? null,
+  }
+}
+
+function phaseOf(snapshot: DeletionSnapshot): CondominiumDeletion['phase'] {
+  if (snapshot.hasTag('busy')) return 'deleting'
+  if (snapshot.hasTag('kept')) return 'kept'
+  return snapshot.hasTag('error') ? 'failed' : 'asking'
 }
