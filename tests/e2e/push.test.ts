@@ -38,7 +38,7 @@ test('the worker is served at the root, never from a cache, without a script of 
   const worker = await request.get(`${pushBackend.url}/firebase-messaging-sw.js`)
   expect(worker.headers()).toMatchObject({
     'cache-control': 'no-cache',
-    'content-type': expect.stringContaining('text/javascript'),
+    'content-type': expect.stringContaining('javascript'),
     'content-security-policy': expect.stringContaining("default-src 'self'"),
   })
   expect(await worker.text()).not.toMatch(/importScripts|gstatic/)
@@ -315,7 +315,7 @@ test('who signs out takes the notifications along; the next one gets the next (B
   await push.deliver(door)
   await expect(page.locator('.push-toast')).toBeVisible()
   await page.getByRole('button', { name: 'Menu do usuário' }).click()
-  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).press('Enter')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.locator('.push-toast')).toHaveCount(0, { timeout: 2_000 })
   await push.deliver({ fcmMessageId: 'm2', notification: { title: 'Para ninguém' } })

@@ -1,15 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { watchNotificationPermission } from '../../src/services/notification-permission.ts'
+import { askNotificationPermission, watchNotificationPermission } from '../../src/services/notification-permission.ts'
 
 interface Browser {
+  isSecureContext?: boolean
   permission?: NotificationPermission
   query?: () => Promise<EventTarget>
 }
 
-function browserWith({ permission, query }: Browser): { permission: NotificationPermission | undefined } {
+function browserWith({ isSecureContext = true, permission, query }: Browser): {
+  permission: NotificationPermission | undefined
+} {
   const notification = { permission }
   const withNotification = permission === undefined ? {} : { Notification: notification }
-  vi.stubGlobal('window', { isSecureContext: true, ...withNotification })
+  vi.stubGlobal('window', { isSecureContext, ...withNotification })
   vi.stubGlobal('Notification', notification)
   vi.stubGlobal('navigator', query === undefined ? {} : { permissions: { query } })
   return notification
@@ -28,6 +31,14 @@ test('a browser without notifications says so', () => {
   browserWith({})
   const { heard, stop } = watch()
   expect(heard).toEqual(['unsupported'])
+  stop()
+})
+
+test('over plain http a browser shows nothing, whatever it says (CFG-2)', async () => {
+  browserWith({ isSecureContext: false, permission: 'denied' })
+  const { heard, stop } = watch()
+  expect(heard).toEqual(['unsupported'])
+  expect(await askNotificationPermission()).toBe('unsupported')
   stop()
 })
 
