@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { condominiums } from './condominium-flows.ts'
 import { deviceList, devices } from './device-flows.ts'
 import { deviceImport } from './import-flow.ts'
 import { activityMachine } from './machines/activity.machine.ts'
-import { condominiumsMachine } from './machines/condominiums.machine.ts'
 import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
 import { mySessionsMachine } from './machines/my-sessions.machine.ts'
@@ -12,13 +12,10 @@ import { type Endpoint, type SocketEvent, socketMachine } from './machines/socke
 import { socketLimits } from './machines/socket-limits.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import { audit, auditLog, health } from './record-flows.ts'
-import { dataOf } from './services/call-result.ts'
-import { createCondominiumApi } from './services/condominium-api.ts'
 import { createEventsApi } from './services/events-api.ts'
 import { createNotificationsApi } from './services/notifications-api.ts'
 import { createPasswordApi } from './services/password-api.ts'
 import { createPortTestsApi } from './services/port-tests-api.ts'
-import { readSelectedCondominium, writeSelectedCondominium } from './services/selected-condominium.ts'
 import { createSessionsApi } from './services/sessions-api.ts'
 import { openSocketLink } from './services/socket-link.ts'
 import { broadcastCondominiumEvents, broadcastLastActivity } from './services/window-events.ts'
@@ -45,20 +42,6 @@ export function createSignedInFlows(neighbours: Neighbours) {
     mySessions: mySessions(neighbours),
     demoProducts: demoProductsMachine,
   }
-}
-
-function condominiums({ log, localData, http }: Neighbours) {
-  const api = createCondominiumApi(http, log)
-  return condominiumsMachine.provide({
-    actors: {
-      restoreSelection: fromPromise(async () => readSelectedCondominium(localData, log)),
-      loadCondominiums: fromPromise(async ({ input, signal }) => dataOf(await api.byUser(input.userId, signal))),
-    },
-    actions: {
-      storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),
-      logFailure: logTo(log),
-    },
-  })
 }
 
 function activity({ log, http, now }: Neighbours) {

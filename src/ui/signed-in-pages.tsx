@@ -1,10 +1,15 @@
 import { lazy } from 'react'
-import { Route, Switch } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
+import { condominiumFormAddress } from './condominium-form-address.ts'
 import { SignedInLayout } from './layout/signed-in-layout.tsx'
+import { LeavingGuard } from './leaving-guard.tsx'
 import { DashboardPage } from './pages/dashboard/dashboard-page.tsx'
 
 const CondominiumsPage = lazy(async () => ({
   default: (await import('./pages/condominiums/condominiums-page.tsx')).CondominiumsPage,
+}))
+const CondominiumFormPage = lazy(async () => ({
+  default: (await import('./pages/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
 }))
 const DevicesPage = lazy(async () => ({ default: (await import('./pages/devices/devices-page.tsx')).DevicesPage }))
 const DevicePage = lazy(async () => ({ default: (await import('./pages/device/device-page.tsx')).DevicePage }))
@@ -25,14 +30,27 @@ const DemoProductsPage = lazy(async () => ({
   default: (await import('./pages/demo-products/demo-products-page.tsx')).DemoProductsPage,
 }))
 
-/** The pages of whoever is signed in, in their layout. */
+/** The pages of whoever is signed in, in their layout; none is left with something unsaved unless a person says so. */
 export function SignedInPages() {
+  return (
+    <LeavingGuard>
+      <Pages />
+    </LeavingGuard>
+  )
+}
+
+function Pages() {
   return (
     <SignedInLayout>
       <Switch>
         <Route path="/condominiums">
           <CondominiumsPage />
         </Route>
+        <Route path="/condominiums/new">
+          <CondominiumFormPage key="new" id={null} />
+        </Route>
+        <Route path="/condominiums/:id/edit">{({ id }) => <CondominiumFormPage key={id} id={id} />}</Route>
+        <Route path="/condominiums/:id">{({ id }) => <Redirect to={condominiumFormAddress(id)} replace />}</Route>
         <Route path="/devices">
           <DevicesPage />
         </Route>

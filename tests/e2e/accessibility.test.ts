@@ -6,6 +6,8 @@ const openPages = ['/login', '/landing', '/no-such-page']
 const signedInPages = [
   '/dashboard',
   '/condominiums',
+  '/condominiums/new',
+  '/condominiums/condominio-01/edit',
   '/devices',
   '/devices/AGUAVIVA-01',
   '/devices/AGUAVIVA-01/edit',

@@ -7,9 +7,10 @@ interface Import {
 
 type Layer = 'composition' | 'ui' | 'machine' | 'machineSupport' | 'service' | 'backend' | 'tests' | 'other'
 
-/** Whom each supervisor starts: the root everybody, the devices what belongs to a device. */
+/** Whom each supervisor starts: the root everybody, the devices what belongs to a device, the condominiums form and deletion of one. */
 const childrenOf: Record<string, RegExp> = {
   'src/machines/panel.machine.ts': /./,
+  'src/machines/condominiums.machine.ts': /\/condominium-(form|delete)\.machine\.ts$/,
   'src/machines/devices.machine.ts': /\/(breaker|retry|device-delete|device-operation)\.machine\.ts$/,
 }
 
@@ -66,7 +67,7 @@ function objectionToMachine(
 
 function layerOf(path: string): Layer {
   if (
-    /^src\/(panel|main|neighbours|signed-in-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|theme-boot)(\.tsx?)?$/.test(
+    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|theme-boot)(\.tsx?)?$/.test(
       path,
     )
   )

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { activityFilterOf } from '../../src/ui/pages/condominiums/activity-query.ts'
 import { timeLeftText } from '../../src/ui/time-texts.ts'
 import { initialsOf, permissionText } from '../../src/ui/user-texts.ts'
 
@@ -19,11 +18,4 @@ test('initials are those of the first and the last name', () => {
 test('a permission that the panel does not know is shown as it is', () => {
   expect(permissionText('import')).toBe('Importar planilhas')
   expect(permissionText('x:y')).toBe('x:y')
-})
-
-test('the filter of the list comes from the address', () => {
-  expect(activityFilterOf('?atividade=ativos')).toBe('active')
-  expect(activityFilterOf('atividade=inativos')).toBe('inactive')
-  expect(activityFilterOf('?atividade=outra')).toBe('all')
-  expect(activityFilterOf('')).toBe('all')
 })

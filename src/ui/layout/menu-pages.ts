@@ -30,7 +30,7 @@ export const menuGroups: readonly MenuGroup[] = [
     label: 'Portaria',
     pages: [
       { href: '/dashboard', alias: /^\/(?:dashboard|indexpage)\/?$/i, label: 'Painel', Icon: DashboardIcon },
-      { href: '/condominiums', alias: /^\/condominiums\/?$/i, label: 'Condomínios', Icon: BuildingIcon },
+      { href: '/condominiums', alias: /^\/condominiums(?:\/|$)/i, label: 'Condomínios', Icon: BuildingIcon },
       { href: '/devices', alias: /^\/devices(?:\/|$)/i, label: 'Dispositivos', Icon: DeviceIcon },
       {
         href: '/import',

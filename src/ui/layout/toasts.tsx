@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
+import { Link } from 'wouter'
 import { useAuditVolatile } from '../audit-hooks.ts'
+import { condominiumFormAddress } from '../condominium-form-address.ts'
+import { useDraftAway } from '../draft-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { useVersionOffered } from '../version-hooks.ts'
@@ -10,6 +13,9 @@ import './toasts.css'
 
 const versionToast = 'version'
 const volatileToast = 'volatile'
+const draftToast = 'draft'
+/** It covers what stands under it; the form itself keeps the draft. */
+const draftShownMs = 10_000
 const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até fechar esta página.'
 
 /** The toasts, top right and above all else; among them a new version (VER-2) and a browser that keeps nothing (AUD-2). */
@@ -20,6 +26,7 @@ export function Toasts() {
     else toast.dismiss(versionToast)
   }, [isOffered])
   useVolatileToldOnce()
+  useDraftOffered()
   usePushToasts()
   return (
     <ToastContainer
@@ -44,6 +51,29 @@ function useVolatileToldOnce(): void {
     wasTold.current = true
     toast.warn(volatileText, { toastId: volatileToast, autoClose: false, draggable: false, icon: false })
   }, [isVolatile])
+}
+
+/** Who went Back from what is unsaved finds the way to it. */
+function useDraftOffered(): void {
+  const draft = useDraftAway()
+  useEffect(() => {
+    if (draft !== null) toast(<DraftOffer {...draft} />, { toastId: draftToast, autoClose: draftShownMs })
+    else toast.dismiss(draftToast)
+  }, [draft])
+}
+
+function DraftOffer({ id, name }: { id: string | null; name: string }) {
+  return (
+    <div className="version-offer">
+      <p>
+        <strong>Alterações não salvas</strong>
+      </p>
+      <p>O que você digitou em {name || 'novo condomínio'} está guardado até fechar esta página.</p>
+      <Link href={condominiumFormAddress(id)} className="btn btn-primary btn-sm">
+        Voltar a editar
+      </Link>
+    </div>
+  )
 }
 
 function VersionOffer() {

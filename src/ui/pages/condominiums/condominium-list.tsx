@@ -1,19 +1,34 @@
-import { memo } from 'react'
+import { memo, useCallback } from 'react'
+import { Link } from 'wouter'
 import type { Condominium } from '../../../services/condominium-schema.ts'
 import { type ActivityState, useLastEvents } from '../../activity-hooks.ts'
+import { condominiumFormAddress } from '../../condominium-form-address.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
 import { lastEventText } from '../../last-event-text.ts'
+import { useFlow } from '../../panel-context.tsx'
 import { ActivityDot } from '../../parts/activity-dot.tsx'
+import { TrashIcon } from '../../parts/icons.tsx'
 import { rowHeight } from '../../row-height.ts'
 import { useVirtualRows } from '../../virtual-rows.ts'
 
 const idOf = ({ id }: Condominium) => id
 
+interface CondominiumListProps {
+  condominiums: readonly Condominium[]
+  /** Whether the person may change and delete them. */
+  mayWrite: boolean
+}
+
 /** A list of any length of which only the rows on screen exist. */
-export function CondominiumList({ condominiums }: { condominiums: readonly Condominium[] }) {
+export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps) {
   const { list, rows, blockSize } = useVirtualRows(condominiums, idOf, rowHeight())
   const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
   const selectedId = useSelectedCondominium()?.id ?? null
+  const flow = useFlow('condominiums')
+  const askDeletion = useCallback(
+    (condominium: Condominium) => flow?.send({ type: 'deletion.open', condominium }),
+    [flow],
+  )
   return (
     <ul ref={list} className="card condominium-list" style={{ blockSize }}>
       {rows.map(({ item: condominium, index, start, size }, position) => (
@@ -23,6 +38,7 @@ export function CondominiumList({ condominiums }: { condominiums: readonly Condo
           lastEvent={lastEvents[position]?.text ?? ''}
           activity={lastEvents[position]?.state ?? 'unknown'}
           isSelected={condominium.id === selectedId}
+          onDelete={mayWrite ? askDeletion : undefined}
           position={index + 1}
           count={condominiums.length}
           start={start}
@@ -38,6 +54,8 @@ interface RowProps {
   lastEvent: string
   activity: ActivityState
   isSelected: boolean
+  /** Undefined where the person may only look. */
+  onDelete: ((condominium: Condominium) => void) | undefined
   /** Place in the whole list, from 1. */
   position: number
   count: number
@@ -52,6 +70,7 @@ const Row = memo(function Row({
   lastEvent,
   activity,
   isSelected,
+  onDelete,
   position,
   count,
   start,
@@ -68,11 +87,26 @@ const Row = memo(function Row({
     >
       <ActivityDot state={activity} />
       <span className="condominium-row-name">
-        <strong>{name}</strong>
+        {onDelete === undefined ? (
+          <strong>{name}</strong>
+        ) : (
+          <Link href={condominiumFormAddress(condominium.id)}>{name}</Link>
+        )}
         {place !== '' && <span>{place}</span>}
       </span>
       {isSelected && <span className="condominium-row-selected">Selecionado</span>}
       <span className="condominium-row-event">{lastEventText(lastEvent, activity)}</span>
+      {onDelete !== undefined && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Excluir ${name}`}
+          title="Excluir"
+          onClick={() => onDelete(condominium)}
+        >
+          <TrashIcon />
+        </button>
+      )}
     </li>
   )
 })

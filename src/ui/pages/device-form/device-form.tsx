@@ -1,4 +1,4 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DeviceOperation } from '../../../machines/device-operation.machine.ts'
 import { useNow } from '../../clock-hooks.ts'
@@ -17,7 +17,8 @@ import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { CondominiumSelect } from '../../parts/condominium-select.tsx'
 import { FieldProblem } from '../../parts/field-problem.tsx'
-import './device-form.css'
+import { TextField } from '../../parts/text-field.tsx'
+import '../../parts/record-form.css'
 
 interface DeviceFormProps {
   /** What stands in the fields until somebody types. */
@@ -80,16 +81,17 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
   const field = (name: DeviceFormField) => ({
     id: `${id}-${name}`,
     'data-field': name,
+    required: true,
     value: values[name],
     problem: problemOf(name),
     onChange: (value: string) => change(name, value),
   })
   const failure = operation === null || isBusy || isDone ? '' : outcomeText(operation)
   return (
-    <form ref={form} className="card device-form" noValidate onSubmit={submit}>
+    <form ref={form} className="card record-form" noValidate onSubmit={submit}>
       <TextField label="Nome" {...field('name')} maxLength={80} />
       <TextField label="Modelo" {...field('model')} maxLength={80} />
-      <div className="device-form-pair">
+      <div className="record-form-pair">
         <TextField label="IP" {...field('ip')} inputMode="decimal" maxLength={15} />
         <TextField label="Porta" {...field('port')} inputMode="numeric" maxLength={5} />
       </div>
@@ -122,7 +124,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
       {submitted !== null && last !== null && last.kind !== kind && isUnderWay(last) && (
         <p role="alert">Outra operação está em andamento neste dispositivo. Espere que ela termine e tente de novo.</p>
       )}
-      <div className="device-form-actions">
+      <div className="record-form-actions">
         <BusyButton type="submit" isBusy={isBusy}>
           {submitText}
         </BusyButton>
@@ -144,35 +146,5 @@ function Waiting({ operation, wordCode }: { operation: Operation; wordCode: stri
       </button>
       <p>{operation.phase === 'waiting' ? waitText(operation, now) : progressText(operation)}</p>
     </>
-  )
-}
-
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange'> {
-  id: string
-  label: string
-  problem: string | undefined
-  onChange: (value: string) => void
-}
-
-function TextField({ id, label, problem, onChange, ...rest }: TextFieldProps) {
-  return (
-    <div>
-      <label className="form-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        {...rest}
-        id={id}
-        type="text"
-        className="form-control"
-        autoComplete="off"
-        spellCheck={false}
-        required
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-      />
-      <FieldProblem id={`${id}-problem`} text={problem} />
-    </div>
   )
 }

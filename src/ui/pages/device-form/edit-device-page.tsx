@@ -40,7 +40,7 @@ export function EditDevicePage({ wordCode }: { wordCode: string }) {
         />
       )}
       {mayWrite && searchTexts[search] !== '' && <p className="card card-note">{searchTexts[search]}</p>}
-      <p className="device-back">
+      <p className="record-back">
         <Link href={deviceAddress(wordCode)}>Voltar ao dispositivo</Link>
       </p>
     </>

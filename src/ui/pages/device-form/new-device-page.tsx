@@ -31,7 +31,7 @@ export function NewDevicePage() {
           Você pode consultar os dispositivos, sem cadastrar outros. Peça a permissão a quem administra o painel.
         </p>
       )}
-      <p className="device-back">
+      <p className="record-back">
         <Link href="/devices">Voltar aos dispositivos</Link>
       </p>
     </>

@@ -4,7 +4,7 @@ import { devicesAddress } from '../../device-addresses.ts'
 import type { DeviceFilter, DeviceView } from '../../device-order.ts'
 import { standingOrder, standings } from '../../device-standing.ts'
 import { CondominiumSelect } from '../../parts/condominium-select.tsx'
-import { SearchIcon } from '../../parts/icons.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { StandingMark } from '../../parts/standing-mark.tsx'
 import '../../parts/choices.css'
 
@@ -21,24 +21,14 @@ export function DeviceFilters({ filter, view: { counts, count }, onText }: Devic
   const [, navigate] = useLocation()
   const id = useId()
   return (
-    <search className="device-filters">
-      <div className="device-filter-fields">
-        <div className="device-filter-text">
-          <label className="visually-hidden" htmlFor={`${id}-text`}>
-            Buscar dispositivo
-          </label>
-          <SearchIcon />
-          <input
-            id={`${id}-text`}
-            type="search"
-            className="form-control"
-            placeholder="Nome, código, IP ou condomínio"
-            autoComplete="off"
-            spellCheck={false}
-            value={filter.text}
-            onChange={(event) => onText(event.target.value)}
-          />
-        </div>
+    <search className="list-filters">
+      <div className="list-filter-fields">
+        <SearchField
+          label="Buscar dispositivo"
+          placeholder="Nome, código, IP ou condomínio"
+          text={filter.text}
+          onText={onText}
+        />
         <div>
           <label className="visually-hidden" htmlFor={`${id}-condominium`}>
             Filtrar por condomínio

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
-import { deviceFilterOf } from '../../device-addresses.ts'
+import { deviceFilterOf, devicesAddress } from '../../device-addresses.ts'
 import {
   useDeviceListBusy,
   useDeviceListStatus,
@@ -9,13 +9,13 @@ import {
   usePanelContact,
 } from '../../device-list-hooks.ts'
 import { contactTexts } from '../../device-verdict.ts'
+import { useFilterText } from '../../filter-text.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { usePermissions } from '../../user-hooks.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
-import { useFilterText } from './filter-text.ts'
 import './devices-page.css'
 
 const format = new Intl.NumberFormat('pt-BR')
@@ -27,11 +27,13 @@ const texts = {
   noMatch: 'Nenhum dispositivo passa por este filtro. Mude o texto, o estado ou o condomínio.',
 } as const
 
+const addressWithText = (text: string) => devicesAddress({ ...deviceFilterOf(location.search), text })
+
 /** All devices of the person's condominiums, trouble first (DEV-6). */
 export function DevicesPage() {
   useDevicesWanted()
   const address = deviceFilterOf(useSearch())
-  const [text, setText] = useFilterText(address.text)
+  const [text, setText] = useFilterText(address.text, addressWithText)
   const filter = { ...address, text: useDeferredValue(text) }
   const view = useDeviceView(filter)
   const status = useDeviceListStatus()

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { type PasswordField, type PasswordProblem, passwordLength } from '../../../machines/password-rules.ts'
+import { useFirstProblemFocused } from '../../first-problem.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
@@ -47,10 +48,8 @@ export function PasswordForm() {
   const { email } = useSignedInUser()
   const form = useRef<HTMLFormElement>(null)
   usePasswordForgottenOnLeaving()
+  useFirstProblemFocused(form, refusals)
 
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusals])
   useEffect(() => {
     if (status === 'saved') form.current?.reset()
   }, [status])

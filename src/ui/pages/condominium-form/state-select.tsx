@@ -1,0 +1,43 @@
+import { FieldProblem } from '../../parts/field-problem.tsx'
+import '../../parts/form-select.css'
+
+const states = [
+  ...['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE', 'PI', 'PR'],
+  ...['RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'],
+]
+
+interface StateSelectProps {
+  id: string
+  label: string
+  value: string
+  readOnly: boolean
+  problem: string | undefined
+  onChange: (text: string) => void
+}
+
+/** Chooses one of the states of Brazil; one that is none, as a record may have it, stays until another is chosen. */
+export function StateSelect({ id, label, value, readOnly, problem, onChange }: StateSelectProps) {
+  const known = value === '' || states.includes(value) ? states : [value, ...states]
+  return (
+    <div>
+      <label className="form-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="form-select"
+        value={value}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${id}-problem`}
+      >
+        <option value="">–</option>
+        {known.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </select>
+      <FieldProblem id={`${id}-problem`} text={problem} />
+    </div>
+  )
+}

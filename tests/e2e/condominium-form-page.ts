@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The list and the form of condominiums, by what a person sees of them (CON-4). */
+export class CondominiumFormPage {
+  readonly page: Page
+  readonly cepStatus: Locator
+  /** Says what has just become of a condominium. */
+  readonly news: Locator
+  readonly conflict: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.cepStatus = page.locator('.cep-status')
+    this.news = page.locator('.condominium-news')
+    this.conflict = page.getByRole('region', { name: 'Outra pessoa alterou este condomínio' })
+  }
+
+  async openList(url: string): Promise<void> {
+    await this.page.goto(`${url}/condominiums`)
+    await expect(this.rows.first()).toBeVisible()
+  }
+
+  /** Opens the form of a condominium from the list. */
+  async open(url: string, name: string): Promise<void> {
+    await this.openList(url)
+    await this.rowLink(name).click()
+    await expect(this.field('Nome')).toHaveValue(name)
+  }
+
+  get rows(): Locator {
+    return this.page.getByRole('main').getByRole('listitem')
+  }
+
+  rowLink(name: string): Locator {
+    return this.page.getByRole('main').getByRole('link', { name, exact: true })
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('main').getByLabel(label, { exact: true })
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+}

@@ -1,0 +1,48 @@
+import type { CondominiumProblems } from '../../src/machines/condominium-field-rules.ts'
+import { condominiumFormMachine } from '../../src/machines/condominium-form.machine.ts'
+import type { Coverage } from './coverage.ts'
+import { nameOf } from './path-runner.ts'
+import { runUnderRecorder } from './production-actor.ts'
+import { StandIns } from './stand-ins.ts'
+
+/** The form of a condominium with stand-ins for its services; `id` null for a new one. */
+export function startCondominiumForm(coverage: Coverage, id: string | null) {
+  const standIns = new StandIns()
+  const machine = condominiumFormMachine.provide({
+    actors: {
+      loadRecord: standIns.promise('loadRecord'),
+      save: standIns.promise('save', ({ record, entries: { name, district } }) => ({
+        etag: record?.etag ?? null,
+        name,
+        district,
+      })),
+      lookUpCep: standIns.promise('lookUpCep'),
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    input: { id, customersId: 'k' },
+    inspect: coverage.inspect,
+  })
+}
+
+export type Form = ReturnType<typeof startCondominiumForm>
+
+/** By field: the code of a rule, or the server's words. */
+export function inWords(problems: CondominiumProblems): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, 'code' in problem ? problem.code : problem.text]),
+  )
+}
+
+/** Where a region of the open form stands; '' while it is not open. */
+export function regionOf({ snapshot }: Form, region: 'record' | 'cep' | 'leaving'): string {
+  const { value } = snapshot()
+  if (typeof value === 'string' || value.open === undefined) return ''
+  const inner = value.open[region]
+  return inner === undefined ? '' : nameOf(inner)
+}
+
+/** What a service throws. */
+export const failureWith = (status: number | null, text: string) => Object.assign(new Error(text), { status })

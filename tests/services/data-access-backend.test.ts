@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Backend } from '../../backend/server.ts'
+import { createAuthorization } from '../../src/services/authorization.ts'
+import type { CallResult } from '../../src/services/call-result.ts'
+import { createDataAccess, type DataAccess } from '../../src/services/data-access.ts'
+import { createHttpClient } from '../../src/services/http-client.ts'
+import { signIn, startTestBackend } from './backend/embedded-backend.ts'
+
+let backend: Backend
+let access: DataAccess
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  const { token, user } = await signIn(backend, 'admin')
+  const authorization = createAuthorization()
+  authorization.grant(token)
+  const http = createHttpClient({
+    baseUrl: `${backend.url}/rest`,
+    authorization,
+    xsrfToken: () => undefined,
+    pageUrl: backend.url,
+    onUnauthorized: () => {},
+  })
+  access = createDataAccess(http, () => ({
+    ...user,
+    condominiumsId: ['condominio-01', 'condominio-02'],
+    condominiumId: 'condominio-01',
+    search: '?limit=1',
+  }))
+  await backend.emitGateEvent({ condominiumId: 'condominio-01' })
+  await backend.emitGateEvent({ condominiumId: 'condominio-01' })
+})
+afterAll(() => backend.close())
+
+const lists = (count: number) => ({ ok: true, data: { result: { length: count } } })
+const created = { name: 'Solar', wordCode: 'SOLAR-01' }
+
+describe('what the embedded backend serves of the forms (spec §7, HTTP-4)', () => {
+  test.each<[string, (data: DataAccess) => Promise<CallResult>, object]>([
+    ['by condominiums', (data) => data.getByCondominiums('condominium'), lists(2)],
+    [
+      "by condominium, with the page's own query",
+      (data) => data.getByCondominium('events', { withSearch: true }),
+      lists(1),
+    ],
+    [
+      'by condominium, with parameters',
+      (data) => data.getByCondominiumWithParams('events', { limit: 2, before: null }),
+      lists(2),
+    ],
+    ['by user', (data) => data.getByUser('condominium/by-user'), lists(12)],
+    ['plain', (data) => data.get('api/health'), { ok: true, data: { status: 'ok' } }],
+    [
+      'post by condominium and user',
+      (data) => data.postByCondominiumAndUser('device-audit', { records: [] }),
+      { ok: true, data: { accepted: [] } },
+    ],
+    ['post', (data) => data.post('condominium', created), { ok: true, data: created }],
+    [
+      'put',
+      (data) => data.put('condominium/condominio-02', { name: 'São João', wordCode: 'SAOJOAO-01' }),
+      { ok: true, data: { name: 'São João' } },
+    ],
+  ])('%s', async (_, call, answer) => {
+    expect(await call(access)).toMatchObject(answer)
+  })
+
+  test('by condominium', async () => {
+    const all = await access.getByCondominium('events')
+    expect(all).toMatchObject({ ok: true, data: { result: expect.any(Array) } })
+  })
+
+  test('delete', async () => {
+    const made = await access.post('condominium', { name: 'Breve', wordCode: 'BREVE-01' })
+    const id = made?.ok && typeof made.data === 'object' && made.data !== null && 'id' in made.data ? made.data.id : ''
+    expect(await access.delete(`condominium/${id}`)).toMatchObject({ ok: true })
+    expect(await access.get(`condominium/by-id/${id}`)).toMatchObject({ ok: false, status: 404 })
+  })
+})
+
+describe('what it has no records for is answered in the form of the contract, to whoever is signed in', () => {
+  const missing = { ok: false, error: true, status: 404, data: { error: true, message: expect.any(String) } }
+
+  test.each<[string, (data: DataAccess) => Promise<CallResult>]>([
+    ['by customer', (data) => data.getByCustomer('customers')],
+    ['by customer, with a query', (data) => data.getByCustomerWithQuery('customers', 'page=2')],
+    ['post by customer and user', (data) => data.postByCustomerAndUser('customers', created)],
+    ['put by user', (data) => data.putByUser('condominium', created)],
+    ['put by user, if it is unchanged', (data) => data.putByUserIfMatch('condominium', created, '"1"')],
+    ['patch', (data) => data.patch('condominium/condominio-02', created)],
+    ['delete by user', (data) => data.deleteByUser('condominium')],
+  ])('%s', async (_, call) => {
+    expect(await call(access)).toMatchObject(missing)
+  })
+})
