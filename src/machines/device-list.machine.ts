@@ -109,6 +109,13 @@ export const deviceListMachine = setup({
         loading: {
           tags: 'busy',
           entry: 'beginList',
+          on: {
+            'devices.reload': {
+              description: 'What has been loaded so far may lack devices that came meanwhile.',
+              target: 'loading',
+              reenter: true,
+            },
+          },
           initial: 'page',
           states: {
             page: {

@@ -74,6 +74,17 @@ describe('the list', () => {
     expect(list.standIns.open).toEqual([])
   })
 
+  test('that is asked for anew while it is loaded begins again: there may be devices that it lacks', async () => {
+    const list = startList()
+    list.send({ type: 'devices.want' })
+    await list.page(['A'], 'after A')
+    list.send({ type: 'devices.reload' })
+    expect(list.standIns.inputOf('loadPage')).toEqual({ cursor: '' })
+    await list.page(['B', 'A'])
+    expect(list.tags()).toEqual(['loaded'])
+    expect(list.board().toSorted()).toEqual(['A', 'B'])
+  })
+
   test.each(['devices.reload', 'socket.lost', 'socket.restored', 'connectivity.online'] as const)(
     'is loaded anew at %s, and what it does not name any more goes at its end',
     async (type) => {
