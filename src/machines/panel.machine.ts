@@ -6,55 +6,34 @@ import type { ActorId } from './actor-ids.ts'
 import type { auditMachine } from './audit.machine.ts'
 import type { auditLogMachine } from './audit-log.machine.ts'
 import type { CondominiumsReport, condominiumsMachine } from './condominiums.machine.ts'
-import { type ConnectivityReport, connectivityMachine } from './connectivity.machine.ts'
+import { connectivityMachine } from './connectivity.machine.ts'
 import type { demoProductsMachine } from './demo-products.machine.ts'
-import type { DeviceImportReport, deviceImportMachine } from './device-import.machine.ts'
+import type { deviceImportMachine } from './device-import.machine.ts'
 import type { deviceListMachine } from './device-list.machine.ts'
-import type { DevicesReport, devicesMachine } from './devices.machine.ts'
+import type { devicesMachine } from './devices.machine.ts'
 import type { eventFeedMachine } from './event-feed.machine.ts'
 import { failed } from './failed.ts'
-import type { HealthReport, healthMachine } from './health.machine.ts'
+import type { healthMachine } from './health.machine.ts'
 import type { mySessionsMachine } from './my-sessions.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import type { notificationsMachine } from './notifications.machine.ts'
+import {
+  asConfigured,
+  atNamespace,
+  inCondominium,
+  nothing,
+  ofUser,
+  type PanelContext,
+  type PanelEvent,
+} from './panel-protocol.ts'
 import type { passwordMachine } from './password.machine.ts'
-import type { PushReport, pushMachine } from './push.machine.ts'
+import type { pushMachine } from './push.machine.ts'
 import { sessionMachine } from './session.machine.ts'
-import type { SessionReport } from './session-protocol.ts'
-import type { ShellReport, shellMachine } from './shell.machine.ts'
-import type { SocketReport, socketMachine } from './socket.machine.ts'
+import type { shellMachine } from './shell.machine.ts'
+import type { socketMachine } from './socket.machine.ts'
 import { crashLimits, forwardTo, region, stopChildrenOf } from './supervision.ts'
-import type { ThemeReport, themeMachine } from './theme.machine.ts'
-import { type VersionReport, versionMachine } from './version.machine.ts'
-
-interface PanelContext {
-  outcome: ConfigOutcome
-  /** Whose session is stored. */
-  user: UserRecord | null
-  /** Id of the condominium that he works in, for who has to start anew with it. */
-  condominiumId: string | null
-  /** The children that crashed within the last minute, one entry a crash. */
-  crashes: readonly string[]
-  /** What the last crash was. */
-  crash: unknown
-}
-
-export type PanelEvent =
-  | SessionReport
-  | VersionReport
-  | ConnectivityReport
-  | SocketReport
-  | CondominiumsReport
-  | DevicesReport
-  | DeviceImportReport
-  | HealthReport
-  | ThemeReport
-  | ShellReport
-  | PushReport
-  /** A server refused this token with a 401 (SES-5). */
-  | { type: 'session.refused'; token: string | null }
-  | { type: 'flows.loaded' }
-  | { type: 'crash.forgotten'; actorId: string }
+import type { themeMachine } from './theme.machine.ts'
+import { versionMachine } from './version.machine.ts'
 
 const takeUser = { type: 'takeUser', params: ({ event }: { event: { user: UserRecord } }) => event } as const
 
@@ -319,24 +298,4 @@ export const panelMachine = setup({
 
 function bootedTo(session: 'stored' | 'absent' | 'expired') {
   return stateIn({ running: { access: { booting: { version: 'settled', session } } } })
-}
-
-type Known = { context: PanelContext }
-
-function nothing() {}
-
-function ofUser({ context }: Known) {
-  return { userId: context.user?.userId ?? '' }
-}
-
-function inCondominium({ context }: Known) {
-  return { condominiumId: context.condominiumId }
-}
-
-function asConfigured({ context: { outcome } }: Known) {
-  return { isConfigured: outcome.kind === 'valid' && outcome.config.firebase !== undefined }
-}
-
-function atNamespace({ context: { outcome } }: Known) {
-  return { namespace: outcome.kind === 'valid' ? outcome.config.socketNamespace : '' }
 }

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { ActorId } from './actor-ids.ts'
-import type { PanelEvent } from './panel.machine.ts'
+import type { PanelEvent } from './panel-protocol.ts'
 
 /** BOOT-4: a child that crashes is started again this often within a minute. */
 export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
