@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { expect, signIn, test } from './panel-test.ts'
 
+test.describe.configure({ mode: 'parallel' })
+
 const openPages = ['/login', '/landing', '/no-such-page']
 const signedInPages = [
   '/dashboard',

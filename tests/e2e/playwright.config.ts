@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
-  workers: 2,
+  // Many tests wait for time-outs of real devices: three keep two cores busy.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: {
