@@ -184,7 +184,7 @@ function pushWorker(): Plugin {
   }
 }
 
-/** What a chart says about its states is for its readers: no page shows it, and the sign-in page need not load it. */
+/** What a chart says about itself and its states is for its readers: no page shows it, and the sign-in page need not load it. */
 function undescribedCharts(): Plugin {
   return {
     name: 'guarita:undescribed-charts',
@@ -195,9 +195,11 @@ function undescribedCharts(): Plugin {
         const described: { start: number; end: number }[] = []
         new Visitor({
           Property({ key, value, start }) {
-            const isText = value.type === 'Literal' && typeof value.value === 'string'
-            if (isText && key.type === 'Identifier' && key.name === 'description')
-              described.push({ start, end: value.end })
+            if (key.type !== 'Identifier') return
+            const isDescription =
+              key.name === 'description' && value.type === 'Literal' && typeof value.value === 'string'
+            const isMeta = key.name === 'meta' && value.type === 'ObjectExpression'
+            if (isDescription || isMeta) described.push({ start, end: value.end })
           },
         }).visit(parseSync(id, code).program)
         return described.reduceRight(

@@ -63,6 +63,7 @@ export const activityMachine = setup({
   },
 }).createMachine({
   id: 'activity',
+  meta: { requirements: ['BOOT-3', 'ACT-1', 'ACT-3', 'ACT-4', 'ACT-5'] },
   context: () => ({ board: new ActivityBoard(), revision: 0, now: 0, portTests: [] }),
   type: 'parallel',
   on: {
@@ -75,6 +76,7 @@ export const activityMachine = setup({
   },
   states: {
     lastEvents: {
+      description: 'What the server last heard of each condominium (ACT-1).',
       initial: 'waiting',
       on: { 'activity.refresh': '.loading', 'socket.restored': '.loading' },
       states: {
@@ -95,6 +97,7 @@ export const activityMachine = setup({
       },
     },
     portTests: {
+      description: 'Whether the ports of the gates answer (ACT-1).',
       initial: 'waiting',
       on: { 'activity.refresh': '.loading', 'socket.restored': '.loading' },
       states: {
@@ -115,6 +118,7 @@ export const activityMachine = setup({
       },
     },
     ageing: {
+      description: "Brings the texts up to date: 'Agora' becomes 'há 1 minuto' while nobody does anything (ACT-4).",
       initial: 'current',
       states: { current: { entry: 'age', after: { ageing: { target: 'current', reenter: true } } } },
     },

@@ -49,10 +49,12 @@ export const auditLogMachine = setup({
   guards: { hasMore: ({ context }) => context.cursor !== null },
 }).createMachine({
   id: 'auditLog',
+  meta: { requirements: ['AUD-3'] },
   context: { choice: {}, records: [], cursor: null, format: 'csv' },
   type: 'parallel',
   states: {
     list: {
+      description: 'The records that pass the filter, page after page.',
       initial: 'unasked',
       on: {
         'auditLog.choose': { target: '.loading', actions: { type: 'choose', params: ({ event }) => event } },
@@ -81,6 +83,7 @@ export const auditLogMachine = setup({
       },
     },
     file: {
+      description: 'The same records as a file; it does not wait for the list.',
       initial: 'idle',
       states: {
         idle: {

@@ -75,6 +75,7 @@ export const auditMachine = setup({
   },
 }).createMachine({
   id: 'audit',
+  meta: { requirements: ['DEV-6', 'AUD-2'] },
   context: ({ input }) => ({
     ...input,
     outbox: null,
@@ -105,6 +106,7 @@ export const auditMachine = setup({
       type: 'parallel',
       states: {
         storage: {
+          description: 'Whether what is committed outlives the page.',
           initial: 'choosing',
           states: {
             choosing: { always: [{ guard: 'isVolatile', target: 'volatile' }, { target: 'kept' }] },
@@ -116,6 +118,7 @@ export const auditMachine = setup({
           },
         },
         committing: {
+          description: 'From the page into the browser, so that a reload loses nothing.',
           initial: 'idle',
           states: {
             idle: { always: { guard: 'hasNoted', target: 'writing' } },
@@ -136,6 +139,7 @@ export const auditMachine = setup({
           },
         },
         delivery: {
+          description: 'From the browser to the server, a batch at a time, under the token of whom the records are of.',
           initial: 'delivering',
           states: {
             idle: { on: { 'records.committed': 'delivering' } },
@@ -165,6 +169,8 @@ export const auditMachine = setup({
               },
             },
             pausing: {
+              description:
+                'The server did not take them; each failure doubles the pause, and a connection that is back ends it.',
               tags: 'undelivered',
               after: { deliveryPause: 'delivering' },
               on: { 'connectivity.online': 'delivering', 'socket.restored': 'delivering' },
@@ -172,6 +178,7 @@ export const auditMachine = setup({
           },
         },
         history: {
+          description: 'The records of the device that somebody looks at, read again after each commit.',
           initial: 'choosing',
           on: {
             'audit.historyWanted': { target: '.reading', actions: { type: 'want', params: ({ event }) => event } },

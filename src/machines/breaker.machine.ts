@@ -90,6 +90,7 @@ export const breakerMachine = setup({
   },
 }).createMachine({
   id: 'breaker',
+  meta: { requirements: ['DEV-3', 'CB-1', 'CB-2', 'CB-3', 'CB-4', 'CB-5', 'CB-6', 'CB-7', 'CB-9'] },
   context: ({ input }) => ({
     ...input,
     failureCount: 0,

@@ -38,6 +38,7 @@ export const condominiumDeleteMachine = setup({
   guards: { isKept: (_, { answer }: { answer: RemoveAnswer }) => answer.kind === 'kept' },
 }).createMachine({
   id: 'condominiumDelete',
+  meta: { requirements: ['CON-4'] },
   context: ({ input }) => ({ ...input, failure: null }),
   initial: 'asking',
   on: { 'deletion.close': { actions: 'reportClosed' } },

@@ -81,10 +81,14 @@ export const condominiumFormMachine = setup({
   delays: { cepTimeout: cepTimeoutMs },
 }).createMachine({
   id: 'condominiumForm',
+  meta: { requirements: ['CON-4'] },
   context: ({ input }) => ({ ...input, ...asRead(null), problems: {}, refusals: 0, failure: null, destination: '' }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }] },
+    opening: {
+      description: 'A new one has no record to load.',
+      always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }],
+    },
     loading: {
       invoke: {
         src: 'loadRecord',
@@ -107,6 +111,7 @@ export const condominiumFormMachine = setup({
       tags: 'open',
       states: {
         record: {
+          description: 'What is written, checked and saved.',
           initial: 'editing',
           states: {
             editing: {
@@ -203,10 +208,14 @@ export const condominiumFormMachine = setup({
             found: {},
             townWide: { description: 'One CEP for a whole town: street and district are for the person to say.' },
             unknown: {},
-            unavailable: { on: { 'cep.retry': 'looking' } },
+            unavailable: {
+              description: 'The address may be written by hand; nothing waits for it.',
+              on: { 'cep.retry': 'looking' },
+            },
           },
         },
         draft: {
+          description: 'Whether anything would be lost with the form.',
           initial: 'unchanged',
           states: {
             unchanged: { always: { guard: 'isChanged', target: 'changed' } },
@@ -214,6 +223,7 @@ export const condominiumFormMachine = setup({
           },
         },
         leaving: {
+          description: 'Whether the page may be left: what is unsaved is asked after first.',
           initial: 'staying',
           states: {
             staying: {

@@ -103,11 +103,13 @@ export const condominiumsMachine = setup({
   },
 }).createMachine({
   id: 'condominiums',
+  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2'] },
   context: ({ input }) => ({ userId: input.userId, condominiums: [], selected: null, form: null, news: null }),
   type: 'parallel',
   on: { 'storage.cleared': { actions: 'storeSelection' }, 'news.read': { actions: 'forgetNews' } },
   states: {
     list: {
+      description: 'The condominiums and the selected one; what is saved or deleted here is in it at once.',
       initial: 'restoring',
       on: {
         'condominium.saved': { actions: [{ type: 'takeSaved', params: ({ event }) => event }, 'storeSelection'] },
@@ -121,6 +123,7 @@ export const condominiumsMachine = setup({
       },
       states: {
         restoring: {
+          description: 'The selection of the last visit stands before the list is there.',
           tags: 'busy',
           invoke: {
             src: 'restoreSelection',
@@ -135,6 +138,7 @@ export const condominiumsMachine = setup({
           },
         },
         loading: {
+          description: 'A selection that is not in the list is dropped (SES-8).',
           tags: 'busy',
           invoke: {
             src: 'loadCondominiums',
@@ -174,12 +178,15 @@ export const condominiumsMachine = setup({
           },
         },
         failed: {
+          description:
+            'The list and selection of before stand; tried again on request, or when the connection is back.',
           tags: 'error',
           on: { 'condominiums.reload': 'loading', 'socket.restored': 'loading' },
         },
       },
     },
     form: {
+      description: 'One form at a time; what is unsaved in it outlives its page.',
       initial: 'closed',
       on: {
         'form.open': {
@@ -206,10 +213,15 @@ export const condominiumsMachine = setup({
             },
           },
         },
-        broken: { tags: 'formBroken', on: { 'form.close': 'closed' } },
+        broken: {
+          description: 'The form itself has failed: the page says so, and opening it again makes another one.',
+          tags: 'formBroken',
+          on: { 'form.close': 'closed' },
+        },
       },
     },
     deletion: {
+      description: 'The question whether one is to be deleted, and its answer.',
       initial: 'none',
       states: {
         none: { on: { 'deletion.open': 'open' } },

@@ -28,22 +28,29 @@ export const connectivityMachine = setup({
   },
 }).createMachine({
   id: 'connectivity',
+  meta: { requirements: ['VER-2', 'SOC-4', 'DEV-3'] },
   type: 'parallel',
   states: {
     network: {
+      description: 'Whether the browser has a network.',
       invoke: { src: 'network', onError: { actions: failed('Rede não observada.') } },
       initial: 'unknown',
       states: {
-        unknown: { on: { 'network.online': 'online', 'network.offline': 'offline' } },
+        unknown: {
+          description: 'The first word of the listener is no change, and is told to nobody.',
+          on: { 'network.online': 'online', 'network.offline': 'offline' },
+        },
         online: { on: { 'network.offline': { target: 'offline', actions: reported('connectivity.offline') } } },
         offline: { on: { 'network.online': { target: 'online', actions: reported('connectivity.online') } } },
       },
     },
     page: {
+      description: 'Whether anybody can see the page.',
       invoke: { src: 'visibility', onError: { actions: failed('Visibilidade da página não observada.') } },
       initial: 'unknown',
       states: {
         unknown: {
+          description: 'That the page was opened in sight is no news; that it was opened behind another is.',
           on: { 'page.visible': 'visible', 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } },
         },
         visible: { on: { 'page.hidden': { target: 'hidden', actions: reported('page.hidden') } } },

@@ -21,6 +21,7 @@ export const demoProductsMachine = setup({
   },
 }).createMachine({
   id: 'demoProducts',
+  meta: { requirements: ['SHELL-6'] },
   context: { products: demoProductList },
   on: {
     ADD_TO_CART: { target: '.one', actions: { type: 'keepOne', params: ({ event }) => event } },

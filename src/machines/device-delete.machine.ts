@@ -99,6 +99,7 @@ export const deviceDeleteMachine = setup({
   delays: { pause: deletionRules.pauseMs },
 }).createMachine({
   id: 'deviceDelete',
+  meta: { requirements: ['DEV-5', 'AUD-2'] },
   context: ({ input }) => ({ ...input, tries: 1, way: null, message: '' }),
   initial: 'choosing',
   states: {
@@ -167,7 +168,7 @@ export const deviceDeleteMachine = setup({
         onError: { target: 'failed', actions: crashedBy('database') },
       },
     },
-    deleted: {},
+    deleted: { description: 'By the way that did it, or gone before (404).' },
     refused: { description: 'The service does not allow it: 401, 403 or 422.', tags: 'error' },
     rejected: { description: 'There is no wordCode to delete by (spec §5).', tags: 'error' },
     failed: { description: 'All three ways failed: the final error is shown (DEV-5).', tags: 'error' },

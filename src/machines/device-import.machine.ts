@@ -103,6 +103,7 @@ export const deviceImportMachine = setup({
   },
 }).createMachine({
   id: 'deviceImport',
+  meta: { requirements: ['HTTP-5'] },
   context: ({ input: { userId } }) => ({
     userId,
     chosen: null,

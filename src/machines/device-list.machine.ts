@@ -87,6 +87,7 @@ export const deviceListMachine = setup({
   },
 }).createMachine({
   id: 'deviceList',
+  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6'] },
   context: () => ({ board: new DeviceBoard(), revision: 0, cursor: '', wanted: '' }),
   type: 'parallel',
   on: {
@@ -100,6 +101,7 @@ export const deviceListMachine = setup({
   },
   states: {
     list: {
+      description: 'All devices, page after page.',
       initial: 'unasked',
       states: {
         unasked: {
@@ -107,6 +109,7 @@ export const deviceListMachine = setup({
           on: { 'devices.want': 'loading' },
         },
         loading: {
+          description: 'What has come so far is shown meanwhile.',
           tags: 'busy',
           entry: 'beginList',
           on: {
@@ -163,6 +166,8 @@ export const deviceListMachine = setup({
       },
     },
     one: {
+      description:
+        'A device that a page names and that is not on the board: it may be looked at before the list is there.',
       initial: 'idle',
       on: {
         'device.want': [
@@ -188,7 +193,7 @@ export const deviceListMachine = setup({
             onError: { target: 'failed', actions: [failed('Dispositivo não carregado.'), 'noteSilence'] },
           },
         },
-        missing: { tags: 'missing' },
+        missing: { description: 'The server knows no such device.', tags: 'missing' },
         failed: {
           tags: 'seekingFailed',
           on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'connectivity.online': 'loading' },
@@ -196,6 +201,7 @@ export const deviceListMachine = setup({
       },
     },
     contact: {
+      description: 'Whether what is shown can be believed.',
       initial: 'current',
       states: {
         current: {

@@ -84,6 +84,7 @@ export const deviceOperationMachine = setup({
   },
 }).createMachine({
   id: 'deviceOperation',
+  meta: { requirements: ['DEV-6', 'CB-6', 'A11Y-3'] },
   context: ({ input }) => ({ ...input, attempts: 1, of: 1, nextAttemptAt: null, error: null }),
   initial: 'running',
   states: {
@@ -134,7 +135,7 @@ export const deviceOperationMachine = setup({
     succeeded: {},
     refused: { description: 'The circuit is open: nothing was sent (CB-3).', tags: 'error' },
     rejected: { description: 'The service answered, and said no (DEV-3).', tags: 'error' },
-    failed: { tags: 'error' },
+    failed: { description: 'The last attempt failed, or the call itself did.', tags: 'error' },
     cancelled: {},
   },
 })

@@ -107,6 +107,7 @@ export const devicesMachine = setup({
   delays: { noticeDelay: noticeDelayMs },
 }).createMachine({
   id: 'devices',
+  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2'] },
   context: ({ input, self }) => ({
     userId: input.userId,
     calls: new DeviceCalls(self),

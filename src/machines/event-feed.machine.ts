@@ -51,6 +51,7 @@ export const eventFeedMachine = setup({
   },
 }).createMachine({
   id: 'eventFeed',
+  meta: { requirements: ['BOOT-3', 'SHELL-4'] },
   context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [] }),
   on: {
     'condominiums.selected': {
@@ -63,7 +64,10 @@ export const eventFeedMachine = setup({
   },
   initial: 'choosing',
   states: {
-    choosing: { always: [{ guard: 'isOfOne', target: 'loading' }, { target: 'live' }] },
+    choosing: {
+      description: 'One condominium has a history to load; all together begin with what comes next.',
+      always: [{ guard: 'isOfOne', target: 'loading' }, { target: 'live' }],
+    },
     loading: {
       tags: 'busy',
       invoke: {
@@ -77,7 +81,11 @@ export const eventFeedMachine = setup({
       },
     },
     live: {},
-    failed: { tags: 'error', on: { 'eventFeed.reload': 'loading' } },
+    failed: {
+      description: 'There is no history; what comes over the socket is shown all the same.',
+      tags: 'error',
+      on: { 'eventFeed.reload': 'loading' },
+    },
   },
 })
 

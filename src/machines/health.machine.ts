@@ -126,6 +126,7 @@ export const healthMachine = setup({
   },
 }).createMachine({
   id: 'health',
+  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4'] },
   context: ({ input }) => ({
     ...input,
     check: null,
@@ -149,9 +150,10 @@ export const healthMachine = setup({
       },
     },
     checking: {
+      description: 'The service and its figures, every 2 minutes (HEA-2).',
       initial: 'paused',
       states: {
-        paused: { on: { 'page.visible': 'resuming' } },
+        paused: { description: 'Nobody looks.', on: { 'page.visible': 'resuming' } },
         resuming: {
           description: 'Somebody looks again: what fell due meanwhile is made up for, once.',
           entry: 'measure',
@@ -206,6 +208,7 @@ export const healthMachine = setup({
       },
     },
     pinging: {
+      description: 'The devices of the selected condominium, every 10 minutes (HEA-2).',
       initial: 'paused',
       on: {
         'condominiums.selected': {
@@ -217,7 +220,10 @@ export const healthMachine = setup({
       },
       states: {
         paused: { on: { 'page.visible': 'resuming' } },
-        choosing: { always: [{ guard: 'isVisible', target: 'resuming' }, { target: 'paused' }] },
+        choosing: {
+          description: 'Another condominium: its devices are asked at once, if somebody looks.',
+          always: [{ guard: 'isVisible', target: 'resuming' }, { target: 'paused' }],
+        },
         resuming: {
           entry: 'measure',
           always: [{ guard: 'isPingDue', target: 'asking' }, { target: 'waiting' }],
@@ -242,6 +248,7 @@ export const healthMachine = setup({
       },
     },
     cleaning: {
+      description: 'What the server and this page keep of connections for too long, every 15 minutes (HEA-2).',
       initial: 'paused',
       states: {
         paused: { on: { 'page.visible': 'resuming' } },
@@ -270,6 +277,8 @@ export const healthMachine = setup({
           always: [{ guard: 'isVisible', target: 'waiting' }, { target: 'paused' }],
         },
         uncleaned: {
+          description:
+            'Said where it was asked for; tried again at the next turn, on request, or when somebody looks again.',
           tags: 'cleanupFailed',
           entry: 'planCleanup',
           after: { untilCleanup: { guard: 'isVisible', target: 'asking' } },

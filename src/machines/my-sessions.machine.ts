@@ -58,10 +58,11 @@ export const mySessionsMachine = setup({
   },
 }).createMachine({
   id: 'mySessions',
+  meta: { requirements: ['SHELL-5'] },
   context: { sessions: [], ending: [], ended: 0, failure: null },
   initial: 'unasked',
   states: {
-    unasked: { on: { 'mySessions.want': 'loading' } },
+    unasked: { description: 'No page has shown the list yet.', on: { 'mySessions.want': 'loading' } },
     loading: {
       tags: 'loading',
       entry: 'forgetOutcome',

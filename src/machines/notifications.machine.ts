@@ -103,12 +103,14 @@ export const notificationsMachine = setup({
   delays: { changeTimeout: changeTimeoutMs },
 }).createMachine({
   id: 'notifications',
+  meta: { requirements: ['NOT-1', 'NOT-3', 'PUSH-2'] },
   context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [], untold: [] }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },
     skipped: { description: 'Without a user id nothing is asked (NOT-1).' },
     kept: {
+      description: 'Listed and changed side by side: a change does not wait for the list.',
       type: 'parallel',
       on: {
         'notifications.read': [
@@ -126,6 +128,7 @@ export const notificationsMachine = setup({
       },
       states: {
         list: {
+          description: 'What the server knows; failing, what was known stays.',
           initial: 'loading',
           on: { 'notifications.reload': '.loading', 'socket.restored': '.loading' },
           states: {

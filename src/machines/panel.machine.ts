@@ -113,6 +113,7 @@ export const panelMachine = setup({
   },
 }).createMachine({
   id: 'panel',
+  meta: { requirements: ['CFG-1', 'BOOT-1', 'BOOT-2', 'BOOT-4', 'SES-5', 'SES-8', 'VER-1'] },
   context: ({ input }) => ({ outcome: input.outcome, user: null, condominiumId: null, crashes: [], crash: null }),
   initial: 'starting',
   states: {
@@ -121,6 +122,7 @@ export const panelMachine = setup({
       description: 'A key of /config.json is invalid: the page names it (CFG-1).',
     },
     running: {
+      description: 'Every child has a region of its own, in which it is heard, and started again when it crashes.',
       type: 'parallel',
       on: {
         'crash.forgotten': { actions: { type: 'forgetCrash', params: ({ event }) => event } },
@@ -145,7 +147,10 @@ export const panelMachine = setup({
                 onError: { target: 'unavailable', actions: failed('Código de push não carregado.') },
               },
             },
-            unavailable: { on: { 'flows.loaded': 'arriving', 'connectivity.online': 'arriving' } },
+            unavailable: {
+              description: 'Fetched again at the next sign-in, or when the network is back.',
+              on: { 'flows.loaded': 'arriving', 'connectivity.online': 'arriving' },
+            },
             charted: region('push', asConfigured, 'connectivity.online'),
           },
         },
@@ -153,6 +158,7 @@ export const panelMachine = setup({
         version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
         session: region('session', nothing, 'page.shown', 'session.refused', 'storage.cleared'),
         access: {
+          description: 'Which pages may be shown.',
           initial: 'booting',
           states: {
             booting: {
@@ -161,10 +167,12 @@ export const panelMachine = setup({
               type: 'parallel',
               states: {
                 version: {
+                  description: 'A changed version leaves `running` at once: it wins over a stored session.',
                   initial: 'checking',
                   states: { checking: { on: { 'version.settled': 'settled' } }, settled: {} },
                 },
                 session: {
+                  description: 'What the session came to, kept back until the version is known.',
                   initial: 'restoring',
                   on: {
                     'session.stored': { target: '.stored', actions: takeUser },
@@ -188,6 +196,7 @@ export const panelMachine = setup({
               },
             },
             signedIn: {
+              description: 'Another user comes in anew: nothing of the one before stays.',
               initial: 'arriving',
               on: {
                 'session.stored': {
@@ -221,6 +230,7 @@ export const panelMachine = setup({
                   tags: 'unavailable',
                 },
                 working: {
+                  description: 'The flows of whoever is signed in; they stop with the session.',
                   tags: 'signedIn',
                   type: 'parallel',
                   on: {
@@ -289,7 +299,11 @@ export const panelMachine = setup({
       tags: 'loading',
       entry: ['clearLocalData', 'reloadPage'],
     },
-    reloading: { tags: 'loading', entry: 'reloadPage' },
+    reloading: {
+      description: 'Only this page is old: what the browser keeps may stay.',
+      tags: 'loading',
+      entry: 'reloadPage',
+    },
     crashed: {
       description: 'A child crashed too often: the error page offers a reload (BOOT-4).',
     },

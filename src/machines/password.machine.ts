@@ -65,6 +65,7 @@ export const passwordMachine = setup({
   },
 }).createMachine({
   id: 'password',
+  meta: { requirements: ['SHELL-5'] },
   context: { problems: {}, refusals: 0, failure: null },
   initial: 'asked',
   states: {

@@ -89,6 +89,7 @@ export const pushMachine = setup({
   delays: { stepTimeout: pushTimes.stepTimeoutMs, testTimeout: pushTimes.testTimeoutMs },
 }).createMachine({
   id: 'push',
+  meta: { requirements: ['CFG-1', 'CFG-2', 'PUSH-1', 'PUSH-2', 'PUSH-3', 'PUSH-4'] },
   context: ({ input }) => ({ ...input, token: null, recentIds: [] }),
   type: 'parallel',
   states: {
@@ -144,6 +145,7 @@ export const pushMachine = setup({
           always: { guard: 'isAllowed', target: 'allowed' },
         },
         allowed: {
+          description: 'Step by step to the subscription; a permission that is taken back ends it wherever it is.',
           initial: 'checkingSupport',
           invoke: {
             src: 'notificationClicks',
@@ -215,7 +217,10 @@ export const pushMachine = setup({
                 },
               },
             },
-            messagingUnsupported: { entry: warning('Este navegador não oferece mensagens push.') },
+            messagingUnsupported: {
+              description: 'Notifications would do here, messages would not.',
+              entry: warning('Este navegador não oferece mensagens push.'),
+            },
             stopped: {
               description: 'Tried again when the network is back, or when somebody asks.',
               tags: 'failed',
@@ -251,7 +256,7 @@ export const pushMachine = setup({
           after: { testTimeout: 'notShown' },
         },
         shown: {},
-        notShown: {},
+        notShown: { description: 'The browser or the system has kept it back.' },
       },
     },
   },

@@ -81,6 +81,7 @@ export const retryMachine = setup({
   delays: { beforeNextAttempt: ({ context }) => context.delayMs },
 }).createMachine({
   id: 'retry',
+  meta: { requirements: ['RET-1', 'RET-2'] },
   context: ({ input }) => ({ ...input, attempts: 1, delayMs: 0 }),
   initial: 'waiting',
   on: {
@@ -117,6 +118,6 @@ export const retryMachine = setup({
     },
     succeeded: { type: 'final' },
     failed: { description: 'The final error has been thrown (spec §8).', type: 'final' },
-    cancelled: { type: 'final' },
+    cancelled: { description: 'The caller has got its own reason back.', type: 'final' },
   },
 })

@@ -91,6 +91,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
+  meta: { requirements: ['SES-1', 'SES-3', 'SES-5', 'SES-6', 'SES-7', 'SES-8', 'SES-9', 'SES-10', 'SES-11', 'THM-2'] },
   context: { grant: null, refusal: null, measuredAt: 0, gainedMs: 0 },
   invoke: { id: 'tabs', src: 'sessionTabs', onError: { actions: failed('Abas não sincronizadas.') } },
   initial: 'restoring',
@@ -184,6 +185,7 @@ export const sessionMachine = setup({
       },
       states: {
         measuring: {
+          description: 'What is left of the session says what comes; asked again whenever the page is shown.',
           entry: 'measure',
           always: [
             { guard: 'hasEnded', target: '#session.ending' },
@@ -193,7 +195,11 @@ export const sessionMachine = setup({
             { target: 'fresh' },
           ],
         },
-        fresh: { after: { untilNearEnd: 'measuring' }, on: { 'page.shown': 'measuring' } },
+        fresh: {
+          description: 'More than 30 minutes are left.',
+          after: { untilNearEnd: 'measuring' },
+          on: { 'page.shown': 'measuring' },
+        },
         nearEnd: {
           description: 'Less than 30 minutes are left: whoever works on is renewed.',
           invoke: { src: 'userActivity', onError: { actions: failed('Atividade da pessoa não observada.') } },
@@ -201,6 +207,8 @@ export const sessionMachine = setup({
           after: { untilWarning: 'warning' },
         },
         renewing: {
+          description:
+            'The server is asked for more; where it does not answer in time, the session is extended here (SES-6).',
           invoke: {
             src: 'renew',
             onDone: { target: 'renewed', actions: { type: 'takeRenewal', params: outputOf } },
@@ -212,6 +220,7 @@ export const sessionMachine = setup({
           },
         },
         renewed: {
+          description: 'A renewal that gained next to nothing has met the limit of 12 hours (SES-9).',
           entry: 'writeSession',
           always: [{ guard: 'hasGained', target: 'measuring', actions: announced('renewed') }, { target: 'resting' }],
         },

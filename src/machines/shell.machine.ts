@@ -65,6 +65,7 @@ export const shellMachine = setup({
   delays: { loaderDelay: shellTimes.loaderDelayMs, submenuGrace: shellTimes.submenuGraceMs },
 }).createMachine({
   id: 'shell',
+  meta: { requirements: ['SHELL-2', 'NOT-2', 'THM-2', 'THM-7'] },
   context: { submenu: '' },
   type: 'parallel',
   states: {
@@ -87,7 +88,11 @@ export const shellMachine = setup({
       states: {
         closed: {},
         open: { on: { 'submenu.leave': 'left' } },
-        left: { on: { 'submenu.stay': 'open' }, after: { submenuGrace: 'closed' } },
+        left: {
+          description: 'The pointer may only cross a gap: it has a moment to come back.',
+          on: { 'submenu.stay': 'open' },
+          after: { submenuGrace: 'closed' },
+        },
       },
     },
     bell: {
@@ -117,6 +122,7 @@ export const shellMachine = setup({
       },
     },
     fullscreen: {
+      description: 'As the browser says it is: the key F11 and Esc are not heard by the page.',
       invoke: { src: 'fullscreen', onError: { actions: failed('Tela cheia não observada.') } },
       initial: 'unsupported',
       states: {
@@ -129,11 +135,16 @@ export const shellMachine = setup({
       },
     },
     loader: {
+      description: 'Whether requests run, for long enough to be shown.',
       invoke: { src: 'requests', onError: { actions: failed('Chamadas em andamento não observadas.') } },
       initial: 'idle',
       states: {
         idle: { on: { 'requests.running': 'waiting' } },
-        waiting: { on: { 'requests.over': 'idle' }, after: { loaderDelay: 'shown' } },
+        waiting: {
+          description: 'Most requests are over before anybody would have seen it.',
+          on: { 'requests.over': 'idle' },
+          after: { loaderDelay: 'shown' },
+        },
         shown: { on: { 'requests.over': 'idle' } },
       },
     },

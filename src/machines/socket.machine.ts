@@ -80,6 +80,7 @@ export const socketMachine = setup({
   },
 }).createMachine({
   id: 'socket',
+  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3'] },
   context: ({ input }) => ({ endpoint: input.namespace === '' ? 'root' : 'namespace', attempt: 0 }),
   initial: 'linked',
   states: {
@@ -112,6 +113,7 @@ export const socketMachine = setup({
           after: { connectionTimeout: '#socket.dropped' },
         },
         reconnecting: {
+          description: 'The link was lost or did not come up; once it is up, what was missed is fetched.',
           tags: 'reconnecting',
           on: {
             'link.up': { target: 'connected', actions: 'reportRestored' },
@@ -140,9 +142,11 @@ export const socketMachine = setup({
       },
     },
     dropped: {
+      description: 'Is an attempt left (SOC-2)?',
       always: [{ guard: 'hasAttemptsLeft', target: 'waiting', actions: 'countAttempt' }, { target: 'failed' }],
     },
     waiting: {
+      description: 'The pause before the next attempt; a network that is back cuts it short.',
       tags: 'reconnecting',
       after: { reconnectionDelay: 'linked.reconnecting' },
       on: { 'connectivity.online': 'linked.reconnecting' },

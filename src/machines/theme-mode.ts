@@ -7,6 +7,7 @@ const takeBackground = { type: 'takeBackground', params: picked } as const
 
 /** The region of light, dark, or transparent over a colour or a picture; picking a colour picks the mode it belongs to. */
 export const modeRegion = {
+  description: 'The colours of the page; a picture or a colour behind it makes it transparent.',
   initial: 'restored',
   on: {
     LightTheme: '.light',

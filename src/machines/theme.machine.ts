@@ -72,6 +72,7 @@ export const themeMachine = setup({
   },
 }).createMachine({
   id: 'theme',
+  meta: { requirements: ['THM-1', 'THM-2', 'THM-3', 'THM-4', 'THM-5', 'THM-6'] },
   context: { stored: null, primary: null, background: null },
   initial: 'restoring',
   states: {
@@ -84,6 +85,7 @@ export const themeMachine = setup({
       },
     },
     worn: {
+      description: 'Each region wears one choice of its group; only Reset All changes several at once.',
       type: 'parallel',
       invoke: [
         { src: 'otherTabs', onError: { actions: failed('Aparência de outras abas não observada.') } },
@@ -131,6 +133,7 @@ export const themeMachine = setup({
           },
         },
         menuStyle: {
+          description: 'The colours of the menu; themed ones are those of the mode.',
           initial: 'restored',
           on: {
             ThemedMenu: '.themed',
@@ -149,6 +152,7 @@ export const themeMachine = setup({
           },
         },
         headerStyle: {
+          description: 'The colours of the header; themed ones are those of the mode.',
           initial: 'restored',
           on: {
             ThemedHeader: '.themed',
@@ -167,6 +171,7 @@ export const themeMachine = setup({
           },
         },
         layout: {
+          description: 'Where the menu stands, and whether its submenus open at a click or under the pointer.',
           initial: 'restored',
           on: {
             Verticalmenu: '.vertical',
@@ -191,6 +196,7 @@ export const themeMachine = setup({
           },
         },
         width: {
+          description: 'Whether the page takes the whole window or a column in its middle.',
           initial: 'restored',
           on: { FullWidth: '.full', Boxed: '.boxed' },
           states: {
@@ -200,6 +206,7 @@ export const themeMachine = setup({
           },
         },
         position: {
+          description: 'Whether header and menu stay when the page is scrolled.',
           initial: 'restored',
           on: { Fixed: '.fixed', Scrollable: '.scrollable' },
           states: {
@@ -209,6 +216,7 @@ export const themeMachine = setup({
           },
         },
         direction: {
+          description: 'Which way the page reads; the stylesheet is swapped with it (THM-4).',
           initial: 'restored',
           on: { LTR: '.ltr', RTL: '.rtl' },
           states: {
@@ -218,6 +226,7 @@ export const themeMachine = setup({
           },
         },
         bodySkin: {
+          description: 'The ground on which the page stands.',
           initial: 'restored',
           on: { DefaultBody: '.default', BodyStyle1: '.style1' },
           states: {

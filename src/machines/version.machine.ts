@@ -65,12 +65,14 @@ export const versionMachine = setup({
   },
 }).createMachine({
   id: 'version',
+  meta: { requirements: ['BOOT-3', 'VER-1', 'VER-2', 'THM-2'] },
   context: { comparison: null },
   type: 'parallel',
   invoke: { src: 'chunkFailures', onError: { actions: failed('Falhas de carregamento não observadas.') } },
   on: { 'storage.cleared': { actions: 'storeAgain' } },
   states: {
     page: {
+      description: 'Whether anybody can see the page: a check that is due waits for that.',
       initial: 'visible',
       states: {
         visible: { on: { 'page.hidden': 'hidden' } },
@@ -78,6 +80,7 @@ export const versionMachine = setup({
       },
     },
     check: {
+      description: 'From one comparison of the versions to the next.',
       initial: 'checking',
       states: {
         checking: {
@@ -90,6 +93,7 @@ export const versionMachine = setup({
           after: { checkTimeout: 'current' },
         },
         compared: {
+          description: 'Nobody has begun anything yet: a change may take the page away (VER-1).',
           always: [
             { guard: 'isOtherThanStored', target: 'changed' },
             { guard: 'isOtherThanBuilt', target: 'offered', actions: 'storeServed' },
@@ -107,6 +111,7 @@ export const versionMachine = setup({
           always: { guard: stateIn({ page: 'visible' }), target: 'rechecking' },
         },
         rechecking: {
+          description: 'The panel is worked in meanwhile.',
           invoke: {
             src: 'compareVersions',
             onDone: { target: 'recompared', actions: { type: 'takeComparison', params: comparisonOf } },
@@ -123,7 +128,10 @@ export const versionMachine = setup({
           entry: 'reportSettled',
           on: { 'version.update': 'changed' },
         },
-        changed: { entry: 'reportChange' },
+        changed: {
+          description: 'The root does away with what must go, and loads the page anew.',
+          entry: 'reportChange',
+        },
       },
     },
   },
