@@ -1,5 +1,4 @@
 import {
-  type AnyStateNode,
   type AnyTransitionDefinition,
   createActor,
   createMachine,
@@ -15,6 +14,7 @@ import {
 } from '../../src/machines/breaker.machine.ts'
 import { breakerRules, circuitStateOf } from '../../src/machines/breaker-rules.ts'
 import { epoch } from '../models/production-actor.ts'
+import { guardText, nodesOf } from './statecharts/chart-parts.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
 const pass = 7
@@ -140,46 +140,20 @@ export function breakerTransitions(): TransitionFact[] {
         const name = `${from} on ${event}${candidates.length > 1 ? ` #${index + 1}` : ''}`
         const cause = causes.get(transition)
         if (cause === undefined) throw new Error(`nothing takes ${name}`)
-        return { name, from, event, guard: nameOf(guard), to: target?.[0]?.path.join('.') ?? null, cause }
+        return {
+          name,
+          from,
+          event,
+          guard: guard === undefined ? null : guardText(guard),
+          to: target?.[0]?.path.join('.') ?? null,
+          cause,
+        }
       }),
     ),
   )
 }
 
-function nodesOf(node: AnyStateNode): AnyStateNode[] {
-  return [node, ...Object.values(node.states).flatMap((child) => nodesOf(child as AnyStateNode))]
-}
-
 /** The keys of a record whose keys are known. */
 export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(record).filter((name): name is Name => name in record)
-}
-
-/** The chart as a Mermaid state diagram, made from the machine's own definition. */
-export function breakerDiagram(): string {
-  const lines = ['stateDiagram-v2', '    [*] --> CLOSED']
-  const arrows = (node: AnyStateNode, indent: string) => {
-    for (const candidates of node.transitions.values())
-      for (const { target, eventType, guard } of candidates) {
-        const [to] = target ?? []
-        if (to === undefined) continue
-        const name = nameOf(guard)
-        lines.push(`${indent}${node.key} --> ${to.key}: ${eventType}${name === null ? '' : ` [${name}]`}`)
-      }
-  }
-  for (const node of Object.values(breakerMachine.root.states)) {
-    const children = Object.values(node.states)
-    if (children.length > 0) {
-      lines.push(`    state ${node.key} {`, `        [*] --> ${node.initial.target[0]?.key}`)
-      for (const child of children) arrows(child, '        ')
-      lines.push('    }')
-    }
-    arrows(node, '    ')
-  }
-  return lines.join('\n')
-}
-
-function nameOf(guard: unknown): string | null {
-  if (typeof guard === 'string') return guard
-  return typeof guard === 'object' && guard !== null && 'type' in guard ? String(guard.type) : null
 }

@@ -5,24 +5,16 @@ import { deletionRules } from '../../src/machines/device-delete.machine.ts'
 import { auditKeptMs } from '../../src/services/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
 import { breakerTransitions, cellOf, standings } from './breaker-facts.ts'
-import { generatedDocuments } from './documents.ts'
+import { deviceFailureDocument } from './device-failure.ts'
 import { english } from './english.ts'
 import { portuguese } from './portuguese.ts'
 import { timelineOf } from './timelines.ts'
 import { transitionTests } from './transition-tests.ts'
 
-const documents = await generatedDocuments()
-
-test.each(Object.entries(documents))('%s is what the machines say today (else: npm run docs)', (path, text) => {
-  expect(readFileSync(path, 'utf8')).toBe(text)
-})
-
-test('making them twice makes the same', async () => {
-  expect(await generatedDocuments()).toEqual(documents)
-})
+const documents = [await deviceFailureDocument(english), await deviceFailureDocument(portuguese)]
 
 test('both languages have the same structure', () => {
-  const [one, other] = Object.values(documents).map((text) =>
+  const [one, other] = documents.map((text) =>
     text.split('\n').map((line) => {
       if (line.startsWith('|')) return `table ${line.split(/(?<!\\)\|/).length}`
       return /^(#+|```\w*|- )/.exec(line)?.[0] ?? (line === '' ? '' : 'text')

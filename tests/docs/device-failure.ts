@@ -1,11 +1,11 @@
 import { auditPauses } from '../../src/machines/audit.machine.ts'
+import { breakerMachine } from '../../src/machines/breaker.machine.ts'
 import { breakerRules } from '../../src/machines/breaker-rules.ts'
 import { type DeletionWay, deletionRules } from '../../src/machines/device-delete.machine.ts'
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
 import {
-  breakerDiagram,
   breakerStates,
   breakerTransitions,
   type Cell,
@@ -17,6 +17,7 @@ import {
 } from './breaker-facts.ts'
 import { answerFor, auditExamples, deletion, errorFacts, type Outcome, outcomes } from './call-facts.ts'
 import { bullets, code, fence, heading, lines, table } from './markdown.ts'
+import { diagramsOf } from './statecharts/diagram.ts'
 import type { Texts } from './texts.ts'
 import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts'
 import { transitionTests } from './transition-tests.ts'
@@ -31,7 +32,7 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     failureSection(texts),
     statesSection(texts),
     heading(2, texts.diagram.title),
-    fence('mermaid', breakerDiagram()),
+    ...diagramsOf(breakerMachine).map(({ text }) => fence('mermaid', text)),
     tableSection(texts),
     transitionsSection(texts),
     constantsSection(texts),

@@ -1,6 +1,7 @@
 import { deviceFailureDocument } from './device-failure.ts'
 import { english } from './english.ts'
 import { portuguese } from './portuguese.ts'
+import { statechartDocuments } from './statecharts/statechart-documents.ts'
 import { themeKeysDocument } from './theme-keys.ts'
 
 /** Every generated document, by its path from the project's folder. */
@@ -9,5 +10,6 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
     'docs/device-failure.md': await deviceFailureDocument(english),
     'docs/device-failure.pt-BR.md': await deviceFailureDocument(portuguese),
     'docs/theme-keys.md': themeKeysDocument(),
+    ...(await statechartDocuments()),
   }
 }

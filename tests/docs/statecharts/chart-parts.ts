@@ -1,0 +1,125 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+
+type Guard = NonNullable<AnyTransitionDefinition['guard']>
+
+/** What makes a chart move: an event that it is sent, or something of its own. */
+export type Trigger =
+  | { kind: 'event'; event: string }
+  | { kind: 'after'; delay: string }
+  | { kind: 'done'; service: string }
+  | { kind: 'failed'; service: string }
+  | { kind: 'always' }
+  | { kind: 'allDone' }
+
+/** One transition of a chart, in the order of its definition. */
+export interface Move {
+  from: AnyStateNode
+  /** None where it only does something, several where a parallel state is entered in several regions. */
+  to: readonly AnyStateNode[]
+  trigger: Trigger
+  guard: Guard | null
+  /** It is taken when no guard before it holds. */
+  isElse: boolean
+  /** The event is taken and nothing comes of it. */
+  isIgnored: boolean
+  description: string
+}
+
+/** Every state of a chart, the root first, each before what stands in it. */
+export function nodesOf(node: AnyStateNode): AnyStateNode[] {
+  return [node, ...childrenOf(node).flatMap(nodesOf)]
+}
+
+export function childrenOf(node: AnyStateNode): AnyStateNode[] {
+  return Object.values(node.states)
+}
+
+/** Path of a state from its chart, with dots; the chart's own id for its root. */
+export function stateName({ path, machine }: AnyStateNode): string {
+  return path.length === 0 ? machine.id : path.join('.')
+}
+
+export function movesOf(machine: AnyStateMachine): Move[] {
+  return nodesOf(machine.root).flatMap((node) =>
+    [...node.transitions.values(), node.always ?? []].flatMap((candidates) =>
+      candidates.map(
+        (transition: AnyTransitionDefinition, index: number): Move => ({
+          from: node,
+          to: transition.target ?? [],
+          trigger: triggerOf(node, transition.eventType),
+          guard: transition.guard ?? null,
+          isElse: index > 0 && transition.guard === undefined,
+          isIgnored: (transition.target ?? []).length === 0 && transition.actions.length === 0,
+          description: transition.description ?? '',
+        }),
+      ),
+    ),
+  )
+}
+
+function triggerOf(node: AnyStateNode, eventType: string): Trigger {
+  if (eventType === '') return { kind: 'always' }
+  if (eventType.startsWith('xstate.done.state.')) return { kind: 'allDone' }
+  const [, how, id = ''] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType) ?? []
+  if (how !== undefined) {
+    const service = String(node.invoke.find((invoked) => invoked.id === id)?.src ?? id)
+    return { kind: how === 'done' ? 'done' : 'failed', service }
+  }
+  const after = 'xstate.after.'
+  if (eventType.startsWith(after)) return { kind: 'after', delay: eventType.slice(after.length, -`.${node.id}`.length) }
+  return { kind: 'event', event: eventType }
+}
+
+export function triggerText(trigger: Trigger): string {
+  if (trigger.kind === 'event') return trigger.event === '*' ? 'any other event' : trigger.event
+  if (trigger.kind === 'after') return `after ${trigger.delay}`
+  if (trigger.kind === 'always') return 'always'
+  if (trigger.kind === 'allDone') return 'when it is done'
+  return `${trigger.service} ${trigger.kind}`
+}
+
+/** Trigger and condition of a move: `link.refused [isUnauthorized]`. */
+export function moveText({ trigger, guard, isElse }: Move): string {
+  const condition = guard === null ? (isElse ? 'else' : '') : guardText(guard)
+  return condition === '' ? triggerText(trigger) : `${triggerText(trigger)} [${condition}]`
+}
+
+/** A guard as it reads: `isNearEnd and isRemembered`, `in page.visible`, `isStored(mode, dark)`. */
+export function guardText(guard: unknown): string {
+  if (typeof guard === 'string') return guard
+  if (isComposed(guard)) {
+    const parts = guard.guards.map(guardText)
+    return guard.name === 'not' ? `not ${parts[0]}` : parts.join(` ${guard.name} `)
+  }
+  if (typeof guard === 'function') return 'stateValue' in guard ? `in ${valueText(guard.stateValue)}` : guard.name
+  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return 'a condition'
+  const params = 'params' in guard && typeof guard.params === 'object' ? Object.values(guard.params ?? {}) : []
+  return params.length === 0 ? String(guard.type) : `${guard.type}(${params.join(', ')})`
+}
+
+/** The names of the guards that a guard asks. */
+export function guardNames(guard: unknown): string[] {
+  if (typeof guard === 'string') return [guard]
+  if (isComposed(guard)) return guard.guards.flatMap(guardNames)
+  return typeof guard === 'object' && guard !== null && 'type' in guard ? [String(guard.type)] : []
+}
+
+/** Whether a guard is made of others or of states, so that its text says all of it. */
+export function isSpokenGuard(guard: unknown): boolean {
+  return isComposed(guard) || (typeof guard === 'function' && 'stateValue' in guard)
+}
+
+function isComposed(guard: unknown): guard is { name: string; guards: readonly unknown[] } {
+  return typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)
+}
+
+function valueText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value).replace(/^#/, '')
+  return Object.entries(value)
+    .flatMap(([key, inner]) =>
+      valueText(inner)
+        .split(' + ')
+        .map((text) => `${key}.${text}`),
+    )
+    .join(' + ')
+}
