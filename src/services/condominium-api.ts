@@ -14,7 +14,7 @@ export interface CondominiumApi {
   byUser(userId: string, signal?: AbortSignal): Promise<CallResult<Condominium[]>>
 }
 
-/** The lists of the condominium service of spec §7, base `condominium`; `condominium-record-api.ts` has the single ones. */
+/** The condominium service's lists (spec §7, HTTP-6), base `condominium`; `condominium-record-api.ts` has the single ones. */
 export function createCondominiumApi(http: HttpClient, log: Log): CondominiumApi {
   const listSchema = v.object({ result: listOf(condominiumSchema, { log, what: 'condomínios' }) })
   const many = async (query: Record<string, string>, path: string, signal: AbortSignal | undefined) => {

@@ -44,7 +44,7 @@ const removedSchema = v.pipe(
   v.check((body) => typeof body !== 'string' || body === '', 'Expected no text'),
 )
 
-/** The records of contract "Condominiums". */
+/** The records of contract "Condominiums" (HTTP-6). */
 export function createCondominiumRecordApi(http: HttpClient, log: Log): CondominiumRecordApi {
   const pathOf = (id: string) => `condominium/${encodeURIComponent(id)}`
   const saved = (result: CallResult, call: string): SaveAnswer => {

@@ -72,7 +72,7 @@ export interface DeviceControlApi {
   deleteFromDatabase(wordCode: string, options?: DeviceCallOptions): Promise<DeviceAnswer<undefined>>
 }
 
-/** `http` has the device service's own base URL. */
+/** The device calls of HTTP-6; `http` has the device service's own base URL. */
 export function createDeviceControlApi(
   http: HttpClient,
   log: Log,

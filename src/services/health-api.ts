@@ -57,7 +57,7 @@ export interface HealthStats {
   perDevice: DeviceReach[]
 }
 
-/** contract "Health"; every function throws a `CallError`. */
+/** contract "Health" (HEA-1, HTTP-6); every function throws a `CallError`. */
 export interface HealthApi {
   overview(signal: AbortSignal): Promise<HealthOverview>
   device(wordCode: string, signal: AbortSignal): Promise<DeviceHealth>

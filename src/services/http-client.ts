@@ -35,7 +35,7 @@ export interface HttpClientParts {
   onCompleted?: (call: { durationMs: number; succeeded: boolean }) => void
 }
 
-/** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1). */
+/** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1, HTTP-2). */
 export function createHttpClient(parts: HttpClientParts): HttpClient {
   const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onStarted, onEnded, onCompleted } = parts
   return {

@@ -12,7 +12,7 @@ export type NotificationChange =
   | { kind: 'deleted'; id: string }
   | { kind: 'allRead'; ids: readonly string[] }
 
-/** The notification calls of contract "Events, ports, notifications" (NOT-1, NOT-3). Each throws a `CallError`. */
+/** The notification calls of contract "Events, ports, notifications" (NOT-1, NOT-3, HTTP-6). Each throws a `CallError`. */
 export interface NotificationsApi {
   /** Newest first; an answer with `error: true` is a failure like another. */
   list(userId: string, signal: AbortSignal): Promise<Notification[]>

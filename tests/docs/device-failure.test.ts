@@ -13,7 +13,7 @@ import { transitionTests } from './transition-tests.ts'
 
 const documents = [await deviceFailureDocument(english), await deviceFailureDocument(portuguese)]
 
-test('both languages have the same structure', () => {
+test('both languages have the same structure (AUD-1)', () => {
   const [one, other] = documents.map((text) =>
     text.split('\n').map((line) => {
       if (line.startsWith('|')) return `table ${line.split(/(?<!\\)\|/).length}`

@@ -53,7 +53,7 @@ test('records that could not be delivered outlive the page, and are delivered on
   }
 })
 
-test('two tabs write one history, each step once, in their order', async ({ page, context }) => {
+test('two tabs write one history, each step once, in their order (AUD-2)', async ({ page, context }) => {
   test.setTimeout(120_000)
   const backend = await startBackendProcess()
   try {

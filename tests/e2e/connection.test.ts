@@ -2,7 +2,9 @@ import { axeViolations } from './axe.ts'
 import { startBackendProcess } from './backend-process.ts'
 import { expect, signIn, test } from './panel-test.ts'
 
-test('a connection given up after ten attempts says so once, and a person brings it back (SOC-4)', async ({ page }) => {
+test('a connection given up after ten attempts says so once, and a person brings it back (SOC-4, SOC-5)', async ({
+  page,
+}) => {
   test.slow()
   const backend = await startBackendProcess()
   const status = page.getByRole('status')

@@ -50,7 +50,7 @@ test('a slow device is waited for', async ({ own, device }) => {
   await device.stands('CLOSED', 0)
 })
 
-test('a restart whose answers come too late is tried four times, and done once', async ({ own, device }) => {
+test('a restart whose answers come too late is tried four times, and done once (DEV-4)', async ({ own, device }) => {
   const devices = simulatedDevices(own.url)
   await devices.set(wordCode, 'slow', 1_500)
   await device.button('Reiniciar').click()

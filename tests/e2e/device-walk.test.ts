@@ -21,6 +21,7 @@ const told = [
   { kind: 'reset', from: 'CLOSED', to: 'CLOSED', cause: 'manual', failureCount: 4, reason },
 ]
 
+/** DEV-1, DEV-6, CB-2 to CB-4, CB-6, AUD-2, A11Y-3: one wordCode in the page, the calls, the circuit and the records. */
 test('a device fails, is left alone, is tried again, recovers and is reset, and every step can be proved', async ({
   page,
 }) => {

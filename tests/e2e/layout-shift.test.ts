@@ -144,7 +144,10 @@ async function slowLine(page: Page): Promise<void> {
 
 for (const width of [1366, 360])
   for (const { name, stored, classes, scheme, dir } of looks)
-    test(`no layout shift and no other look on load: ${name}, ${width} px`, async ({ page, backend }) => {
+    test(`no layout shift and no other look on load (BOOT-2, THM-3): ${name}, ${width} px`, async ({
+      page,
+      backend,
+    }) => {
       await page.setViewportSize({ width, height: 768 })
       await slowLine(page)
       await watchLoads(page, stored)

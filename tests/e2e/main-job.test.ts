@@ -16,7 +16,7 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
       await signIn(page, backend.url, 'operator')
     })
 
-    await test.step('searches, whatever the accents, and selects by keyboard', async () => {
+    await test.step('searches, whatever the accents, and selects by keyboard (CON-2, CON-3)', async () => {
       await page.keyboard.press('Control+k')
       await expect(search).toBeFocused()
       await search.fill('sao joao')
@@ -59,7 +59,7 @@ test('an operator signs in, finds a condominium, sees its gate live, outlasts an
       await expect(feed.getByRole('listitem')).not.toHaveCount(0)
     })
 
-    await test.step('signs out, and the token is dead', async () => {
+    await test.step('signs out, and the token is dead (SES-8, A11Y-2)', async () => {
       const token = await page.evaluate(
         () => JSON.parse(decodeURIComponent(/session=([^;]*)/.exec(document.cookie)?.[1] ?? '{}')).token,
       )

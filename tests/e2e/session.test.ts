@@ -26,7 +26,7 @@ async function expiredDialogConfirmed(page: Page): Promise<void> {
 }
 
 test.describe('signing in', () => {
-  test('wrong credentials are refused in words, and nothing typed is lost', async ({ page, backend }) => {
+  test('wrong credentials are refused in words, and nothing typed is lost (A11Y-1)', async ({ page, backend }) => {
     await page.goto(`${backend.url}/login`)
     await page.getByLabel('E-mail').fill('admin@guarita.demo')
     await page.getByLabel('Senha', { exact: true }).fill('errada')
@@ -106,7 +106,7 @@ test.describe('a stored session', () => {
     await expiredDialogConfirmed(page)
   })
 
-  test('with "Manter conectado" renews by itself', async ({ page, backend }) => {
+  test('with "Manter conectado" renews by itself (SES-9)', async ({ page, backend }) => {
     await page.clock.install()
     await page.goto(`${backend.url}/login`)
     await page.getByLabel('E-mail').fill('operador@guarita.demo')

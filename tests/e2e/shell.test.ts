@@ -33,7 +33,10 @@ test.describe('the theme toggle', () => {
   })
 })
 
-test('fullscreen is entered and left by its button, which says which it is', async ({ page, backend }) => {
+test('fullscreen is entered and left by its button, which says which it is (SHELL-2, A11Y-2)', async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url)
   const button = page.getByRole('button', { name: 'Tela cheia' })
   await expect(button).toHaveAttribute('aria-pressed', 'false')
@@ -44,7 +47,7 @@ test('fullscreen is entered and left by its button, which says which it is', asy
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the way back to the top is offered after 100 px, and leads there', async ({ page, backend }) => {
+test('the way back to the top is offered after 100 px, and leads there (SHELL-2)', async ({ page, backend }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, backend.url)
   await page.goto(`${backend.url}/devices/AGUAVIVA-01`)
@@ -145,7 +148,7 @@ for (const [layout, stored] of [
   ['hovering', { horizontalHoverLayout: 'true' }],
   ['clicking, right to left', { horizontalLayout: 'true', rtl: 'true' }],
 ] as const)
-  test(`the ${layout} menu is worked by keyboard alone`, async ({ page, backend }) => {
+  test(`the ${layout} menu is worked by keyboard alone (SHELL-7)`, async ({ page, backend }) => {
     await signInWith(page, backend.url, stored)
     const first = page.getByRole('menuitem', { name: 'Portaria' })
     const second = page.getByRole('menuitem', { name: 'Acompanhamento' })
@@ -178,7 +181,10 @@ test('hovering takes no focus from where somebody types', async ({ page, backend
   await expect(search).toHaveValue('agua')
 })
 
-test('arrows slide a menu that does not fit by 100 px, and are gone where it fits', async ({ page, backend }) => {
+test('arrows slide a menu that does not fit by 100 px, and are gone where it fits (THM-6)', async ({
+  page,
+  backend,
+}) => {
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   const forward = page.getByRole('button', { name: 'Rolar menu para frente' })
   const back = page.getByRole('button', { name: 'Rolar menu para trás' })

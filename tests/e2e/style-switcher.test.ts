@@ -91,7 +91,7 @@ async function expectSameAfterReload(page: Page): Promise<void> {
   expect(await lookOf(page)).toEqual(before)
 }
 
-test('every option of the switcher shows at once, stands alone in its group, and survives a reload', async ({
+test('every option of the switcher shows at once, stands alone in its group, and survives a reload (THM-2, THM-7)', async ({
   page,
   backend,
 }) => {
@@ -110,7 +110,7 @@ test('every option of the switcher shows at once, stands alone in its group, and
   }
 })
 
-test('all choices together survive a reload', async ({ page, backend }) => {
+test('all choices together survive a reload (THM-1, THM-3)', async ({ page, backend }) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await choose(page, 'Tema', 'Fundo 3')
@@ -171,7 +171,10 @@ test('a background colour picks the transparent theme, and ink that reads on it'
   await expectSameAfterReload(page)
 })
 
-test('Reset All asks first, returns to the defaults, and keeps sign-in and condominium', async ({ page, backend }) => {
+test('Reset All asks first, returns to the defaults, and keeps sign-in and condominium (THM-2)', async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url)
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('agua viva')
   await page.keyboard.press('Enter')
@@ -211,7 +214,7 @@ test('Reset All asks first, returns to the defaults, and keeps sign-in and condo
   await expect(selected).toHaveValue('Edifício Água Viva')
 })
 
-test('the switcher is worked by keyboard alone, and gives the focus back', async ({ page, backend }) => {
+test('the switcher is worked by keyboard alone, and gives the focus back (SHELL-7)', async ({ page, backend }) => {
   await signIn(page, backend.url)
   const button = page.getByRole('button', { name: 'Personalizar' })
   await button.focus()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ActivityBoard, ageText } from '../../src/machines/activity-board.ts'
 import { hour, minute, second } from '../models/session-fixtures.ts'
 
-describe('the age of an event reads', () => {
+describe('the age of an event (ACT-4) reads', () => {
   test.each([
     [0, 'Agora'],
     [minute - 1, 'Agora'],
@@ -21,7 +21,7 @@ describe('the age of an event reads', () => {
   })
 })
 
-describe('a condominium', () => {
+describe('a condominium (ACT-2)', () => {
   test.each([
     ['Agora', true],
     ['há 1 minuto', true],

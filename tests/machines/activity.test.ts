@@ -34,7 +34,7 @@ function shown({ snapshot }: ActivityActor, id: string): string {
 const services = ['loadLastEvents', 'loadPortTests'] as const
 
 describe.each(services)('%s', (service) => {
-  test('is asked first 3 s after sign-in', async () => {
+  test('is asked first 3 s after sign-in (ACT-1)', async () => {
     const { advance, standIns } = startActivity()
     await advance(3_000 - 1)
     expect(standIns.open).toEqual([])
@@ -91,7 +91,7 @@ test('the port tests are kept', async () => {
   expect(snapshot().context.portTests).toEqual([portTest])
 })
 
-describe('what comes over the socket', () => {
+describe('what comes over the socket (ACT-3)', () => {
   test("is 'Agora' and broadcast to the window", () => {
     const activity = startActivity()
     activity.send({ type: 'socket.batch', condominiumIds: ['c1', 'c2'], activities: [] })
@@ -106,7 +106,7 @@ describe('what comes over the socket', () => {
     expect(snapshot().context.revision).toBe(revision + 1)
   })
 
-  test('ages on the screen by itself', async () => {
+  test('ages on the screen by itself (ACT-4)', async () => {
     const activity = startActivity()
     activity.send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [] })
     await activity.advance(minute - 1)

@@ -36,7 +36,7 @@ async function startWith(ids: string[], nextCursor: string | null = null) {
   return log
 }
 
-describe('the log', () => {
+describe('the log (AUD-3)', () => {
   test('is not loaded before somebody has chosen what to see', () => {
     const { send, standIns } = startLog()
     send({ type: 'auditLog.more' })
@@ -92,7 +92,7 @@ describe('the log', () => {
   })
 })
 
-describe('the file', () => {
+describe('the file (AUD-3)', () => {
   test('holds what was chosen, in the format that was asked for', async () => {
     const log = startLog()
     log.send({ type: 'auditLog.choose', choice: { wordCode: 'A' } })

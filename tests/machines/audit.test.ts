@@ -56,7 +56,7 @@ async function startIdle() {
   return audit
 }
 
-describe('the outbox', () => {
+describe('the outbox (AUD-2)', () => {
   test('is opened first; what is noted before is committed then', async () => {
     const audit = startAudit()
     audit.note('one', 'two')

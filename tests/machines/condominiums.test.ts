@@ -7,7 +7,7 @@ import { named, nameInForm, remove, saveRenamed, startCondominiums, startLoaded 
 const coverage = new Coverage(condominiumsMachine)
 
 describe('while the page loads', () => {
-  test('the selection of the last visit shows before the list is there', async () => {
+  test('the selection of the last visit shows before the list is there (CON-1)', async () => {
     const { standIns, settle, snapshot, journal } = startCondominiums(coverage)
     standIns.resolve('restoreSelection', named('c2'))
     await settle()

@@ -209,7 +209,7 @@ describe.each(actorIds)('when %s crashes', (id) => {
   })
 })
 
-describe('a child that crashes without end', () => {
+describe('a child that crashes without end (BOOT-4)', () => {
   test.each(['connectivity', 'version', 'session'] as const)('at its start is started 4 times: %s', (id) => {
     const panel = startRealPanel(throwingAtStart(id, Number.POSITIVE_INFINITY))
     expect(panel.snapshot().value).toBe('crashed')

@@ -4,7 +4,7 @@ import { DeviceWorld, portaria, told } from './device-world.ts'
 
 const { wordCode } = portaria
 
-describe('a call that says nothing of the device', () => {
+describe('a call that says nothing of the device (DEV-3)', () => {
   test('is one that its caller cancels: it rejects with the reason, counts nothing and leaves no actor', async () => {
     const world = new DeviceWorld()
     const call = world.call()

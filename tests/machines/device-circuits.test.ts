@@ -106,7 +106,7 @@ describe('who looks at a device', () => {
   })
 })
 
-test('a thousand devices that failed and recovered leave no breaker and nothing in the tab', async () => {
+test('a thousand devices that failed and recovered leave no breaker and nothing in the tab (CB-8)', async () => {
   const world = new DeviceWorld()
   const targets = Array.from({ length: 1_000 }, (_, number) => ({ wordCode: `D-${number}`, condominiumId: 'c1' }))
   for (const target of targets) await world.fail(5, target)

@@ -61,6 +61,7 @@ test.each(refusals)('%s is told at once and counts nothing', async (answer, type
   expect(world.circuit()?.context.failureCount).toBe(4)
 })
 
+/** CB-3. */
 test('an open circuit refuses with its own error, which says for whom and until when', async () => {
   const world = new DeviceWorld()
   await world.fail(5)
@@ -92,6 +93,7 @@ test('while a trial is under way others are refused until it is overdue', async 
   expect((await world.once('success')).outcome).toEqual({ value: 'data' })
 })
 
+/** DEV-2. */
 test('the failure that opens the circuit is the last one, and says when it is tried again', async () => {
   const world = new DeviceWorld()
   await world.fail(3)

@@ -36,12 +36,12 @@ test('calls are let through, refused and made again exactly as the rules say, an
     expect(surprises).toEqual([])
   }))
 
-test('a half-open circuit never has two trials that count', () =>
+test('a half-open circuit never has two trials that count (CB-5)', () =>
   always((walk) => {
     for (const wordCode of walk.references.keys()) expect(walk.trialsOf(wordCode)).toBeLessThanOrEqual(1)
   }))
 
-test('a breaker lives exactly while there is something to remember or somebody watches', () =>
+test('a breaker lives exactly while there is something to remember or somebody watches (CB-8)', () =>
   always(({ world, references }) => {
     const lasting = [...references].filter(([, each]) => isMarked(each) || each.watchers > 0)
     expect(world.breakers.toSorted()).toEqual(lasting.map(([wordCode]) => wordCode).toSorted())

@@ -75,7 +75,7 @@ describe('circuits', () => {
   })
 })
 
-describe('a manual reset', () => {
+describe('a manual reset (CB-6)', () => {
   const reset = { type: 'device.reset', target, reason: 'Cabo trocado' } as const
 
   test('closes the circuit at once, is recorded with its reason, and asks the server', async () => {

@@ -138,7 +138,7 @@ describe('devices that go down or come back', () => {
   })
 })
 
-describe('the check', () => {
+describe('the check (HEA-2)', () => {
   test('comes again 2 min after its answer, and is reported each time', async () => {
     const health = await startSettled(coverage)
     expect(health.snapshot().context).toMatchObject({ check: found, checkedAt: epoch })
@@ -177,7 +177,7 @@ describe('the check', () => {
   })
 })
 
-describe('the pings', () => {
+describe('the pings (HEA-2)', () => {
   test('come again 10 min after they were done, to the devices of the selected condominium', async () => {
     const health = await startSettled(coverage)
     await health.advance(10 * minute - 1)
@@ -252,7 +252,7 @@ describe('the pings', () => {
   })
 })
 
-describe('the clean-up', () => {
+describe('the clean-up (HEA-2)', () => {
   test('comes 15 min after the start, then 15 min after each, and brings new figures', async () => {
     const health = await startSettled(coverage)
     for (const round of [1, 2]) {

@@ -28,6 +28,7 @@ async function msUntilLetThrough(record: StoredBreaker): Promise<number> {
   return world.clock.now() - startedAt
 }
 
+/** CB-9, here and below. */
 test('three failures of before the reload are three still: two more open the circuit', async () => {
   const world = new DeviceWorld([stored({ failureCount: 3, lastFailureTime: epoch - hour })])
   await world.fail(1)

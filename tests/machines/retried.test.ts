@@ -77,7 +77,7 @@ test('the last failure is the one that is thrown', async () => {
   expect(call.attempts).toBe(2)
 })
 
-test('a cancelled call ends at once, with the reason of its signal, whether it waits or asks', async () => {
+test('a cancelled call ends at once, with the reason of its signal, whether it waits or asks (RET-2)', async () => {
   for (const waitedMs of [100, 500]) {
     const call = startRetried(failure)
     await call.advance(waitedMs)

@@ -66,12 +66,12 @@ test('nobody is signed in once the end has passed', () =>
     if (walk.tab.isSignedIn && !walk.awaitsAnswerAfterSleep) expect(walk.leftMs).toBeGreaterThan(0)
   }))
 
-test('requests carry the token exactly while somebody is signed in', () =>
+test('requests carry the token exactly while somebody is signed in (SES-3)', () =>
   always(({ tab }) => {
     expect(tab.authorization).toBe(tab.isSignedIn ? tab.token : null)
   }))
 
-test('refusals of the current token clear the session once, however many; others do nothing', () =>
+test('refusals of the current token clear the session once, however many; others do nothing (SES-5)', () =>
   always(({ last, couldBeRefused, forgotten, forgottenBefore, tab }) => {
     if (last.does !== 'refuseToken') return
     const isCleared = couldBeRefused && last.isCurrent
@@ -112,7 +112,7 @@ test('a server that answers at once, with whatever lifetimes, is asked a few tim
   )
 })
 
-test('no session is renewed beyond 12 hours after its sign-in', () =>
+test('no session is renewed beyond 12 hours after its sign-in (SES-9)', () =>
   always(({ tab, last, couldBeRenewed }) => {
     const { grant } = tab.actor.snapshot().context
     if (last.does !== 'renew' || !couldBeRenewed || grant === null) return

@@ -107,7 +107,7 @@ describe('the style switcher', () => {
   })
 })
 
-describe('fullscreen', () => {
+describe('fullscreen (SHELL-2)', () => {
   test('is not to be had until the browser has said so', () => {
     const { sendAll, value, done } = startShell()
     sendAll('fullscreen.toggle')
@@ -133,7 +133,7 @@ describe('fullscreen', () => {
   })
 })
 
-describe('the loader', () => {
+describe('the loader (SHELL-2)', () => {
   test('shows only once requests have run a while', async () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })

@@ -67,6 +67,7 @@ function moment(snapshot: Snapshot): string {
   return `${Math.sign(waitedMs)} ${leftMs > 1 ? 'early' : leftMs}`
 }
 
+/** MBT-1. */
 testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker>>("a device's circuit", {
   model: breakerModel,
   events: [

@@ -29,7 +29,7 @@ function coverageOf(...events: ({ type: 'knock'; name: string } | { type: 'slam'
   return coverage
 }
 
-test('what no test reached is named', () => {
+test('what no test reached is named (MBT-2)', () => {
   expect(coverageOf({ type: 'knock', name: 'Ana' }).objections()).toEqual([
     'missing: shut on knock #2',
     'missing: open on slam',

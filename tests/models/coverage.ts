@@ -18,7 +18,7 @@ interface GuardArguments {
 
 /**
  * Which states, transitions and guard sides of a production machine its tests reached, seen from the microsteps that
- * XState's inspection shows. A composed guard counts as one, with its two sides.
+ * XState's inspection shows (MBT-2). A composed guard counts as one, with its two sides.
  */
 export class Coverage {
   readonly #machine: AnyStateMachine

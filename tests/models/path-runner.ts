@@ -49,7 +49,7 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
 }
 
 /**
- * One test per path. The nodes that paths lead to are the model's steps (a state and what led there), not its states,
+ * One test per path (MBT-1). The nodes that paths lead to are the model's steps (a state and what led there), not its states,
  * so that the shortest paths to all of them take every step the model knows, ignored events included.
  */
 export function testPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(

@@ -72,7 +72,10 @@ const isPermission =
   (args: { context: Context }) =>
     wanted.includes(args.context.permission)
 
-/** PUSH with a Firebase project: permission, support, worker, token, subscription; each way to end is a state of its own. */
+/**
+ * PUSH-1 and PUSH-3 with a Firebase project: permission, support, worker, token, subscription; each way to end is a state of
+ * its own.
+ */
 export const pushModel = setup({
   types: {} as { context: Context; events: PushModelEvent },
   guards: {

@@ -71,6 +71,7 @@ function openIn(state: string, context: PushModelContext): string[] {
     .sort()
 }
 
+/** MBT-1. */
 testPaths<PushModelContext, PushModelEvent, Push>('push', {
   model: pushModel,
   events: [

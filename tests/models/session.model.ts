@@ -30,7 +30,10 @@ const found = {
   'store.fails': { target: '#absent', actions: logs('Sessão guardada ilegível.') },
 } as const
 
-/** SES: a session is found or signed in, renewed while somebody is there, warned of, ended, in every tab alike. */
+/**
+ * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is found or signed in, renewed while somebody is there, warned of, ended,
+ * in every tab alike.
+ */
 export const sessionModel = setup({
   types: {} as { context: SessionModelContext; events: SessionModelEvent },
   actions: {

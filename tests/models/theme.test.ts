@@ -97,6 +97,7 @@ for (const group of groupNames)
 
 const colours = Object.keys(colourEvents) as ColourEvent[]
 
+/** MBT-1. */
 testPaths<ThemeModelContext, ThemeModelEvent, Theme>('the colour mode', {
   model: modeModel,
   events: [

@@ -122,7 +122,7 @@ describe('against a server that answers otherwise', () => {
   const update = (etag: string | null) =>
     apisOn(server.url).records.update({ condominium: solar, etag }, entries, signal)
 
-  test('the calls are those of the specification (spec §7)', async () => {
+  test('the calls are those of the specification (spec §7, HTTP-6)', async () => {
     server.seen.length = 0
     server.answer((_, response) => json(response, 200, solar))
     const { records, ceps } = apisOn(server.url)

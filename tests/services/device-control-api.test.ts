@@ -50,7 +50,7 @@ function apiWith(options?: { timeoutMs?: number; now?: () => number }) {
   return { api: createDeviceControlApi(http, log, options), log, completed }
 }
 
-describe('what is sent (spec §7)', () => {
+describe('what is sent (spec §7, HTTP-6)', () => {
   const key = { idempotencyKey: 'key-1', signal: new AbortController().signal }
   type Call = (api: DeviceControlApi) => Promise<unknown>
   test.each<[string, unknown, unknown, Call]>([

@@ -49,6 +49,7 @@ const detailed = {
 const stats = { totalRequests: 3, successfulRequests: 2, failedRequests: 1, averageResponseTime: 1.5, perDevice: [] }
 const cleaned = { removed: 7, lastCleanup: '1970-01-01T00:00:01Z' }
 
+/** HEA-1 and the health calls of HTTP-6. */
 test.each<[string, unknown, unknown, string, () => Promise<unknown>]>([
   ['GET /rest/api/health', overview, overview, '', () => api.overview(signal)],
   ['GET /rest/api/health/device/A%201', seen, seenParsed, '', () => api.device('A 1', signal)],

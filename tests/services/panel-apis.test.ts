@@ -191,7 +191,7 @@ describe('against servers that misbehave (HTTP-7)', () => {
   })
 })
 
-describe('the condominium service sends what the specification says (spec §7)', () => {
+describe('the condominium service sends what the specification says (spec §7, HTTP-6)', () => {
   let server: ScriptedServer
   const condominium = { id: 'c 1', name: 'Solar', wordCode: 'SOLAR-01', customersId: 'x' }
 

@@ -51,7 +51,7 @@ describe('a link to the real server (SOC)', () => {
     await vi.waitFor(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
   })
 
-  test('comes up with the session token', async () => {
+  test('comes up with the session token (SOC-1)', async () => {
     const { heard } = open()
     await vi.waitFor(() => expect(heard).toEqual(['up']))
   })
@@ -80,7 +80,7 @@ describe('a link to the real server (SOC)', () => {
     expect(batches.flatMap((batch) => batch.condominiumIds)).toEqual([condominiumId])
   })
 
-  test('hands a burst over in few batches, every id once each', async () => {
+  test('hands a burst over in few batches, every id once each (ACT-5)', async () => {
     const { heard, batches } = open()
     await vi.waitFor(() => expect(heard).toEqual(['up']))
     const ids = admin.user.condominiumsId

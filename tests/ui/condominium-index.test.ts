@@ -10,7 +10,7 @@ const condominiums = ['Água Viva', 'São João', 'Três Irmãos', '<img src=x o
 const { matching } = indexCondominiums(condominiums)
 const namesOf = (text: string) => matching(text).map(({ name }) => name)
 
-test('case and accents make no difference', () => {
+test('case and accents make no difference (CON-2)', () => {
   expect(namesOf('AGUA')).toEqual(['Água Viva'])
   expect(namesOf('irmaos')).toEqual(['Três Irmãos'])
   expect(searchable('  Ação ')).toBe('acao')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { nextPath, signInPath } from '../../src/ui/next-path.ts'
 
-describe('after the sign-in', () => {
+describe('after the sign-in (SES-11)', () => {
   test('the page first asked for is shown, with its query', () => {
     expect(nextPath(signInPath('/condominiums', 'atividade=ativos').replace('/login', ''))).toBe(
       '/condominiums?atividade=ativos',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { movedOption } from '../../src/ui/option-movement.ts'
 
-test('arrows go round', () => {
+test('arrows go round (CON-3)', () => {
   expect(movedOption('ArrowDown', -1, 3)).toBe(0)
   expect(movedOption('ArrowDown', 2, 3)).toBe(0)
   expect(movedOption('ArrowUp', 0, 3)).toBe(2)

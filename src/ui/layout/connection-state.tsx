@@ -17,7 +17,7 @@ const spoken: Record<Connection, string> = {
   failed: 'Sem conexão',
 }
 
-/** The state of the live connection, and a way to try again once it was given up (SOC-5). */
+/** The state of the live connection, and a way to try again once it was given up (SOC-5, A11Y-2). */
 export function ConnectionState() {
   const connection = useConnection()
   const attempt = useConnectionAttempt()

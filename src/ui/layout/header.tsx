@@ -11,7 +11,7 @@ import { SelectedCondominium } from './selected-condominium.tsx'
 import { UserMenu } from './user-menu.tsx'
 import './header.css'
 
-/** The header: menu, condominium search and selection, live connection, looks, who is signed in (SHELL-2). */
+/** The header: menu, condominium search and selection, live connection, looks, who is signed in (SHELL-2, A11Y-2). */
 export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButtonElement | null> }) {
   const shell = useShell()
   const isMenuOpen = useDrawerOpen()

@@ -5,7 +5,7 @@ import { ChevronDownIcon, LeaveIcon, PersonIcon } from '../parts/icons.tsx'
 import { useSignedInUser } from '../user-hooks.ts'
 import { initialsOf } from '../user-texts.ts'
 
-/** Who is signed in, with the way to the profile and out (SHELL-2). */
+/** Who is signed in, with the way to the profile and out (SHELL-2, A11Y-2). */
 export function UserMenu() {
   const { name, email } = useSignedInUser()
   const session = useFlow('session')

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, posix, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
+import { requirementIds } from '../traceability/requirements.ts'
 import { type ChartSource, readChartSource } from './chart-source.ts'
 
 const folder = 'src/machines'
@@ -120,16 +121,13 @@ function isRun({ imports }: ChartSource, module: string): boolean {
   return imports.get(`./${basename(module)}`)?.some(({ isType }) => !isType) ?? false
 }
 
-const areas = 'CFG|BOOT|SES|VER|HTTP|CON|ACT|SOC|DEV|CB|RET|HEA|NOT|PUSH|THM|SHELL|AUD|INS|MBT|A11Y'
-const requirement = new RegExp(`^(${areas})-[1-9]\\d*$`)
-
 /** The requirements that a chart serves (`meta.requirements` of its root); throws where there are none, or they are no ids. */
 export function requirementsOf({ root: { meta }, id }: AnyStateMachine): string[] {
   const ids: unknown = meta?.requirements
   if (!Array.isArray(ids) || ids.length === 0)
     throw new Error(`${id}: which requirements does it serve? (meta.requirements)`)
   return ids.map((each: unknown) => {
-    if (typeof each === 'string' && requirement.test(each)) return each
+    if (typeof each === 'string' && requirementIds.has(each)) return each
     throw new Error(`${id}: "${String(each)}" is no requirement`)
   })
 }

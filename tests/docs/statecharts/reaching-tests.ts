@@ -17,7 +17,7 @@ export interface ReachingTests {
 export function reachingTests({ file, exportName }: Pick<Chart, 'file' | 'exportName'>): ReachingTests {
   const reaching = globSync('tests/**/*.test.ts')
     .sort()
-    .filter((test) => !test.startsWith('tests/docs/') && reaches(test, file, new Set()))
+    .filter((test) => !test.startsWith('tests/docs/') && reaches(test, file))
   const complete = reaching.filter((test) => countsAll(readFileSync(test, 'utf8'), exportName))
   return {
     complete: complete.map((test) => ({ file: test, model: modelOf(test) })),
@@ -34,11 +34,12 @@ function modelOf(test: string): string | null {
   return existsSync(model) ? model : null
 }
 
-function reaches(from: string, chart: string, seen: Set<string>): boolean {
+/** Whether a module runs `goal`, by what it imports of tests and machines. */
+export function reaches(from: string, goal: string, seen = new Set<string>()): boolean {
   if (seen.has(from)) return false
   seen.add(from)
   const imports = runtimeImports(from)
-  return imports.includes(chart) || imports.some((module) => mayStart(module) && reaches(module, chart, seen))
+  return imports.includes(goal) || imports.some((module) => mayStart(module) && reaches(module, goal, seen))
 }
 
 /** A chart that imports another stands for itself: its tests show the other one only as its child. */

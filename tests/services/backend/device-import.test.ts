@@ -55,7 +55,7 @@ const cellProblem = (row: number, column: string, message: string) => ({ row, co
 const refused = (message: unknown, rows: unknown[]) => ({ ok: false, error: true, message, rows })
 const withRows = (...rows: Cell[][]) => xlsxOf([header, ...rows])
 
-describe('all rows or none', () => {
+describe('all rows or none (HTTP-5)', () => {
   it('stores 5,000 devices at once, in the chosen condominium', async () => {
     const before = await countDevices()
     expect(await statusAndBody(await send(withRows(...goodRows(5_000))))).toEqual([200, { ok: true, imported: 5_000 }])

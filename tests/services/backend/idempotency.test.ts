@@ -25,7 +25,7 @@ const activate = (wordCode: string, key: string, active: unknown) =>
 const restartsReceived = async (wordCode: string, who = admin) =>
   (await atTheDevice(who, wordCode)).received.filter(({ op }) => op === 'restart').map(({ key }) => key)
 
-describe('a repeat', () => {
+describe('a repeat (DEV-4)', () => {
   it('joins the first call while it runs', async () => {
     await setFault(admin, 'AGUAVIVA-01', 'slow', 300)
     const answers = await Promise.all([1, 2, 3].map(() => restart('AGUAVIVA-01', 'junto')))

@@ -92,7 +92,7 @@ describe('sign-in', () => {
 })
 
 describe('a session', () => {
-  it('is renewed to 60 minutes from now, but ends 12 hours after the sign-in', async () => {
+  it('is renewed to 60 minutes from now, but ends 12 hours after the sign-in (SES-9)', async () => {
     const admin = await signIn(backend, 'admin')
     for (let minutes = 50; minutes <= 700; minutes += 50) {
       nowMs = startMs + minutes * minuteMs

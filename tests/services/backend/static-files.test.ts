@@ -132,7 +132,7 @@ describe('files', () => {
       expect((await raw(path, {})).body.toString()).not.toContain('"dependencies"')
   })
 
-  it('version.json and config.json are never stored', async () => {
+  it('version.json and config.json are never stored (CFG-1, VER-1)', async () => {
     const [version, served] = await Promise.all(
       ['/version.json', '/config.json'].map((path) => fetch(backend.url + path)),
     )

@@ -1,0 +1,21 @@
+import type { Area } from './area.ts'
+import { requirementsOfDevices } from './requirements-of-devices.ts'
+import { requirementsOfPanel } from './requirements-of-panel.ts'
+import { requirementsOfSessions } from './requirements-of-sessions.ts'
+
+export const areas: readonly Area[] = [...requirementsOfSessions, ...requirementsOfDevices, ...requirementsOfPanel]
+
+export const requirementIds: ReadonlySet<string> = new Set(
+  areas.flatMap(({ requirements }) => Object.keys(requirements)),
+)
+
+/** Not there yet, with the reason: no source and no test may name it. */
+export const notYet: Readonly<Record<string, string>> = {
+  'INS-1': 'the inspector comes with a later version',
+  'INS-2': 'the simulator stands in the embedded backend; its control in the panel comes with the inspector',
+}
+
+/** There, but shown by no test, with the reason. */
+export const untested: Readonly<Record<string, string>> = {
+  'HEA-4': 'its chart is tested, but no test reads the page or presses its buttons',
+}
