@@ -111,7 +111,7 @@ const mayLook = {
 } as const
 const maySend = { ...mayLook, 'person.sends': '#sending' } as const
 
-/** HTTP-5 and issue 6: a file is read, looked at, sent, and stored whole or not at all. */
+/** HTTP-5: a file is read, looked at, sent, and stored whole or not at all. */
 export const importModel = setup({
   types: {} as { context: ImportModelContext; events: ImportModelEvent },
   guards: {

@@ -5,7 +5,7 @@ type Hostile = { bytes: Uint8Array<ArrayBuffer>; says: RegExp }
 const wide = Array.from({ length: 100 }, (_, column) => `Coluna ${column}`)
 const megabytes = (count: number) => ' '.repeat(count * 1024 * 1024)
 
-/** Files that are refused as a whole, and what a person is told of each (issue 6). */
+/** Files that are refused as a whole, and what a person is told of each (HTTP-5). */
 export const hostileFiles: Readonly<Record<string, Hostile>> = {
   'an empty file': { bytes: new Uint8Array(), says: /está vazio/ },
   'a text': { bytes: bytesOf('Código;Nome\r\nA;B'), says: /não é uma planilha do Excel/ },

@@ -16,6 +16,4 @@ export const notYet: Readonly<Record<string, string>> = {
 }
 
 /** There, but shown by no test, with the reason. */
-export const untested: Readonly<Record<string, string>> = {
-  'HEA-4': 'its chart is tested, but no test reads the page or presses its buttons',
-}
+export const untested: Readonly<Record<string, string>> = {}
