@@ -17,19 +17,12 @@ import type { healthMachine } from './health.machine.ts'
 import type { mySessionsMachine } from './my-sessions.machine.ts'
 import { effectNotProvided, machineNotProvided, promiseNotProvided } from './not-provided.ts'
 import type { notificationsMachine } from './notifications.machine.ts'
-import {
-  asConfigured,
-  atNamespace,
-  inCondominium,
-  nothing,
-  ofUser,
-  type PanelContext,
-  type PanelEvent,
-} from './panel-protocol.ts'
+import { asConfigured, nothing, type PanelContext, type PanelEvent } from './panel-protocol.ts'
 import type { passwordMachine } from './password.machine.ts'
 import type { pushMachine } from './push.machine.ts'
 import { sessionMachine } from './session.machine.ts'
 import type { shellMachine } from './shell.machine.ts'
+import { signedInRegions } from './signed-in-regions.ts'
 import type { socketMachine } from './socket.machine.ts'
 import { crashLimits, forwardTo, region, stopChildrenOf } from './supervision.ts'
 import type { themeMachine } from './theme.machine.ts'
@@ -243,42 +236,7 @@ export const panelMachine = setup({
                       ],
                     },
                   },
-                  states: {
-                    shell: region('shell', nothing),
-                    condominiums: region('condominiums', ofUser, 'socket.restored', 'storage.cleared'),
-                    activity: region('activity', nothing, 'socket.restored', 'socket.batch'),
-                    eventFeed: region('eventFeed', inCondominium, 'socket.restored', 'socket.batch'),
-                    socket: region('socket', atNamespace, 'page.shown', 'connectivity.online'),
-                    notifications: region(
-                      'notifications',
-                      ofUser,
-                      'notifications.arrived',
-                      'push.received',
-                      'socket.restored',
-                    ),
-                    devices: region('devices', ofUser, 'page.hidden'),
-                    deviceList: region(
-                      'deviceList',
-                      nothing,
-                      'connectivity.online',
-                      'connectivity.offline',
-                      'socket.lost',
-                      'socket.restored',
-                      'socket.batch',
-                      'devices.reload',
-                      'device.changed',
-                      'device.deleted',
-                      'health.checked',
-                      'health.unreachable',
-                    ),
-                    deviceImport: region('deviceImport', ofUser),
-                    health: region('health', inCondominium, 'socket.batch'),
-                    audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
-                    auditLog: region('auditLog', nothing),
-                    password: region('password', nothing),
-                    mySessions: region('mySessions', nothing),
-                    demoProducts: region('demoProducts', nothing),
-                  },
+                  states: signedInRegions,
                 },
               },
             },

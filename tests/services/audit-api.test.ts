@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AuditApi, createAuditApi } from '../../src/services/audit-api.ts'
 import type { AuditRecord } from '../../src/services/audit-schema.ts'
-import { createAuthorization } from '../../src/services/authorization.ts'
-import { createHttpClient } from '../../src/services/http-client.ts'
+import { httpTo } from './http-to.ts'
 import { recordingLog } from './recording-log.ts'
 import { html, json, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
@@ -33,13 +32,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   server.seen.length = 0
   log = recordingLog()
-  const http = createHttpClient({
-    baseUrl: `${server.url}/rest`,
-    authorization: createAuthorization(),
-    xsrfToken: () => undefined,
-    pageUrl: server.url,
-    onUnauthorized: () => {},
-  })
+  const http = httpTo(server.url)
   api = createAuditApi(http, log)
 })
 

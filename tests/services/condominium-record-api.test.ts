@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../backend/server.ts'
-import { createAuthorization } from '../../src/services/authorization.ts'
 import { createCepApi } from '../../src/services/cep-api.ts'
 import { createCondominiumRecordApi } from '../../src/services/condominium-record-api.ts'
-import { createHttpClient } from '../../src/services/http-client.ts'
 import { type SignedIn, signIn, startTestBackend } from './backend/embedded-backend.ts'
+import { httpTo } from './http-to.ts'
 import { recordingLog } from './recording-log.ts'
 import { html, json, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
@@ -12,15 +11,7 @@ const signal = new AbortController().signal
 
 function apisOn(url: string, token?: string) {
   const log = recordingLog()
-  const authorization = createAuthorization()
-  if (token !== undefined) authorization.grant(token)
-  const http = createHttpClient({
-    baseUrl: `${url}/rest`,
-    authorization,
-    xsrfToken: () => undefined,
-    pageUrl: url,
-    onUnauthorized: () => {},
-  })
+  const http = httpTo(url, token)
   return { log, records: createCondominiumRecordApi(http, log), ceps: createCepApi(http, log) }
 }
 

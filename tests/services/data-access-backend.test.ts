@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../backend/server.ts'
-import { createAuthorization } from '../../src/services/authorization.ts'
 import type { CallResult } from '../../src/services/call-result.ts'
 import { createDataAccess, type DataAccess } from '../../src/services/data-access.ts'
-import { createHttpClient } from '../../src/services/http-client.ts'
 import { signIn, startTestBackend } from './backend/embedded-backend.ts'
+import { httpTo } from './http-to.ts'
 
 let backend: Backend
 let access: DataAccess
@@ -12,15 +11,7 @@ let access: DataAccess
 beforeAll(async () => {
   backend = await startTestBackend()
   const { token, user } = await signIn(backend, 'admin')
-  const authorization = createAuthorization()
-  authorization.grant(token)
-  const http = createHttpClient({
-    baseUrl: `${backend.url}/rest`,
-    authorization,
-    xsrfToken: () => undefined,
-    pageUrl: backend.url,
-    onUnauthorized: () => {},
-  })
+  const http = httpTo(backend.url, token)
   access = createDataAccess(http, () => ({
     ...user,
     condominiumsId: ['condominio-01', 'condominio-02'],

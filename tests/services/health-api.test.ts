@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAuthorization } from '../../src/services/authorization.ts'
 import { createHealthApi, type HealthApi } from '../../src/services/health-api.ts'
-import { createHttpClient } from '../../src/services/http-client.ts'
+import { httpTo } from './http-to.ts'
 import { recordingLog } from './recording-log.ts'
 import { html, json, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
@@ -17,13 +16,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   server.seen.length = 0
   log = recordingLog()
-  const http = createHttpClient({
-    baseUrl: `${server.url}/rest`,
-    authorization: createAuthorization(),
-    xsrfToken: () => undefined,
-    pageUrl: server.url,
-    onUnauthorized: () => {},
-  })
+  const http = httpTo(server.url)
   api = createHealthApi(http, log)
 })
 

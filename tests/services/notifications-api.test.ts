@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Backend } from '../../backend/server.ts'
-import { createAuthorization } from '../../src/services/authorization.ts'
-import { createHttpClient } from '../../src/services/http-client.ts'
 import { createNotificationsApi } from '../../src/services/notifications-api.ts'
 import { type SignedIn, signIn, startTestBackend } from './backend/embedded-backend.ts'
+import { httpTo } from './http-to.ts'
 import { recordingLog } from './recording-log.ts'
 import { json, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
@@ -11,16 +10,7 @@ const { signal } = new AbortController()
 
 function apiOn(url: string, token: string | null = null) {
   const log = recordingLog()
-  const authorization = createAuthorization()
-  if (token !== null) authorization.grant(token)
-  const baseUrl = `${url}/rest`
-  const http = createHttpClient({
-    baseUrl,
-    authorization,
-    xsrfToken: () => undefined,
-    pageUrl: url,
-    onUnauthorized: () => {},
-  })
+  const http = httpTo(url, token)
   return { log, api: createNotificationsApi(http, log) }
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../backend/server.ts'
-import { createAuthorization } from '../../src/services/authorization.ts'
-import { createHttpClient } from '../../src/services/http-client.ts'
 import { createPasswordApi } from '../../src/services/password-api.ts'
 import { demoPassword, signIn, startTestBackend } from './backend/embedded-backend.ts'
+import { httpTo } from './http-to.ts'
 import { recordingLog } from './recording-log.ts'
 import { html, json, type ScriptedServer, startScriptedServer } from './scripted-server.ts'
 
@@ -11,15 +10,7 @@ const signal = new AbortController().signal
 
 function apiOn(url: string, token?: string) {
   const log = recordingLog()
-  const authorization = createAuthorization()
-  if (token !== undefined) authorization.grant(token)
-  const http = createHttpClient({
-    baseUrl: `${url}/rest`,
-    authorization,
-    xsrfToken: () => undefined,
-    pageUrl: url,
-    onUnauthorized: () => {},
-  })
+  const http = httpTo(url, token)
   return { log, ...createPasswordApi(http, log) }
 }
 
