@@ -5,6 +5,7 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate'
+import { guardText, nodesOf } from '../../src/inspector/chart-parts.ts'
 import {
   type BreakerCause,
   type BreakerContext,
@@ -14,7 +15,6 @@ import {
 } from '../../src/machines/breaker.machine.ts'
 import { breakerRules, circuitStateOf } from '../../src/machines/breaker-rules.ts'
 import { epoch } from '../models/production-actor.ts'
-import { guardText, nodesOf } from './statecharts/chart-parts.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
 const pass = 7

@@ -5,7 +5,16 @@ interface Import {
   typeOnly: boolean
 }
 
-type Layer = 'composition' | 'ui' | 'machine' | 'machineSupport' | 'service' | 'backend' | 'tests' | 'other'
+type Layer =
+  | 'composition'
+  | 'ui'
+  | 'machine'
+  | 'machineSupport'
+  | 'service'
+  | 'inspector'
+  | 'backend'
+  | 'tests'
+  | 'other'
 
 /** Whom each supervisor starts: the root everybody, the devices what belongs to a device, the condominiums form and deletion of one. */
 const childrenOf: Record<string, RegExp> = {
@@ -48,6 +57,8 @@ function objection(path: string, { target, typeOnly }: Import): string | undefin
   if ((from === 'backend') !== (to === 'backend')) return 'backend and src share nothing but the contract'
   if (from === 'service' && !['service', 'other'].includes(to)) return 'a service knows no machine and no view'
   if (from === 'machine' || from === 'machineSupport') return objectionToMachine(path, target, { from, to, typeOnly })
+  if (from === 'inspector' && !['inspector', 'service', 'other'].includes(to))
+    return 'the inspector knows no flow and no view'
   if (from === 'ui' && to === 'service' && !typeOnly) return 'a view never imports a service'
   if (from === 'ui' && to === 'composition' && !typeOnly) return 'a view does not know the composition root'
   return undefined
@@ -60,6 +71,7 @@ function objectionToMachine(
 ): string | undefined {
   if (to === 'ui' || to === 'composition') return 'a machine knows neither views nor the composition root'
   if (to === 'service' && !typeOnly) return 'a machine takes types only from a service'
+  if (to === 'inspector' && !typeOnly) return 'a machine takes types only from the inspector'
   if (to !== 'machine' || childrenOf[path]?.test(target)) return undefined
   if (from === 'machine') return 'sibling machines never import each other'
   return typeOnly ? undefined : 'only a supervisor imports other machines'
@@ -67,7 +79,7 @@ function objectionToMachine(
 
 function layerOf(path: string): Layer {
   if (
-    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|theme-boot)(\.tsx?)?$/.test(
+    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|inspector-flow|theme-boot)(\.tsx?)?$/.test(
       path,
     )
   )
@@ -75,6 +87,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/push-worker/')) return 'composition'
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/services/')) return 'service'
+  if (path.startsWith('src/inspector/')) return 'inspector'
   if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'
   if (path.startsWith('backend/')) return 'backend'
   if (path.startsWith('tests/')) return 'tests'

@@ -1,5 +1,5 @@
+import { stateName } from '../../../src/inspector/chart-parts.ts'
 import { bullets, code, fence, heading, lines, table } from '../markdown.ts'
-import { stateName } from './chart-parts.ts'
 import type { Named } from './chart-source.ts'
 import {
   askedIn,

@@ -1,5 +1,4 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { code, table } from '../markdown.ts'
 import {
   childrenOf,
   guardNames,
@@ -11,7 +10,8 @@ import {
   nodesOf,
   stateName,
   triggerText,
-} from './chart-parts.ts'
+} from '../../../src/inspector/chart-parts.ts'
+import { code, table } from '../markdown.ts'
 import type { Chart } from './charts.ts'
 
 /** Longer pieces of code are to be read where they stand. */

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, and, not, or } from 'xstate'
 
 type Guard = NonNullable<AnyTransitionDefinition['guard']>
 
@@ -13,6 +13,9 @@ export type Trigger =
 
 /** One transition of a chart, in the order of its definition. */
 export interface Move {
+  /** The same for each machine made from the same chart. */
+  id: string
+  definition: AnyTransitionDefinition
   from: AnyStateNode
   /** None where it only does something, several where a parallel state is entered in several regions. */
   to: readonly AnyStateNode[]
@@ -44,6 +47,8 @@ export function movesOf(machine: AnyStateMachine): Move[] {
     [...node.transitions.values(), node.always ?? []].flatMap((candidates) =>
       candidates.map(
         (transition: AnyTransitionDefinition, index: number): Move => ({
+          id: `${node.id}|${transition.eventType}|${index}`,
+          definition: transition,
           from: node,
           to: transition.target ?? [],
           trigger: triggerOf(node, transition.eventType),
@@ -84,15 +89,22 @@ export function moveText({ trigger, guard, isElse }: Move): string {
   return condition === '' ? triggerText(trigger) : `${triggerText(trigger)} [${condition}]`
 }
 
+/** The words between the names of guards. */
+export type GuardWords = Readonly<Record<'and' | 'or' | 'not' | 'in' | 'unnamed', string>>
+
+const englishGuards: GuardWords = { and: 'and', or: 'or', not: 'not', in: 'in', unnamed: 'a condition' }
+
 /** A guard as it reads: `isNearEnd and isRemembered`, `in page.visible`, `isStored(mode, dark)`. */
-export function guardText(guard: unknown): string {
+export function guardText(guard: unknown, words = englishGuards): string {
   if (typeof guard === 'string') return guard
   if (isComposed(guard)) {
-    const parts = guard.guards.map(guardText)
-    return guard.name === 'not' ? `not ${parts[0]}` : parts.join(` ${guard.name} `)
+    const parts = guard.guards.map((each) => guardText(each, words))
+    const how = howComposed(guard)
+    return how === 'not' ? `${words.not} ${parts[0]}` : parts.join(` ${words[how]} `)
   }
-  if (typeof guard === 'function') return 'stateValue' in guard ? `in ${valueText(guard.stateValue)}` : guard.name
-  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return 'a condition'
+  if (typeof guard === 'function')
+    return 'stateValue' in guard ? `${words.in} ${valueText(guard.stateValue)}` : guard.name || words.unnamed
+  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return words.unnamed
   const params = 'params' in guard && typeof guard.params === 'object' ? Object.values(guard.params ?? {}) : []
   return params.length === 0 ? String(guard.type) : `${guard.type}(${params.join(', ')})`
 }
@@ -109,8 +121,25 @@ export function isSpokenGuard(guard: unknown): boolean {
   return isComposed(guard) || (typeof guard === 'function' && 'stateValue' in guard)
 }
 
-function isComposed(guard: unknown): guard is { name: string; guards: readonly unknown[] } {
+interface Composed {
+  guards: readonly unknown[]
+  check: unknown
+}
+
+function isComposed(guard: unknown): guard is Composed {
   return typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)
+}
+
+const examples = { and: and([]), or: or([]), not: not('any') } as const
+
+/** By what checks it: the names of functions do not survive the build. */
+function howComposed({ check }: Composed): keyof typeof examples {
+  if (check === checkOf(examples.not)) return 'not'
+  return check === checkOf(examples.or) ? 'or' : 'and'
+}
+
+function checkOf(guard: unknown): unknown {
+  return isComposed(guard) ? guard.check : undefined
 }
 
 function valueText(value: unknown): string {

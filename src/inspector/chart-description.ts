@@ -1,0 +1,107 @@
+import type { AnyStateMachine, AnyStateNode, StateValue } from 'xstate'
+import { childrenOf, type GuardWords, guardText, movesOf, nodesOf, type Trigger } from './chart-parts.ts'
+
+/** A state of a chart, as data that can be drawn, sent to a worker, and kept in a file. */
+export interface ChartState {
+  id: string
+  key: string
+  /** Null for the chart itself. */
+  parentId: string | null
+  kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
+  /** Ids, in the order of the definition. */
+  children: readonly string[]
+  /** The state that is entered first of those beside it. */
+  isInitial: boolean
+  /** What runs while it is active, by the names that the chart has for it. */
+  invokes: readonly string[]
+  tags: readonly string[]
+}
+
+/** A transition of a chart. */
+export interface ChartMove {
+  id: string
+  from: string
+  /** Ids of states; none where it only does something. */
+  to: readonly string[]
+  trigger: Trigger
+  /** Milliseconds of an `after`, where they do not depend on the context. */
+  delayMs: number | null
+  /** As a person reads it; null where there is none. */
+  guard: string | null
+  /** It is taken when no guard before it holds. */
+  isElse: boolean
+  /** The event is taken and nothing comes of it. */
+  isIgnored: boolean
+  /** The actions that have a name. */
+  actions: readonly string[]
+}
+
+/** A statechart as data. */
+export interface ChartDescription {
+  id: string
+  /** The chart itself first, each before what stands in it. */
+  states: readonly ChartState[]
+  moves: readonly ChartMove[]
+}
+
+const portugueseGuards: GuardWords = { and: 'e', or: 'ou', not: 'não', in: 'em', unnamed: 'condição' }
+
+/** A machine as data. */
+export function describeChart(machine: AnyStateMachine): ChartDescription {
+  return {
+    id: machine.id,
+    states: nodesOf(machine.root).map(stateOf),
+    moves: movesOf(machine).map(({ id, definition, from, to, trigger, guard, isElse, isIgnored }) => ({
+      id,
+      from: from.id,
+      to: to.map((target) => target.id),
+      trigger,
+      delayMs: trigger.kind === 'after' ? delayOf(machine, trigger.delay) : null,
+      guard: guard === null ? null : guardText(guard, portugueseGuards),
+      isElse,
+      isIgnored,
+      actions: definition.actions.flatMap(nameOf),
+    })),
+  }
+}
+
+function stateOf(node: AnyStateNode): ChartState {
+  return {
+    id: node.id,
+    key: node.key,
+    parentId: node.parent?.id ?? null,
+    kind: node.type,
+    children: childrenOf(node).map(({ id }) => id),
+    isInitial: node.parent?.type === 'compound' && node.parent.initial.target.includes(node),
+    invokes: node.invoke.map(({ src, id }) => (typeof src === 'string' ? src : id)),
+    tags: node.tags,
+  }
+}
+
+function delayOf({ implementations }: AnyStateMachine, delay: string): number | null {
+  const named: unknown = implementations.delays[delay] ?? Number(delay)
+  return typeof named === 'number' && Number.isFinite(named) ? named : null
+}
+
+function nameOf(action: unknown): string[] {
+  if (typeof action === 'string') return [action]
+  return typeof action === 'object' && action !== null && 'type' in action ? [String(action.type)] : []
+}
+
+/** The ids of the states that a state value names, the chart itself among them; unknown parts are left out. */
+export function activeStates({ states }: ChartDescription, value: StateValue): Set<string> {
+  const byId = new Map(states.map((state) => [state.id, state]))
+  const active = new Set<string>()
+  const enter = (state: ChartState, inner: StateValue | undefined) => {
+    active.add(state.id)
+    for (const id of state.children) {
+      const child = byId.get(id)
+      if (child === undefined || inner === undefined) continue
+      if (inner === child.key) enter(child, undefined)
+      else if (typeof inner === 'object' && Object.hasOwn(inner, child.key)) enter(child, inner[child.key])
+    }
+  }
+  const [root] = states
+  if (root !== undefined) enter(root, value)
+  return active
+}
