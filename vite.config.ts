@@ -57,7 +57,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['machines', 'ui', 'docs'].map((folder) => `tests/${folder}/**/*.test.ts`) },
+        test: {
+          name: 'unit',
+          include: ['machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
+        },
       },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {

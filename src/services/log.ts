@@ -1,3 +1,5 @@
+import { maskTokens } from './mask-tokens.ts'
+
 /** Where the panel writes down what it does not show to anybody (spec §8 "only logged"). */
 export interface Log {
   info(message: string, detail?: unknown): void
@@ -23,9 +25,4 @@ function textOf(detail: unknown): string {
   } catch {
     return String(detail)
   }
-}
-
-/** Hides all but the first four characters of anything that looks like a token. */
-export function maskTokens(text: string): string {
-  return text.replace(/(Bearer\s+|"?token"?\s*[:=]\s*"?)([\w.~+/=:-]{4})[\w.~+/=:-]*/gi, '$1$2…')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskTokens } from '../../src/services/log.ts'
+import { maskTokens } from '../../src/services/mask-tokens.ts'
 
 test.each([
   ['Authorization: Bearer abcdefghij', 'Authorization: Bearer abcd…'],
