@@ -1,0 +1,136 @@
+import type { ChartDescription, ChartMove, ChartState } from './chart-description.ts'
+import { arrowLines, type MoveTone, moveTitle, moveTone } from './move-texts.ts'
+import { type StateBox, stateBox } from './state-box.ts'
+
+/** What is to be drawn of a chart, before it has places. */
+export interface ChartPlan {
+  id: string
+  states: readonly PlannedState[]
+  arrows: readonly PlannedArrow[]
+  doors: readonly PlannedDoor[]
+  /** The states that arrows leave inwards. */
+  hubs: readonly string[]
+}
+
+export interface PlannedState {
+  state: ChartState
+  box: StateBox
+  isRegion: boolean
+}
+
+/** One arrow for all moves of a kind between the same two places: a state, a door, or the inside of a state's border. */
+export interface PlannedArrow {
+  id: string
+  tone: MoveTone
+  from: string
+  to: string
+  /** Where its ends are drawn. */
+  fromNode: string
+  toNode: string
+  moves: readonly { id: string; lines: readonly string[]; title: string }[]
+}
+
+export interface PlannedDoor {
+  id: string
+  /** The state that it stands in. */
+  inside: string
+  stateId: string
+  text: string
+}
+
+/** Names of what the drawing adds to a state: where arrows inwards come from, its first point and the arrow from there. */
+export const hubOf = (stateId: string) => `hub ${stateId}`
+export const dotOf = (stateId: string) => `dot ${stateId}`
+export const startOf = (stateId: string) => `start ${stateId}`
+
+/**
+ * Decides what becomes an arrow and what a line in a box. The parts of a parallel state are drawn each for itself: a move
+ * across their border leads to a door that names the state beyond it.
+ */
+export function planChart(chart: ChartDescription): ChartPlan {
+  const tree = stateTree(chart)
+  const arrows = new Map<string, { arrow: PlannedArrow; moves: ChartMove[] }>()
+  const doors = new Map<string, PlannedDoor>()
+  const hubs = new Set<string>()
+  const listed = new Map<string, ChartMove[]>()
+  const list = (move: ChartMove) => listed.set(move.from, [...(listed.get(move.from) ?? []), move])
+  const door = (inside: string, to: ChartState, moved: ChartMove, side: 'in' | 'out') => {
+    // Doors out are shared by what leaves one state, doors in by what enters one: no arrow runs across a region for them.
+    const id = `door ${side} ${inside} ${to.id} ${side === 'out' ? moved.from : moved.id}`
+    const text = side === 'out' ? `→ ${to.key}` : `${to.key} →`
+    doors.set(id, { id, inside, stateId: to.id, text })
+    return id
+  }
+  const ends = (move: ChartMove, from: ChartState, to: ChartState): [string, string] | null => {
+    const isDown = tree.isWithin(to, from)
+    const fromSheet = isDown ? tree.sheetInside(from) : tree.sheetAround(from)
+    const toSheet = tree.isWithin(from, to) ? null : tree.sheetAround(to)
+    if (fromSheet !== null && fromSheet === toSheet) {
+      if (isDown) hubs.add(from.id)
+      return [isDown ? hubOf(from.id) : from.id, to.id]
+    }
+    if (!isDown && fromSheet !== null) return [from.id, door(from.parentId ?? from.id, to, move, 'out')]
+    if (toSheet !== null && to.parentId !== null) return [door(to.parentId, from, move, 'in'), to.id]
+    if (from.children.length === 0) return null
+    hubs.add(from.id)
+    return [hubOf(from.id), door(from.id, to, move, 'out')]
+  }
+  for (const move of chart.moves) {
+    const from = tree.state(move.from)
+    const targets = move.to.flatMap((id) => tree.state(id) ?? [])
+    if (from === undefined) continue
+    if (targets.length === 0) list(move)
+    for (const to of targets) {
+      const isLoop = from === to
+      const places = isLoop && tree.sheetAround(from) === null ? null : ends(move, from, to)
+      if (places === null) {
+        list(move)
+        continue
+      }
+      const [fromNode, toNode] = places
+      const tone = moveTone(move)
+      const id = `${tone} ${fromNode} ${toNode}`
+      const moves = [...(arrows.get(id)?.moves ?? []), move]
+      arrows.set(id, {
+        moves,
+        arrow: { id, tone, from: from.id, to: to.id, fromNode, toNode, moves: moves.map(words) },
+      })
+    }
+  }
+  return {
+    id: chart.id,
+    states: chart.states.map((state) => ({
+      state,
+      box: stateBox(state, listed.get(state.id) ?? []),
+      isRegion: tree.isRegion(state),
+    })),
+    arrows: [...arrows.values()].map(({ arrow }) => arrow),
+    doors: [...doors.values()],
+    hubs: [...hubs],
+  }
+}
+
+function words(move: ChartMove): PlannedArrow['moves'][number] {
+  return { id: move.id, lines: arrowLines(move), title: moveTitle(move) }
+}
+
+function stateTree({ states }: ChartDescription) {
+  const byId = new Map(states.map((state) => [state.id, state]))
+  const parentOf = ({ parentId }: ChartState) => (parentId === null ? undefined : byId.get(parentId))
+  const isRegion = (state: ChartState) => parentOf(state)?.kind === 'parallel'
+  /** What is drawn in one piece around the inside of a state: the id of a region or of the chart; null in a parallel state. */
+  const sheetInside = (state: ChartState): string | null => {
+    if (state.kind === 'parallel') return null
+    const parent = parentOf(state)
+    return parent === undefined || isRegion(state) ? state.id : sheetInside(parent)
+  }
+  const sheetAround = (state: ChartState): string | null => {
+    const parent = parentOf(state)
+    return parent === undefined ? null : sheetInside(parent)
+  }
+  const isWithin = (state: ChartState, outer: ChartState): boolean => {
+    const parent = parentOf(state)
+    return parent !== undefined && (parent === outer || isWithin(parent, outer))
+  }
+  return { state: (id: string) => byId.get(id), isRegion, sheetInside, sheetAround, isWithin }
+}

@@ -1,0 +1,92 @@
+import type { ChartMove } from './chart-description.ts'
+
+/** What kind of thing sets a move off; each has a look of its own. */
+export type MoveTone = 'event' | 'after' | 'done' | 'failed' | 'always'
+
+const longestLine = 34
+
+export function moveTone({ trigger }: Pick<ChartMove, 'trigger'>): MoveTone {
+  return trigger.kind === 'allDone' ? 'done' : trigger.kind
+}
+
+/** What sets it off: `session.signIn`, `após openTimeout (2 min)`, `loadList falhou`. */
+export function triggerWords({ trigger, delayMs }: Pick<ChartMove, 'trigger' | 'delayMs'>): string {
+  switch (trigger.kind) {
+    case 'event':
+      return trigger.event === '*' ? 'qualquer outro evento' : trigger.event
+    case 'after':
+      if (delayMs === null) return `após ${trigger.delay}`
+      return Number.isFinite(Number(trigger.delay))
+        ? `após ${durationText(delayMs)}`
+        : `após ${trigger.delay} (${durationText(delayMs)})`
+    case 'done':
+      return `${trigger.service} concluído`
+    case 'failed':
+      return `${trigger.service} falhou`
+    case 'always':
+      return 'sempre'
+    case 'allDone':
+      return 'ao concluir'
+  }
+}
+
+/** @param milliseconds not negative */
+export function durationText(milliseconds: number): string {
+  const units: [string, number][] = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1000],
+  ]
+  const [name, size] = units.find(([, each]) => milliseconds >= each && milliseconds % (each / 10) === 0) ?? ['ms', 1]
+  return `${(milliseconds / size).toLocaleString('pt-BR')} ${name}`
+}
+
+/** Trigger and condition, in lines that fit on an arrow. */
+export function arrowLines(move: ChartMove): string[] {
+  return wrapped([triggerWords(move), condition(move)])
+}
+
+/** Trigger, condition and what is done, in lines that fit into a box. */
+export function rowLines(move: ChartMove): string[] {
+  return wrapped([triggerWords(move), condition(move), deeds(move)])
+}
+
+/** All that is known of a move, in one line. */
+export function moveTitle(move: ChartMove): string {
+  const parts = [triggerWords(move), condition(move), move.actions.length === 0 ? '' : deeds(move)]
+  return parts.filter((part) => part !== '').join(' ')
+}
+
+function condition({ guard, isElse }: ChartMove): string {
+  if (guard !== null) return `[${guard}]`
+  return isElse ? '[senão]' : ''
+}
+
+function deeds({ actions, isIgnored, to }: ChartMove): string {
+  if (isIgnored) return '/ nada'
+  if (to.length > 0 && actions.length === 0) return ''
+  return `/ ${actions.length === 0 ? 'ação' : actions.join(', ')}`
+}
+
+/** Each part whole on a line where it fits, broken at its spaces where it doesn't. */
+export function wrapped(parts: readonly string[]): string[] {
+  const lines: string[] = []
+  for (const part of parts) {
+    if (part === '') continue
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + part.length < longestLine) lines[lines.length - 1] = `${last} ${part}`
+    else lines.push(...broken(part))
+  }
+  return lines
+}
+
+function broken(part: string): string[] {
+  const lines: string[] = []
+  for (const word of part.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < longestLine) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
