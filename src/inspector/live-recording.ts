@@ -2,7 +2,7 @@ import { type AnyActor, type AnyStateMachine, StateMachine } from 'xstate'
 import { type ChartDescription, describeChart } from './chart-description.ts'
 import { movesOf } from './chart-parts.ts'
 import { isAlive, isOfChart, type Record, type Recorder, type Tracked } from './recorder.ts'
-import type { Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
+import type { Life, Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
 
 /** What a recorder keeps, made into words where somebody looks. */
 export class LiveRecording implements Recording {
@@ -36,6 +36,11 @@ export class LiveRecording implements Recording {
   actor(id: string): RecordedActor | undefined {
     const tracked = this.#tracked(id)
     return tracked === undefined ? undefined : this.#describe(tracked)
+  }
+
+  lifeOf(id: string): Life {
+    const tracked = this.#tracked(id)
+    return tracked === undefined ? { firstSeq: 0, endSeq: null } : lifeOf(tracked)
   }
 
   /** The actor itself, to be sent events. */
@@ -134,9 +139,13 @@ export class LiveRecording implements Recording {
 
 function livesAt(tracked: Tracked, seq: number | null): boolean {
   if (seq === null) return isAlive(tracked.ref)
-  if (tracked.firstSeq > seq) return false
-  const end = tracked.endSeq ?? (isAlive(tracked.ref) ? null : (tracked.waiting[0]?.seq ?? tracked.firstSeq))
-  return end === null || end > seq
+  const { firstSeq, endSeq } = lifeOf(tracked)
+  return firstSeq <= seq && (endSeq === null || endSeq > seq)
+}
+
+/** One that threw ended with the event that it never came to the end of. */
+function lifeOf({ firstSeq, endSeq, ref, waiting }: Tracked): Life {
+  return { firstSeq, endSeq: endSeq ?? (isAlive(ref) ? null : (waiting[0]?.seq ?? firstSeq)) }
 }
 
 function outcomeOf({ isDropped, snapshot, event, target, transitions, seq }: Record): Outcome {

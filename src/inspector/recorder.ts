@@ -58,11 +58,12 @@ export class Recorder {
   #endSeq = 0
   #subscription: { unsubscribe(): void }
 
-  /** @param root to be watched from before its start, so that no actor is missed */
+  /** @param root whose living children are seen at once, and others from the first event on that reaches them */
   constructor(root: AnyActor, now: () => number, capacity = keptEvents) {
     this.#root = root
     this.#now = now
     this.#capacity = capacity
+    this.#adopt(root)
     this.#subscription = root.system.inspect((inspected) => this.#take(inspected))
   }
 
@@ -117,7 +118,9 @@ export class Recorder {
       isDropped: false,
       transitions: noTransitions,
     }
-    target.waiting.push(record)
+    if (event.type === 'xstate.init') target.firstSeq = record.seq
+    record.isDropped = target.endSeq !== null
+    if (!record.isDropped) target.waiting.push(record)
     target.kept += 1
     const at = this.#endSeq % this.#capacity
     const given = this.#ring[at]
@@ -165,6 +168,13 @@ export class Recorder {
     }
     this.actors.set(ref, tracked)
     return tracked
+  }
+
+  #adopt(ref: AnyActor): void {
+    const snapshot = ref.getSnapshot()
+    if (snapshot?.status !== 'active') return
+    this.#track(ref).before = snapshot
+    for (const child of Object.values(snapshot.children ?? {})) if (child instanceof Actor) this.#adopt(child)
   }
 
   #prune(): void {

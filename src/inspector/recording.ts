@@ -59,6 +59,12 @@ export interface RecordedState {
   error: unknown
 }
 
+/** From which event on an actor lived, and until which; null while it does. */
+export interface Life {
+  firstSeq: number
+  endSeq: number | null
+}
+
 /** What was seen of a system of actors: live, or read from a file. */
 export interface Recording {
   readonly isLive: boolean
@@ -69,6 +75,7 @@ export interface Recording {
   /** In the order of their beginnings, the root first; at a past moment those that lived then. */
   actorsAt(seq: number | null): readonly RecordedActor[]
   actor(id: string): RecordedActor | undefined
+  lifeOf(id: string): Life
   event(seq: number): RecordedEvent | undefined
   /** The event itself, as it is. */
   payload(seq: number): unknown

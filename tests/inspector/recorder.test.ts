@@ -244,3 +244,14 @@ describe('a recorder', () => {
     expect([recorder.actors.size, recording.endSeq]).toEqual([0, 0])
   })
 })
+
+test('a recorder that comes late knows who lives already, and how they stood', () => {
+  const actor = createActor(gateMachine).start()
+  actor.send({ type: 'gate.ring' })
+  const recording = new LiveRecording(new Recorder(actor, () => 0))
+  expect(recording.actorsAt(null).map(({ name }) => name)).toEqual(['gate', 'door', 'listen', 'ask'])
+  actor.send({ type: 'gate.leave' })
+  expect(recording.actorsAt(null).map(({ name }) => name)).toEqual(['gate'])
+  const door = recording.actorsAt(0).find(({ name }) => name === 'door')
+  expect(recording.stateAt(door?.id ?? '', 0)?.value).toBe('open')
+})

@@ -1,0 +1,96 @@
+import { type CopyLimits, maskedCopy } from './masked-copy.ts'
+import type { RecordedActor, RecordedState, Recording } from './recording.ts'
+import { type RecordingDocument, recordingFormat } from './recording-schema.ts'
+
+/** There are as many copies as events. */
+const limits: CopyLimits = { depth: 6, members: 30, text: 500, values: 400 }
+
+/** A recording as plain JSON, with everything secret masked and large values cut short. */
+export function documentOf(
+  recording: Recording,
+  made: { recordedAt: string; panelVersion: string },
+): RecordingDocument {
+  const states = new States()
+  const seen = new Map<string, RecordedActor>()
+  const note = (id: string | null) => {
+    const actor = id === null || seen.has(id) ? undefined : recording.actor(id)
+    if (actor !== undefined) seen.set(actor.id, actor)
+  }
+  const events: RecordingDocument['events'] = []
+  for (const { id } of recording.actorsAt(recording.isLive ? null : recording.endSeq - 1)) note(id)
+  for (let seq = recording.firstSeq; seq < recording.endSeq; seq += 1) {
+    const event = recording.event(seq)
+    if (event === undefined) continue
+    note(event.sourceId)
+    note(event.targetId)
+    const { seq: _, ...told } = event
+    const hasState = !['waiting', 'dropped', 'failed'].includes(event.outcome)
+    events.push({
+      ...told,
+      moves: [...told.moves],
+      payload: maskedCopy(recording.payload(seq), limits),
+      state: hasState ? states.place(recording.stateAt(event.targetId, seq)) : null,
+    })
+  }
+  const charts = new Set([...seen.values()].flatMap(({ chartId }) => chartId ?? []))
+  return {
+    ...recordingFormat,
+    ...made,
+    firstSeq: recording.firstSeq,
+    actors: [...seen.values()].map((actor) => {
+      const { firstSeq, endSeq } = recording.lifeOf(actor.id)
+      return { ...actor, firstSeq, endSeq, before: states.place(recording.stateAt(actor.id, recording.firstSeq - 1)) }
+    }),
+    charts: [...charts].flatMap((id) => plain(recording.chart(id)) ?? []),
+    states: states.all,
+    events,
+  }
+}
+
+/** Most events leave an actor as it stood: each of its states is kept once. */
+class States {
+  readonly all: RecordingDocument['states'] = []
+  readonly #places = new Map<unknown, { state: RecordedState; place: number }[]>()
+
+  place(state: RecordedState | undefined): number | null {
+    if (state === undefined) return null
+    const alike = this.#places.get(state.context) ?? []
+    const known = alike.find((each) => sameBut(each.state, state))
+    if (known !== undefined) return known.place
+    const place = this.all.length
+    this.all.push({
+      status: state.status,
+      value: state.value,
+      tags: [...state.tags],
+      context: maskedCopy(state.context, limits),
+      output: maskedCopy(state.output, limits),
+      error: maskedCopy(state.error, limits),
+    })
+    this.#places.set(state.context, [...alike, { state, place }])
+    return place
+  }
+}
+
+function sameBut(one: RecordedState, other: RecordedState): boolean {
+  return (
+    one.status === other.status &&
+    one.output === other.output &&
+    one.error === other.error &&
+    JSON.stringify([one.value, one.tags]) === JSON.stringify([other.value, other.tags])
+  )
+}
+
+function plain(chart: ReturnType<Recording['chart']>): RecordingDocument['charts'][number] | undefined {
+  return (
+    chart && {
+      id: chart.id,
+      states: chart.states.map((state) => ({
+        ...state,
+        children: [...state.children],
+        invokes: [...state.invokes],
+        tags: [...state.tags],
+      })),
+      moves: chart.moves.map((move) => ({ ...move, to: [...move.to], actions: [...move.actions] })),
+    }
+  )
+}

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { FileRecording } from './file-recording.ts'
+import type { Recording } from './recording.ts'
+import { recordingFormat, recordingSchema } from './recording-schema.ts'
+
+/** A recording that was read from a file. */
+export interface RecordingFile {
+  name: string
+  recording: Recording
+}
+
+export const largestRecordingBytes = 100 * 1024 * 1024
+
+/**
+ * Reads what the inspector has exported, here or in another panel.
+ * @throws an Error whose message tells a person what is wrong with the file
+ */
+export function readRecording(text: string): Recording {
+  const document = documentIn(text)
+  try {
+    return new FileRecording(v.parse(recordingSchema, document))
+  } catch (cause) {
+    const path = v.isValiError<typeof recordingSchema>(cause) ? v.getDotPath(cause.issues[0]) : null
+    const where = path === null ? '' : ` em "${path}"`
+    throw new Error(`Esta gravação está danificada${where}. Exporte-a outra vez no inspetor.`, { cause })
+  }
+}
+
+function documentIn(text: string): unknown {
+  const document = parsed(text)
+  const { format, version } = headOf(document)
+  if (format !== recordingFormat.format)
+    throw new Error('Este arquivo não é uma gravação do inspetor. Escolha um que tenha sido exportado por ele.')
+  if (version !== recordingFormat.version)
+    throw new Error('Esta gravação é de outra versão do inspetor. Abra-a no painel em que foi feita.')
+  return document
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error('Este arquivo não é uma gravação do inspetor, ou está incompleto. Exporte-a outra vez.', { cause })
+  }
+}
+
+function headOf(document: unknown): { format?: unknown; version?: unknown } {
+  return typeof document === 'object' && document !== null ? document : {}
+}
