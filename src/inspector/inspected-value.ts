@@ -21,7 +21,8 @@ export function inspect(value: unknown, isSecret: boolean): Inspected {
   if (isSecret && (typeof value === 'number' || typeof value === 'bigint'))
     return { kind: 'leaf', type: 'secret', text: masked }
   if (typeof value === 'number') return { kind: 'leaf', type: 'number', text: String(value) }
-  if (typeof value === 'function') return { kind: 'leaf', type: 'other', text: `função ${value.name}`.trim() }
+  if (typeof value === 'function')
+    return { kind: 'leaf', type: 'other', text: `função ${value.name.length < 3 ? '' : value.name}`.trim() }
   if (typeof value !== 'object' || value === null) return { kind: 'leaf', type: 'other', text: String(value) }
   return objectOf(value, isSecret)
 }
@@ -124,12 +125,13 @@ function keyText(key: unknown): string {
   return typeof key === 'object' && key !== null ? classNameOf(key) : String(key)
 }
 
+/** Names of classes of our own do not survive the build. */
 function classNameOf(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype === null) return 'Object'
-  return typeof prototype === 'object' && 'constructor' in prototype && typeof prototype.constructor === 'function'
-    ? prototype.constructor.name || 'Object'
-    : 'Object'
+  if (typeof prototype !== 'object' || prototype === null) return 'Object'
+  if (!('constructor' in prototype) || typeof prototype.constructor !== 'function') return 'Object'
+  const { name } = prototype.constructor
+  return name.length < 3 ? 'objeto' : name
 }
 
 function actorNameOf(value: object): string | null {

@@ -9,7 +9,8 @@ export interface RecordedActor {
   parentId: string | null
   /** How its parent or the system calls it: `session`, `breaker:PORTARIA-01`. */
   name: string
-  kind: 'machine' | 'promise' | 'callback' | 'other'
+  /** A service is a promise, a listener, anything without a chart. */
+  kind: 'machine' | 'service'
   /** Name of its chart, where it is a machine. */
   chartId: string | null
 }
