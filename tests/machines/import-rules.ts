@@ -79,7 +79,7 @@ function objectionToMachine(
 
 function layerOf(path: string): Layer {
   if (
-    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|inspector-flow|theme-boot)(\.tsx?)?$/.test(
+    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|inspector-flow|simulator-flow|theme-boot)(\.tsx?)?$/.test(
       path,
     )
   )

@@ -12,7 +12,6 @@ export const requirementIds: ReadonlySet<string> = new Set(
 /** Not there yet, with the reason: no source and no test may name it. */
 export const notYet: Readonly<Record<string, string>> = {
   'INS-1': 'the inspector comes with a later version',
-  'INS-2': 'the simulator stands in the embedded backend; its control in the panel comes with the inspector',
 }
 
 /** There, but shown by no test, with the reason. */
