@@ -8,6 +8,7 @@ import { PurgeCSS } from 'purgecss'
 import { build, type Plugin, parseSync, Visitor } from 'vite'
 import { defineConfig } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { chartWords } from './src/inspector/build/chart-words.ts'
 
 const panelVersion = `${manifest.version}+${sourceHash()}`
 const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     undescribedCharts(),
+    chartWords(),
     themeBoot(),
     pushWorker(),
     bootstrapStylesheets(),
@@ -57,7 +59,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['machines', 'ui', 'docs'].map((folder) => `tests/${folder}/**/*.test.ts`) },
+        test: {
+          name: 'unit',
+          include: ['machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
+        },
       },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {
