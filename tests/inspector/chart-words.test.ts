@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import words from 'virtual:chart-words'
 import { createServer } from 'vite'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { chartWords } from '../../src/inspector/build/chart-words.ts'
 import { nodesOf } from '../../src/inspector/chart-parts.ts'
 import type { Field, Shape } from '../../src/inspector/payload-shape.ts'
@@ -77,6 +77,7 @@ test('a change of a machine, or of a file that its events come from, makes the w
     server: { middlewareMode: true, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
   })
+  onTestFinished(() => server.close())
   const { client } = server.environments
   await client.moduleGraph.ensureEntryFromUrl('virtual:chart-words')
   const isStaleAfter = async (change: string) => {
@@ -87,7 +88,6 @@ test('a change of a machine, or of a file that its events come from, makes the w
   expect(await isStaleAfter('src/machines/breaker.machine.ts')).toBe(true)
   expect(await isStaleAfter('src/services/device-schema.ts')).toBe(true)
   expect(await isStaleAfter('src/main.tsx')).toBe(false)
-  await server.close()
 })
 
 function unknownIn(fields: readonly Field[], path: string): string[] {
