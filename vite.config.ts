@@ -8,6 +8,7 @@ import { PurgeCSS } from 'purgecss'
 import { build, type Plugin, parseSync, Visitor } from 'vite'
 import { defineConfig } from 'vitest/config'
 import manifest from './package.json' with { type: 'json' }
+import { chartWords } from './src/inspector/build/chart-words.ts'
 
 const panelVersion = `${manifest.version}+${sourceHash()}`
 const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     undescribedCharts(),
+    chartWords(),
     themeBoot(),
     pushWorker(),
     bootstrapStylesheets(),

@@ -1,6 +1,6 @@
+import type { Named } from '../../../src/inspector/build/chart-source.ts'
 import { stateName } from '../../../src/inspector/chart-parts.ts'
 import { bullets, code, fence, heading, lines, table } from '../markdown.ts'
-import type { Named } from './chart-source.ts'
 import {
   askedIn,
   type ChildSentence,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { readChartSource } from './chart-source.ts'
+import { readChartSource } from '../../../src/inspector/build/chart-source.ts'
 import { askedIn, delaysTable, duration, eventsTable, guardsTable, ruleOf, statesTable } from './chart-tables.ts'
 import type { Chart } from './charts.ts'
 import { gateMachine } from './small-chart.ts'

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, posix, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
+import { type ChartSource, readChartSource } from '../../../src/inspector/build/chart-source.ts'
 import { requirementIds } from '../traceability/requirements.ts'
-import { type ChartSource, readChartSource } from './chart-source.ts'
 
 const folder = 'src/machines'
 const chartFile = /\.machine\.ts$/

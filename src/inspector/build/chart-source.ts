@@ -1,4 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
+import { docCommentReader, nameOf, oneLine } from './syntax.ts'
 
 /** What a machine's source says of something that `setup` names. */
 export interface Named {
@@ -35,13 +36,7 @@ export interface ChartSource {
 export function readChartSource(text: string): ChartSource {
   const { program, comments, module, errors } = parseSync('chart.ts', text)
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
-  const docs = comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
-  const commentBefore = (start: number): string => {
-    const doc = docs.findLast(({ end }) => end <= start)
-    return doc !== undefined && /^[\s|(]*$/.test(text.slice(doc.end, start))
-      ? oneLine(doc.value.replaceAll(/^\s*\*/gm, ''))
-      : ''
-  }
+  const commentBefore = docCommentReader(text, comments)
   const named = ({ start, value }: ESTree.ObjectProperty): Named => ({
     comment: commentBefore(start),
     text: oneLine(text.slice(value.start, value.end)),
@@ -94,11 +89,6 @@ function properties({ properties: all }: ESTree.ObjectExpression): ESTree.Object
   return all.filter((property) => property.type === 'Property')
 }
 
-function nameOf(key: ESTree.PropertyKey): string {
-  if (key.type === 'Identifier') return key.name
-  return key.type === 'Literal' ? String(key.value) : ''
-}
-
 function sectionOf(name: string): Section | null {
   return name === 'actors' || name === 'actions' || name === 'guards' || name === 'delays' ? name : null
 }
@@ -110,8 +100,4 @@ function eventTypes({ members }: ESTree.TSTypeLiteral): string[] {
   return (typeAnnotation.type === 'TSUnionType' ? typeAnnotation.types : [typeAnnotation]).flatMap((each) =>
     each.type === 'TSLiteralType' && each.literal.type === 'Literal' ? [String(each.literal.value)] : [],
   )
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim()
 }
