@@ -72,17 +72,43 @@ function othersText(fields: readonly Field[]): string {
 }
 
 /** Of several objects that it could be, what keeps it from the one that it is nearest to. */
-function unionProblems(shape: Extract<Shape, { kind: 'union' }>, value: unknown, path: string) {
-  const tried = shape.of.map((each) => ({ each, problems: shapeProblems(each, value, path) }))
+function unionProblems({ of }: Extract<Shape, { kind: 'union' }>, value: unknown, path: string) {
+  const tried = of.map((each) => ({ each, problems: shapeProblems(each, value, path) }))
   if (tried.some(({ problems }) => problems.length === 0)) return []
-  const nearest = tried
-    .filter(({ each }) => isOfKind(each, value))
-    .sort(
-      (one, other) =>
-        missedLiterals(one.each, value) - missedLiterals(other.each, value) ||
-        one.problems.length - other.problems.length,
-    )
-  return nearest[0]?.problems ?? wrong(shape, path)
+  const candidates = tried.filter(({ each }) => isOfKind(each, value))
+  const tag = isObject(value)
+    ? tagProblem(
+        candidates.map(({ each }) => each),
+        value,
+        path,
+      )
+    : null
+  if (tag !== null) return [tag]
+  const [nearest] = candidates.sort(
+    (one, other) =>
+      missedLiterals(one.each, value) - missedLiterals(other.each, value) ||
+      one.problems.length - other.problems.length,
+  )
+  return nearest?.problems ?? wrong({ kind: 'union', of }, path)
+}
+
+/** The field that tells several objects apart (`kind: 'edit'`), where it is none that any of them has. */
+function tagProblem(
+  shapes: readonly Shape[],
+  value: Readonly<Record<string, unknown>>,
+  path: string,
+): PayloadProblem | null {
+  const objects = shapes.flatMap((shape) => (shape.kind === 'object' ? [shape.fields] : []))
+  if (objects.length < 2 || objects.length < shapes.length) return null
+  for (const { name } of objects[0] ?? []) {
+    const tags = objects.flatMap((fields) => fields.filter((field) => field.name === name).map(({ shape }) => shape))
+    const isTag = tags.length === objects.length && tags.every(({ kind }) => kind === 'literal')
+    if (!isTag || tags.some((tag) => isScalar(tag, value[name]))) continue
+    const shape: Shape = { kind: 'union', of: tags }
+    const at = inside(path, name)
+    return Object.hasOwn(value, name) ? wrongProblem(at, shape) : missingProblem(at, shape)
+  }
+  return null
 }
 
 function isOfKind({ kind }: Shape, value: unknown): boolean {
@@ -97,7 +123,11 @@ function missedLiterals(shape: Shape, value: unknown): number {
 }
 
 function wrong(shape: Shape, path: string): readonly PayloadProblem[] {
-  return [{ path, text: `"${path}" deve ser ${wanted(shape)}.` }]
+  return [wrongProblem(path, shape)]
+}
+
+function wrongProblem(path: string, shape: Shape): PayloadProblem {
+  return { path, text: `"${path}" deve ser ${wanted(shape)}.` }
 }
 
 const allOf = new Intl.ListFormat('pt-BR', { type: 'conjunction' })

@@ -130,6 +130,18 @@ describe('what is wrong is said, with what to do', () => {
       [['reach', '"reach" deve ser uma lista (entre colchetes) de { online: true ou false }.']],
     ],
     [
+      'what tells several objects apart',
+      operation,
+      '{ "operation": { "kind": "edit", "code": "A" } }',
+      [['operation.kind', '"operation.kind" deve ser "test" ou "rename".']],
+    ],
+    [
+      'what tells several objects apart, left out',
+      operation,
+      '{ "operation": {} }',
+      [['operation.kind', 'Falta "operation.kind": inclua "test" ou "rename".']],
+    ],
+    [
       'what the nearest of several objects lacks',
       operation,
       '{ "operation": { "kind": "rename", "code": "A" } }',
