@@ -26,7 +26,7 @@ import { openSessionTabs, type SessionChange } from './services/session-tabs.ts'
 import { compareVersions, storedVersionKey } from './services/version-api.ts'
 import type { createSignedInFlows } from './signed-in-flows.ts'
 
-type SignedInFlows = ReturnType<typeof createSignedInFlows>
+type SignedInFlows = Awaited<ReturnType<typeof createSignedInFlows>>
 type PushFlow = ReturnType<typeof createPushFlow>
 
 /** The root actor, through which views reach everything. */
@@ -81,7 +81,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
             import('./ui/pages/expired/expired-page.tsx'),
           ])
           if (flows !== notLoaded) return
-          const created = createSignedInFlows(neighbours)
+          const created = await createSignedInFlows(neighbours, panel)
           flows = () => created
         }),
         loadPush: fromPromise(async () => {

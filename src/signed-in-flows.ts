@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { condominiums } from './condominium-flows.ts'
 import { deviceList, devices } from './device-flows.ts'
 import { deviceImport } from './import-flow.ts'
+import { offerInspector } from './inspector-offer.ts'
 import { activityMachine } from './machines/activity.machine.ts'
 import { demoProductsMachine } from './machines/demo-products.machine.ts'
 import { eventFeedMachine } from './machines/event-feed.machine.ts'
@@ -11,6 +12,7 @@ import { passwordMachine } from './machines/password.machine.ts'
 import { type Endpoint, type SocketEvent, socketMachine } from './machines/socket.machine.ts'
 import { socketLimits } from './machines/socket-limits.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
+import type { Panel } from './panel.ts'
 import { audit, auditLog, health } from './record-flows.ts'
 import { createEventsApi } from './services/events-api.ts'
 import { createNotificationsApi } from './services/notifications-api.ts'
@@ -23,7 +25,8 @@ import { shell } from './shell-flow.ts'
 import { theme } from './theme-flow.ts'
 
 /** The flows that live while somebody is signed in (BOOT-1), a chunk of their own: the sign-in page does without. */
-export function createSignedInFlows(neighbours: Neighbours) {
+export async function createSignedInFlows(neighbours: Neighbours, panel: Panel) {
+  await offerInspector(panel, neighbours)
   return {
     theme: theme(neighbours, document.documentElement),
     shell: shell(neighbours),

@@ -1,18 +1,23 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js'
 import { type ChartPlan, dotOf, hubOf, type PlannedArrow, startOf } from './chart-plan.ts'
 import type { Box, DrawnArrow, DrawnChart, DrawnLabel, DrawnState, Point } from './drawn-chart.ts'
-import { elkGraph } from './elk-graph.ts'
+import { elkGraph, type Manner } from './elk-graph.ts'
 import { measures } from './state-box.ts'
 
 /** Sides of the picture that suit a screen. */
 const screen = { width: 16, height: 10 }
 
 /**
- * Lays a chart out in lines from left to right and in lines downwards, and takes what needs less of a screen. Rejects with
- * the engine's error where it can do neither.
+ * Lays a chart out from left to right and downwards, its parallel states in broad and in narrow packs, and takes what needs
+ * least of a screen. Rejects with the engine's error where it can do none of it.
  */
 export async function drawChart(plan: ChartPlan, layout: (graph: ElkNode) => Promise<ElkNode>): Promise<DrawnChart> {
-  const tries = await Promise.allSettled([layout(elkGraph(plan, 'RIGHT')), layout(elkGraph(plan, 'DOWN'))])
+  const ratios = plan.states.some(({ state }) => state.kind === 'parallel') ? [1.3, 1.7] : [1.7]
+  const manners = ratios.flatMap((aspectRatio): Manner[] => [
+    { direction: 'RIGHT', aspectRatio },
+    { direction: 'DOWN', aspectRatio },
+  ])
+  const tries = await Promise.allSettled(manners.map((manner) => layout(elkGraph(plan, manner))))
   const [best] = tries
     .flatMap((each) => (each.status === 'fulfilled' ? [drawnChart(plan, each.value)] : []))
     .toSorted((one, other) => room(one) - room(other))
@@ -42,10 +47,21 @@ export function drawnChart(plan: ChartPlan, laidOut: ElkNode): DrawnChart {
   return {
     width: Math.ceil(laidOut.width ?? 0),
     height: Math.ceil(laidOut.height ?? 0),
-    states: plan.states.map(({ state: { id, key, kind, parentId }, box, isRegion }): DrawnState => {
+    states: plan.states.map(({ state, box, isRegion }): DrawnState => {
+      const { id, key, kind, parentId } = state
       const start = edges.get(startOf(id))
       return {
-        ...{ id, key, kind, parentId, isRegion, rows: box.rows, header: box.height, ...boxOf(id) },
+        ...{
+          id,
+          key,
+          kind,
+          parentId,
+          isRegion,
+          isLeaf: state.children.length === 0,
+          rows: box.rows,
+          header: box.height,
+          ...boxOf(id),
+        },
         start: start === undefined ? null : { dot: middle(boxOf(dotOf(id))), points: pointsOf(start) },
       }
     }),

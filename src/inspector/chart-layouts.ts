@@ -21,7 +21,7 @@ export interface LayoutEngine {
 export const layoutLimitMs = 20_000
 
 /**
- * Computes where the parts of charts go (INS-1), in a worker that is started at the first need. A chart is laid out once.
+ * Computes where the parts of charts go, in a worker that is started at the first need. A chart is laid out once.
  * @param startEngine is given what to call when the engine cannot go on
  */
 export function createChartLayouts(

@@ -1,6 +1,6 @@
 import type { ChartDescription, ChartMove, ChartState } from './chart-description.ts'
 import { arrowLines, type MoveTone, moveTitle, moveTone } from './move-texts.ts'
-import { type StateBox, stateBox } from './state-box.ts'
+import { type ListedMove, type StateBox, stateBox } from './state-box.ts'
 
 /** What is to be drawn of a chart, before it has places. */
 export interface ChartPlan {
@@ -52,8 +52,9 @@ export function planChart(chart: ChartDescription): ChartPlan {
   const arrows = new Map<string, { arrow: PlannedArrow; moves: ChartMove[] }>()
   const doors = new Map<string, PlannedDoor>()
   const hubs = new Set<string>()
-  const listed = new Map<string, ChartMove[]>()
-  const list = (move: ChartMove) => listed.set(move.from, [...(listed.get(move.from) ?? []), move])
+  const listed = new Map<string, ListedMove[]>()
+  const list = (move: ChartMove, goal: string) =>
+    listed.set(move.from, [...(listed.get(move.from) ?? []), { move, goal }])
   const door = (inside: string, to: ChartState, moved: ChartMove, side: 'in' | 'out') => {
     // Doors out are shared by what leaves one state, doors in by what enters one: no arrow runs across a region for them.
     const id = `door ${side} ${inside} ${to.id} ${side === 'out' ? moved.from : moved.id}`
@@ -79,12 +80,11 @@ export function planChart(chart: ChartDescription): ChartPlan {
     const from = tree.state(move.from)
     const targets = move.to.flatMap((id) => tree.state(id) ?? [])
     if (from === undefined) continue
-    if (targets.length === 0) list(move)
+    if (targets.length === 0) list(move, '')
     for (const to of targets) {
-      const isLoop = from === to
-      const places = isLoop && tree.sheetAround(from) === null ? null : ends(move, from, to)
+      const places = from === to && tree.sheetAround(from) === null ? null : ends(move, from, to)
       if (places === null) {
-        list(move)
+        list(move, `→ ${to.key}`)
         continue
       }
       const [fromNode, toNode] = places

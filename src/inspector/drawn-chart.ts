@@ -24,6 +24,8 @@ export interface Box extends Point {
 export interface DrawnState extends Box, Pick<ChartState, 'id' | 'key' | 'kind' | 'parentId'> {
   /** One of the parts of a parallel state. */
   isRegion: boolean
+  /** Nothing stands in it. */
+  isLeaf: boolean
   /** Height of what is written in it; below it are the states inside. */
   header: number
   /** What is written below its name. */

@@ -7,8 +7,13 @@ const door = { height: 22, side: 8 }
 const labelSide = 6
 const clockSign = 16
 
-/** Where the lines of states run to. */
-export type Direction = 'RIGHT' | 'DOWN'
+/** A way to lay out a chart. */
+export interface Manner {
+  /** Where the lines of states run to. */
+  direction: 'RIGHT' | 'DOWN'
+  /** Width of a parallel state in heights, about. */
+  aspectRatio: number
+}
 
 const layered: LayoutOptions = {
   'elk.algorithm': 'layered',
@@ -27,34 +32,35 @@ const layered: LayoutOptions = {
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
   'elk.layered.nodePlacement.favorStraightEdges': 'true',
   'elk.layered.edgeLabels.sideSelection': 'ALWAYS_UP',
+  'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'TAIL_LAYER',
   'elk.layered.feedbackEdges': 'false',
 }
 
 const packed: LayoutOptions = {
   'elk.algorithm': 'rectpacking',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
-  'elk.aspectRatio': '1.7',
+  'elk.rectpacking.packing.compaction.rowHeightReevaluation': 'true',
   'elk.spacing.nodeNode': '20',
 }
 
 /** A chart as the layout engine wants it: nested boxes, arrows between them with the room that their words need. */
-export function elkGraph(plan: ChartPlan, direction: Direction): ElkNode {
+export function elkGraph(plan: ChartPlan, manner: Manner): ElkNode {
   const root = plan.states.find(({ state }) => state.parentId === null)
   return {
     id: `chart ${plan.id}`,
     layoutOptions: {
       ...layered,
-      'elk.direction': direction,
+      'elk.direction': manner.direction,
       'elk.padding': padding(12, 12),
       'elk.json.shapeCoords': 'ROOT',
       'elk.json.edgeCoords': 'ROOT',
     },
-    children: root === undefined ? [] : [elkNode(plan, root, direction)],
+    children: root === undefined ? [] : [elkNode(plan, root, manner)],
     edges: [...plan.arrows.map(elkEdge), ...plan.states.flatMap(startEdge)],
   }
 }
 
-function elkNode(plan: ChartPlan, { state, box }: PlannedState, direction: Direction): ElkNode {
+function elkNode(plan: ChartPlan, { state, box }: PlannedState, manner: Manner): ElkNode {
   const inner = plan.states.filter(({ state: { parentId } }) => parentId === state.id)
   const place = isReached(plan, state) ? {} : last
   if (inner.length === 0) return { id: state.id, width: box.width, height: box.height, layoutOptions: place }
@@ -64,14 +70,15 @@ function elkNode(plan: ChartPlan, { state, box }: PlannedState, direction: Direc
     layoutOptions: {
       ...(state.kind === 'parallel' ? packed : layered),
       ...place,
-      'elk.direction': direction,
+      'elk.direction': manner.direction,
+      'elk.aspectRatio': String(manner.aspectRatio),
       'elk.padding': padding(box.height + 12, 16),
       'elk.nodeSize.constraints': 'MINIMUM_SIZE',
       'elk.nodeSize.minimum': `(${box.width}, ${box.height + 20})`,
     },
     children: [
-      ...(isHub ? [{ id: hubOf(state.id), width: 1, height: 1, layoutOptions: first }] : []),
       ...(inner.some(({ state: { isInitial } }) => isInitial) ? [{ id: dotOf(state.id), width: 12, height: 12 }] : []),
+      ...(isHub ? [{ id: hubOf(state.id), width: 1, height: 1, layoutOptions: first }] : []),
       ...plan.doors
         .filter(({ inside }) => inside === state.id)
         .map(({ id, text }) => ({
@@ -79,7 +86,7 @@ function elkNode(plan: ChartPlan, { state, box }: PlannedState, direction: Direc
           width: Math.ceil(text.length * measures.letter + 2 * door.side),
           height: door.height,
         })),
-      ...inner.map((each) => elkNode(plan, each, direction)),
+      ...inner.map((each) => elkNode(plan, each, manner)),
     ],
   }
 }

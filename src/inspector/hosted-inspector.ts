@@ -1,6 +1,7 @@
 import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect'
-import { Actor, type AnyActorRef, type InspectionEvent } from 'xstate'
+import { Actor, type AnyActorRef, type AnyEventObject, type InspectionEvent } from 'xstate'
 import { chartNames } from './chart-names.ts'
+import { masked } from './masked.ts'
 import { maskedCopy } from './masked-copy.ts'
 import { isOfChart } from './recorder.ts'
 
@@ -41,9 +42,9 @@ export interface HostedInspectorParts {
 }
 
 /**
- * Opens the inspector that Stately hosts, in a window of its own, and shows it every actor, event and snapshot of a system
- * (INS-1). To be called for a click of a person who agreed to it: what is posted leaves this computer. It is posted to
- * Stately's origin alone, bounded and without tokens and passwords (`maskedCopy`); a chart goes as its names alone.
+ * Opens the inspector that Stately hosts, in a window of its own, and shows it a system's actors, events and snapshots (INS-1).
+ * To be called for a click of a person who agreed to it: what is posted leaves this computer. It is posted to Stately's
+ * origin alone, bounded and without tokens and passwords (`maskedCopy`); a chart goes as its names alone.
  * @throws Error with a text for a person where the browser blocks the window
  */
 export function openHostedInspector({
@@ -107,7 +108,20 @@ function isConnection(data: unknown): boolean {
 
 /** Snapshots come masked already, for the library would copy all of them first. */
 function withMaskedEvent(told: StatelyInspectionEvent): object {
-  return 'event' in told ? { ...told, event: maskedCopy(told.event) } : told
+  return 'event' in told ? { ...told, event: maskedEvent(told.event) } : told
+}
+
+function maskedEvent(event: AnyEventObject): unknown {
+  const parts = Object.entries(event).map(([key, value]) => [key, unnamed.has(key) ? withoutBareText(value) : value])
+  return maskedCopy(Object.fromEntries(parts))
+}
+
+/** Under these XState hands on what a service is given and what it answers. */
+const unnamed: ReadonlySet<string> = new Set(['input', 'output', 'data'])
+
+/** A text that is all of it has no name that says whether it is secret; the token for push is such an answer. */
+function withoutBareText(value: unknown): unknown {
+  return typeof value === 'string' && value !== '' ? masked : value
 }
 
 /** An actor as the library may see it: its names, and how it stands, masked. */
@@ -142,7 +156,7 @@ function maskedSnapshot(snapshot: unknown): object {
     status: 'status' in snapshot ? snapshot.status : 'active',
     ...(isOfChart(snapshot) && { value: snapshot.value, tags: [...snapshot.tags], children: {} }),
     ...('context' in snapshot && { context: maskedCopy(snapshot.context) }),
-    ...('output' in snapshot && { output: maskedCopy(snapshot.output) }),
+    ...('output' in snapshot && { output: maskedCopy(withoutBareText(snapshot.output)) }),
     ...('error' in snapshot && { error: maskedCopy(snapshot.error) }),
   }
 }

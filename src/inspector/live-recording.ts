@@ -1,14 +1,13 @@
-import { type AnyActor, type AnyStateMachine, StateMachine } from 'xstate'
-import { type ChartDescription, describeChart } from './chart-description.ts'
+import type { AnyActor, AnyStateMachine, StateValue } from 'xstate'
+import { activeStates, type ChartDescription, describeChart } from './chart-description.ts'
 import { movesOf } from './chart-parts.ts'
-import { isAlive, isOfChart, type Record, type Recorder, type Tracked } from './recorder.ts'
+import { isAlive, isOfChart, type Record, type Recorder, type Standing, standingOf, type Tracked } from './recorder.ts'
 import type { Life, Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
 
 /** What a recorder keeps, made into words where somebody looks. */
 export class LiveRecording implements Recording {
   readonly isLive = true
   readonly #recorder: Recorder
-  readonly #actors = new Map<string, Tracked>()
   readonly #machines = new Map<string, AnyStateMachine>()
   readonly #charts = new Map<string, ChartDescription>()
   readonly #moveIds = new WeakMap<object, string>()
@@ -34,29 +33,30 @@ export class LiveRecording implements Recording {
   }
 
   actor(id: string): RecordedActor | undefined {
-    const tracked = this.#tracked(id)
+    const tracked = this.#recorder.actors.get(id)
     return tracked === undefined ? undefined : this.#describe(tracked)
   }
 
   lifeOf(id: string): Life {
-    const tracked = this.#tracked(id)
+    const tracked = this.#recorder.actors.get(id)
     return tracked === undefined ? { firstSeq: 0, endSeq: null } : lifeOf(tracked)
   }
 
-  /** The actor itself, to be sent events. */
+  /** The actor itself, to be sent events; undefined once it has ended. */
   ref(id: string): AnyActor | undefined {
-    return this.#tracked(id)?.ref
+    const ref = this.#recorder.actors.get(id)?.ref
+    return ref != null && isAlive(ref) ? ref : undefined
   }
 
   event(seq: number): RecordedEvent | undefined {
     const record = this.#recorder.record(seq)
     if (record === undefined) return undefined
-    this.#noteMachine(record.target.ref)
+    this.#machineOf(record.target)
     return {
       seq,
-      at: record.at,
-      sourceId: record.source?.sessionId ?? null,
-      targetId: record.target.ref.sessionId,
+      at: record.time,
+      sourceId: record.sourceId,
+      targetId: record.target.id,
       type: record.event.type,
       outcome: outcomeOf(record),
       moves: record.transitions.flatMap((transition) => this.#moveIds.get(transition) ?? []),
@@ -68,14 +68,14 @@ export class LiveRecording implements Recording {
   }
 
   stateAt(actorId: string, seq: number | null): RecordedState | undefined {
-    const tracked = this.#tracked(actorId)
+    const tracked = this.#recorder.actors.get(actorId)
     if (tracked === undefined) return undefined
-    const snapshot = seq === null ? tracked.ref.getSnapshot() : this.#snapshotAt(tracked, seq)
-    return snapshot === undefined ? undefined : stateOf(snapshot)
+    const standing = seq === null ? this.#standingNow(tracked) : this.#standingAt(tracked, seq)
+    return standing && this.#stateOf(tracked, standing)
   }
 
   lastMove(actorId: string, seq: number | null): RecordedEvent | undefined {
-    const tracked = this.#tracked(actorId)
+    const tracked = this.#recorder.actors.get(actorId)
     const found = tracked && this.#lastOf(tracked, seq, ({ transitions }) => transitions.length > 0)
     return found && this.event(found.seq)
   }
@@ -90,9 +90,14 @@ export class LiveRecording implements Recording {
     return described
   }
 
-  #snapshotAt(tracked: Tracked, seq: number): unknown {
+  #standingNow(tracked: Tracked): Standing | undefined {
+    const snapshot = tracked.ref?.getSnapshot()
+    return snapshot === undefined ? this.#standingAt(tracked, this.endSeq) : standingOf(snapshot)
+  }
+
+  #standingAt(tracked: Tracked, seq: number): Standing | undefined {
     if (tracked.firstSeq > seq) return undefined
-    return this.#lastOf(tracked, seq, ({ snapshot }) => snapshot !== undefined)?.snapshot ?? tracked.before
+    return this.#lastOf(tracked, seq, ({ isDone, isDropped }) => isDone && !isDropped) ?? tracked.before ?? undefined
   }
 
   #lastOf(tracked: Tracked, seq: number | null, isWanted: (record: Record) => boolean): Record | undefined {
@@ -104,77 +109,72 @@ export class LiveRecording implements Recording {
     return undefined
   }
 
-  #tracked(id: string): Tracked | undefined {
-    const known = this.#actors.get(id)
-    if (known !== undefined) return known
-    for (const tracked of this.#recorder.actors.values())
-      if (tracked.ref.sessionId === id) {
-        this.#actors.set(id, tracked)
-        return tracked
-      }
-    return undefined
-  }
-
-  #describe(tracked: Tracked): RecordedActor {
-    const { ref } = tracked
-    this.#actors.set(ref.sessionId, tracked)
-    this.#noteMachine(ref)
+  #stateOf(tracked: Tracked, { value, context, end }: Standing): RecordedState {
+    const chart = this.chart(this.#machineOf(tracked)?.id ?? '')
+    const status = end?.status
     return {
-      id: ref.sessionId,
-      parentId: ref._parent?.sessionId ?? null,
-      name: nameOf(ref),
-      kind: ref.logic instanceof StateMachine ? 'machine' : 'service',
-      chartId: ref.logic instanceof StateMachine ? ref.logic.id : null,
+      status: status === 'done' || status === 'error' || status === 'stopped' ? status : 'active',
+      value: value ?? null,
+      tags: chart === undefined || value === undefined ? [] : tagsOf(chart, value),
+      context,
+      output: end?.output,
+      error: end?.error,
     }
   }
 
+  #describe(tracked: Tracked): RecordedActor {
+    const { id, parentId } = tracked
+    const machine = this.#machineOf(tracked)
+    const kind = machine === null ? 'service' : 'machine'
+    return { id, parentId, name: nameOf(tracked, machine), kind, chartId: machine?.id ?? null }
+  }
+
   /** Machines made from one chart (`provide`) have transitions of their own. */
-  #noteMachine({ logic }: AnyActor): void {
-    if (!(logic instanceof StateMachine) || this.#known.has(logic)) return
-    this.#known.add(logic)
-    this.#machines.set(logic.id, logic)
-    for (const { definition, id } of movesOf(logic)) this.#moveIds.set(definition, id)
+  #machineOf(tracked: Tracked): AnyStateMachine | null {
+    tracked.machine ??= machineNow(tracked)
+    const { machine } = tracked
+    if (machine === null || this.#known.has(machine)) return machine
+    this.#known.add(machine)
+    this.#machines.set(machine.id, machine)
+    for (const { definition, id } of movesOf(machine)) this.#moveIds.set(definition, id)
+    return machine
   }
 }
 
+/** Told by how it stands: logic that comes later (`deferred`) is no machine itself. */
+function machineNow({ ref }: Tracked): AnyStateMachine | null {
+  const snapshot: unknown = ref?.getSnapshot()
+  return isOfChart(snapshot) ? snapshot.machine : null
+}
+
+function tagsOf(chart: ChartDescription, value: StateValue): string[] {
+  const active = activeStates(chart, value)
+  return [...new Set(chart.states.flatMap(({ id, tags }) => (active.has(id) ? tags : [])))]
+}
+
 function livesAt(tracked: Tracked, seq: number | null): boolean {
-  if (seq === null) return isAlive(tracked.ref)
+  if (seq === null) return tracked.ref !== null && isAlive(tracked.ref)
   const { firstSeq, endSeq } = lifeOf(tracked)
   return firstSeq <= seq && (endSeq === null || endSeq > seq)
 }
 
 /** One that threw ended with the event that it never came to the end of. */
-function lifeOf({ firstSeq, endSeq, ref, waiting }: Tracked): Life {
-  return { firstSeq, endSeq: endSeq ?? (isAlive(ref) ? null : (waiting[0]?.seq ?? firstSeq)) }
+function lifeOf({ firstSeq, endSeq, ref, at }: Tracked): Life {
+  if (endSeq !== null || (ref !== null && isAlive(ref))) return { firstSeq, endSeq }
+  return { firstSeq, endSeq: at?.seq ?? firstSeq }
 }
 
-function outcomeOf({ isDropped, snapshot, event, target, transitions, seq }: Record): Outcome {
+function outcomeOf({ isDropped, isDone, event, target, transitions, seq, value }: Record): Outcome {
   if (isDropped) return 'dropped'
-  if (snapshot === undefined) return target.ref.getSnapshot()?.status === 'error' ? 'failed' : 'waiting'
+  if (!isDone) return target.ref?.getSnapshot()?.status === 'error' ? 'failed' : 'waiting'
   if (event.type === 'xstate.init') return 'started'
   if (target.endSeq === seq) return 'ended'
-  return isOfChart(snapshot) && transitions.length === 0 ? 'ignored' : 'taken'
-}
-
-function stateOf(snapshot: unknown): RecordedState {
-  const { status, context, output, error } = partsOf(snapshot)
-  return {
-    status: status === 'done' || status === 'error' || status === 'stopped' ? status : 'active',
-    value: isOfChart(snapshot) ? snapshot.value : null,
-    tags: isOfChart(snapshot) ? [...snapshot.tags] : [],
-    context,
-    output,
-    error,
-  }
-}
-
-function partsOf(snapshot: unknown): { status?: unknown; context?: unknown; output?: unknown; error?: unknown } {
-  return typeof snapshot === 'object' && snapshot !== null ? snapshot : {}
+  return value !== undefined && transitions.length === 0 ? 'ignored' : 'taken'
 }
 
 /** A machine by its place in the system; a service by the name that its chart has for it. */
-function nameOf(ref: AnyActor): string {
-  if (ref.systemId !== undefined) return ref.systemId
-  if (ref.logic instanceof StateMachine) return ref.id === ref.sessionId ? ref.logic.id : ref.id
-  return typeof ref.src === 'string' ? ref.src : ref.id
+function nameOf({ systemId, id, ownId, src }: Tracked, machine: AnyStateMachine | null): string {
+  if (systemId !== undefined) return systemId
+  if (machine !== null) return ownId === id ? machine.id : ownId
+  return typeof src === 'string' ? src : ownId
 }

@@ -11,7 +11,13 @@ export function isSecretKey(key: string): boolean {
   return secretKey.test(key)
 }
 
+/** Long and without a word in it: what a token is like. Ids in parts (UUID) are shorter or all in one case. */
+const opaqueRun = /[\w:~+=-]{40,}/g
+
 /** A text without the tokens in it; nothing of it where it is secret as a whole. */
 export function maskedText(text: string, isSecret: boolean): string {
-  return isSecret ? masked : maskTokens(text)
+  if (isSecret) return masked
+  return maskTokens(text).replace(opaqueRun, (run) =>
+    /[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run) ? `${run.slice(0, 4)}…` : run,
+  )
 }

@@ -47,9 +47,12 @@ export function arrowLines(move: ChartMove): string[] {
   return wrapped([triggerWords(move), condition(move)])
 }
 
-/** Trigger, condition and what is done, in lines that fit into a box. */
-export function rowLines(move: ChartMove): string[] {
-  return wrapped([triggerWords(move), condition(move), deeds(move)])
+/**
+ * Trigger, condition and what is done, in lines that fit into a box.
+ * @param goal name of the state that it leads to, where no arrow can show it
+ */
+export function rowLines(move: ChartMove, goal = ''): string[] {
+  return wrapped([triggerWords(move), condition(move), deeds(move), goal])
 }
 
 /** All that is known of a move, in one line. */

@@ -1,11 +1,12 @@
 import {
   Actor,
   type AnyActor,
-  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
+  type AnyStateMachine,
   type AnyTransitionDefinition,
   type InspectionEvent,
+  type StateValue,
 } from 'xstate'
 
 /** How many events are kept; the oldest is given up for the newest. */
@@ -14,49 +15,92 @@ export const keptEvents = 10_000
 /** Those that wrap around a ring are looked through for actors that nothing leads to any more. */
 const pruneEvery = 2_000
 
-type Snapshot = ReturnType<AnyActorRef['getSnapshot']>
-
 type Inspected<Type extends InspectionEvent['type']> = Extract<InspectionEvent, { type: Type }>
 
-/** An actor that was seen, with what leads to its past. */
+/**
+ * How an actor stood. Not the snapshot: what else hangs on one (tags, children, the states themselves) would outlive its time
+ * by 10,000 events, and that is what recording would cost.
+ */
+export interface Standing {
+  value: StateValue | undefined
+  context: unknown
+  /** The snapshot of one that has ended, for its result. */
+  end: EndSnapshot | null
+}
+
+interface EndSnapshot {
+  status: string
+  output?: unknown
+  error?: unknown
+}
+
+/** An actor that was seen. */
 export interface Tracked {
-  ref: AnyActor
+  id: string
+  /** The actor itself while it lives. */
+  ref: AnyActor | null
+  parentId: string | null
+  /** How the system, its parent and its parent's chart call it. */
+  systemId: string | undefined
+  ownId: string
+  src: unknown
+  machine: AnyStateMachine | null
   /** The event that it began with, and the one that it ended with. */
   firstSeq: number
   endSeq: number | null
-  /** How it stood before the oldest event that is kept. */
-  before: Snapshot
-  /** The events that it has not come to yet. */
-  waiting: Record[]
+  /** Before the oldest event that is kept; null where that is not known. */
+  before: Standing | null
+  /** The event that it is at; those that wait behind it. */
+  at: Record | null
+  behind: Record[]
   /** How many of those that are kept reached it. */
   kept: number
 }
 
 /** An event that reached an actor: references only, made into words when somebody looks. */
-export interface Record {
+export interface Record extends Standing {
   seq: number
-  at: number
-  source: AnyActor | undefined
+  time: number
+  sourceId: string | null
   target: Tracked
   event: AnyEventObject
-  /** How the actor stood afterwards; undefined while it has not come to the event. */
-  snapshot: Snapshot
+  /** Whether the actor has come to the end of it, or never will. */
+  isDone: boolean
   isDropped: boolean
   transitions: readonly AnyTransitionDefinition[]
 }
 
 const noTransitions: readonly AnyTransitionDefinition[] = []
+const noEvent: AnyEventObject = { type: '' }
+const nobody: Tracked = {
+  id: '',
+  ref: null,
+  parentId: null,
+  systemId: undefined,
+  ownId: '',
+  src: null,
+  machine: null,
+  firstSeq: 0,
+  endSeq: null,
+  before: null,
+  at: null,
+  behind: [],
+  kept: 0,
+}
 
-/** Keeps the last events of a system of actors, by reference: what it costs is one small object an event (`performance`). */
+/** Keeps the last events of a system of actors, by reference (`npm run bench` says what that costs). */
 export class Recorder {
-  readonly actors = new Map<AnyActor, Tracked>()
+  /** By session id. */
+  readonly actors = new Map<string, Tracked>()
   readonly #root: AnyActor
   readonly #now: () => number
   readonly #capacity: number
   readonly #ring: Record[] = []
   readonly #listeners = new Set<() => void>()
+  readonly #subscription: { unsubscribe(): void }
   #endSeq = 0
-  #subscription: { unsubscribe(): void }
+  /** Most messages are about the same actor as the one before. */
+  #latest: Tracked | null = null
 
   /** @param root whose living children are seen at once, and others from the first event on that reaches them */
   constructor(root: AnyActor, now: () => number, capacity = keptEvents) {
@@ -83,6 +127,11 @@ export class Recorder {
     return seq < this.firstSeq || seq >= this.#endSeq ? undefined : this.#ring[seq % this.#capacity]
   }
 
+  /** The actors that live now, parents first. */
+  *living(): Generator<AnyActor> {
+    for (const { ref } of this.actors.values()) if (ref !== null && isAlive(ref)) yield ref
+  }
+
   /** Tells of each new event, until the returned function is called; whoever listens gathers them. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
@@ -94,91 +143,191 @@ export class Recorder {
     this.#subscription.unsubscribe()
     this.#ring.length = 0
     this.actors.clear()
+    this.#latest = null
     this.#endSeq = 0
   }
 
   #take(inspected: InspectionEvent): void {
-    const { actorRef } = inspected
-    if (!(actorRef instanceof Actor)) return
-    if (inspected.type === '@xstate.microstep') this.#addTransitions(actorRef, inspected)
-    else if (inspected.type === '@xstate.event') this.#add(actorRef, inspected)
-    else if (inspected.type === '@xstate.snapshot') this.#complete(actorRef, inspected)
-    for (const listener of this.#listeners) listener()
+    if (inspected.type === '@xstate.event') this.#add(inspected)
+    else if (inspected.type === '@xstate.microstep') this.#addTransitions(inspected)
+    else if (inspected.type === '@xstate.snapshot') this.#complete(inspected)
+    else return
+    if (this.#listeners.size > 0) for (const listener of this.#listeners) listener()
   }
 
-  #add(actor: AnyActor, { sourceRef, event }: Pick<Inspected<'@xstate.event'>, 'sourceRef' | 'event'>): void {
-    const target = this.#track(actor)
-    const record: Record = {
-      seq: this.#endSeq,
-      at: this.#now(),
-      source: sourceRef instanceof Actor ? sourceRef : undefined,
-      target,
-      event,
-      snapshot: undefined,
-      isDropped: false,
-      transitions: noTransitions,
-    }
-    if (event.type === 'xstate.init') target.firstSeq = record.seq
-    record.isDropped = target.endSeq !== null
-    if (!record.isDropped) target.waiting.push(record)
+  #add({ sourceRef, actorRef, event }: Pick<Inspected<'@xstate.event'>, 'sourceRef' | 'actorRef' | 'event'>): void {
+    const target = this.#track(actorRef)
+    if (target === null) return
+    const seq = this.#endSeq
+    const record = this.#blank(seq % this.#capacity)
+    record.seq = seq
+    record.time = this.#now()
+    record.sourceId = sourceRef === undefined ? null : sourceRef.sessionId
+    record.target = target
+    record.event = event
+    this.#endSeq = seq + 1
     target.kept += 1
-    const at = this.#endSeq % this.#capacity
-    const given = this.#ring[at]
-    if (given !== undefined) this.#giveUp(given)
-    this.#ring[at] = record
-    this.#endSeq += 1
+    if (event.type === 'xstate.init') target.firstSeq = seq
+    if (target.endSeq !== null) drop(record)
+    else if (target.at === null) target.at = record
+    else target.behind.push(record)
     if (this.#endSeq % pruneEvery === 0) this.#prune()
   }
 
-  #giveUp({ target, snapshot }: Record): void {
-    target.kept -= 1
-    if (snapshot !== undefined) target.before = snapshot
-  }
-
-  /** The chart's moves come while the event is worked on: it is the first that waits. Those of the beginning have no event. */
-  #addTransitions(actor: AnyActor, { _transitions }: Inspected<'@xstate.microstep'>): void {
-    const working = this.actors.get(actor)?.waiting[0]
-    if (working === undefined || _transitions.length === 0) return
-    working.transitions =
-      working.transitions === noTransitions ? _transitions : [...working.transitions, ..._transitions]
-  }
-
-  #complete(actor: AnyActor, { event, snapshot }: Inspected<'@xstate.snapshot'>): void {
-    const tracked = this.#track(actor)
-    if (event.type === 'xstate.stop') {
-      for (const record of tracked.waiting) record.isDropped = true
-      tracked.waiting.length = 0
-      this.#add(actor, { sourceRef: undefined, event })
+  /** The oldest record, used again: ten thousand new ones would each outlive their youth, and be collected dearly. */
+  #blank(place: number): Record {
+    const record = this.#ring[place]
+    if (record === undefined) {
+      const made = blankRecord()
+      this.#ring[place] = made
+      return made
     }
-    const record = tracked.waiting.shift()
-    if (record !== undefined) record.snapshot = snapshot
-    if (snapshot.status !== 'active') tracked.endSeq = record?.seq ?? this.#endSeq
+    giveUp(record)
+    record.value = undefined
+    record.context = undefined
+    record.end = null
+    record.isDone = false
+    record.isDropped = false
+    record.transitions = noTransitions
+    return record
   }
 
-  #track(ref: AnyActor): Tracked {
-    const known = this.actors.get(ref)
+  /** The chart's moves come while the event is worked on. Those of the beginning have no event. */
+  #addTransitions({ actorRef, _transitions }: Inspected<'@xstate.microstep'>): void {
+    if (_transitions.length === 0) return
+    const at = this.#known(actorRef.sessionId)?.at
+    if (at == null) return
+    at.transitions = at.transitions === noTransitions ? _transitions : [...at.transitions, ..._transitions]
+  }
+
+  #complete({ actorRef, event, snapshot }: Inspected<'@xstate.snapshot'>): void {
+    const actor = this.#track(actorRef)
+    if (actor === null) return
+    if (event.type === 'xstate.stop') {
+      if (actor.at !== null) for (const record of [actor.at, ...actor.behind]) drop(record)
+      actor.at = null
+      actor.behind.length = 0
+      this.#add({ sourceRef: undefined, actorRef, event })
+    }
+    const record = actor.at
+    if (record !== null) {
+      note(record, snapshot)
+      record.isDone = true
+      actor.at = actor.behind.length === 0 ? null : (actor.behind.shift() ?? null)
+    }
+    if (snapshot.status !== 'active') end(actor, record?.seq ?? this.#endSeq, snapshot)
+  }
+
+  #known(sessionId: string): Tracked | undefined {
+    if (this.#latest?.id === sessionId) return this.#latest
+    const known = this.actors.get(sessionId)
+    if (known !== undefined) this.#latest = known
+    return known
+  }
+
+  #track(ref: object & { sessionId: string }): Tracked | null {
+    const known = this.#known(ref.sessionId)
     if (known !== undefined) return known
+    return ref instanceof Actor ? this.#begin(ref) : null
+  }
+
+  #begin(ref: AnyActor): Tracked {
     const tracked: Tracked = {
+      id: ref.sessionId,
       ref,
+      parentId: ref._parent?.sessionId ?? null,
+      systemId: ref.systemId,
+      ownId: ref.id,
+      src: ref.src,
+      machine: null,
       firstSeq: this.#endSeq,
       endSeq: null,
-      before: undefined,
-      waiting: [],
+      before: null,
+      at: null,
+      behind: [],
       kept: 0,
     }
-    this.actors.set(ref, tracked)
+    this.actors.set(tracked.id, tracked)
+    this.#latest = tracked
     return tracked
   }
 
   #adopt(ref: AnyActor): void {
     const snapshot = ref.getSnapshot()
     if (snapshot?.status !== 'active') return
-    this.#track(ref).before = snapshot
+    this.#begin(ref).before = standingOf(snapshot)
     for (const child of Object.values(snapshot.children ?? {})) if (child instanceof Actor) this.#adopt(child)
   }
 
   #prune(): void {
-    for (const [ref, { kept }] of this.actors) if (kept === 0 && !isAlive(ref)) this.actors.delete(ref)
+    for (const [id, { kept, ref }] of this.actors)
+      if (kept === 0 && (ref === null || !isAlive(ref))) this.actors.delete(id)
+  }
+}
+
+function blankRecord(): Record {
+  return {
+    seq: 0,
+    time: 0,
+    sourceId: null,
+    target: nobody,
+    event: noEvent,
+    value: undefined,
+    context: undefined,
+    end: null,
+    isDone: false,
+    isDropped: false,
+    transitions: noTransitions,
+  }
+}
+
+/** Its actor goes on without it. */
+function giveUp(record: Record): void {
+  const { target, isDone, isDropped, value, context, end } = record
+  target.kept -= 1
+  if (!isDone) {
+    const left = target.behind.filter((each) => each !== record)
+    if (target.at === record) target.at = left.shift() ?? null
+    target.behind = left
+  } else if (!isDropped) {
+    target.before ??= { value, context, end }
+    target.before.value = value
+    target.before.context = context
+    target.before.end = end
+  }
+}
+
+function drop(record: Record): void {
+  record.isDropped = true
+  record.isDone = true
+}
+
+/** One that has ended is let go: what it was is known by then. */
+function end(actor: Tracked, seq: number, snapshot: unknown): void {
+  actor.endSeq = seq
+  actor.machine = isOfChart(snapshot) ? snapshot.machine : null
+  actor.ref = null
+  actor.src = typeof actor.src === 'string' ? actor.src : null
+}
+
+function note(standing: Standing, snapshot: object): void {
+  if ('value' in snapshot) standing.value = isOfChart(snapshot) ? snapshot.value : undefined
+  if ('context' in snapshot) standing.context = snapshot.context
+  if ('status' in snapshot && snapshot.status !== 'active') standing.end = endOf(snapshot)
+}
+
+/** How a snapshot stands. */
+export function standingOf(snapshot: object): Standing {
+  const standing: Standing = { value: undefined, context: undefined, end: null }
+  note(standing, snapshot)
+  return standing
+}
+
+function endOf(snapshot: object): EndSnapshot {
+  return {
+    status: 'status' in snapshot ? String(snapshot.status) : 'stopped',
+    output: 'output' in snapshot ? snapshot.output : undefined,
+    error: 'error' in snapshot ? snapshot.error : undefined,
   }
 }
 

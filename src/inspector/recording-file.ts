@@ -16,13 +16,19 @@ export const largestRecordingBytes = 100 * 1024 * 1024
  * @throws an Error whose message tells a person what is wrong with the file
  */
 export function readRecording(text: string): Recording {
-  const document = documentIn(text)
+  const parsed = safely(documentIn(text))
+  if (parsed?.success) return new FileRecording(parsed.output)
+  const path = parsed === null ? null : v.getDotPath(parsed.issues[0])
+  const where = path === null ? '' : ` em "${path}"`
+  throw new Error(`Esta gravação está danificada${where}. Exporte-a outra vez no inspetor.`)
+}
+
+/** Null where it is nested too deep to be looked through. */
+function safely(document: unknown) {
   try {
-    return new FileRecording(v.parse(recordingSchema, document))
-  } catch (cause) {
-    const path = v.isValiError<typeof recordingSchema>(cause) ? v.getDotPath(cause.issues[0]) : null
-    const where = path === null ? '' : ` em "${path}"`
-    throw new Error(`Esta gravação está danificada${where}. Exporte-a outra vez no inspetor.`, { cause })
+    return v.safeParse(recordingSchema, document)
+  } catch {
+    return null
   }
 }
 

@@ -2,10 +2,24 @@ import * as v from 'valibot'
 import type { StateValue } from 'xstate'
 
 const texts = v.array(v.string())
-const name = v.pipe(v.string(), v.maxLength(1_000))
+const name = v.pipe(
+  v.string(),
+  v.check((text) => text.length <= 1_000),
+)
 const nullableName = v.nullable(name)
 
-const stateValue: v.GenericSchema<StateValue> = v.lazy(() => v.union([v.string(), v.record(v.string(), stateValue)]))
+const stateValue = v.pipe(
+  v.unknown(),
+  v.check(isStateValue, 'Expected a state value'),
+  v.transform((value): StateValue => (isStateValue(value) ? value : {})),
+)
+
+function isStateValue(value: unknown): value is StateValue {
+  if (typeof value === 'string') return true
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isStateValue)
+  )
+}
 
 const trigger = v.union([
   v.object({ kind: v.literal('event'), event: name }),
@@ -14,9 +28,17 @@ const trigger = v.union([
   v.object({ kind: v.picklist(['always', 'allDone']) }),
 ])
 
+/** Of a list; a file can be made to hold any number. */
+const atMost = <Item extends v.GenericSchema>(most: number, list: v.ArraySchema<Item, undefined>) =>
+  v.pipe(
+    list,
+    v.check((items) => items.length <= most, `Expected at most ${most}`),
+  )
+
 const chart = v.object({
   id: name,
-  states: v.pipe(
+  states: atMost(
+    2_000,
     v.array(
       v.object({
         id: name,
@@ -29,9 +51,9 @@ const chart = v.object({
         tags: texts,
       }),
     ),
-    v.maxLength(2_000),
   ),
-  moves: v.pipe(
+  moves: atMost(
+    5_000,
     v.array(
       v.object({
         id: name,
@@ -45,7 +67,6 @@ const chart = v.object({
         actions: texts,
       }),
     ),
-    v.maxLength(5_000),
   ),
 })
 
@@ -93,10 +114,10 @@ export const recordingSchema = v.object({
   recordedAt: v.string(),
   panelVersion: v.string(),
   firstSeq: v.number(),
-  actors: v.pipe(v.array(actor), v.maxLength(50_000)),
-  charts: v.pipe(v.array(chart), v.maxLength(200)),
-  states: v.pipe(v.array(state), v.maxLength(100_000)),
-  events: v.pipe(v.array(event), v.maxLength(50_000)),
+  actors: atMost(50_000, v.array(actor)),
+  charts: atMost(200, v.array(chart)),
+  states: atMost(100_000, v.array(state)),
+  events: atMost(50_000, v.array(event)),
 })
 
 export type RecordingDocument = v.InferOutput<typeof recordingSchema>

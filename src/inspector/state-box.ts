@@ -12,13 +12,22 @@ export interface StateBox {
   height: number
 }
 
-/** @param listed the moves that are written into its box because they lead nowhere else */
-export function stateBox(state: ChartState, listed: readonly ChartMove[]): StateBox {
+/** A move that is written into the box of its state: it leads nowhere else, or no arrow can show where. */
+export interface ListedMove {
+  move: ChartMove
+  /** `→ name`; '' where it leads nowhere. */
+  goal: string
+}
+
+export function stateBox(state: ChartState, listed: readonly ListedMove[]): StateBox {
   const tags = tagLines(state.tags)
   const rows = [
     ...(tags.length === 0 ? [] : [{ kind: 'tags', moveId: null, tone: 'event', lines: tags } as const]),
     ...state.invokes.map((name) => ({ kind: 'invoke', moveId: null, tone: 'event', lines: [name] }) as const),
-    ...listed.map((move) => ({ kind: 'move', moveId: move.id, tone: moveTone(move), lines: rowLines(move) }) as const),
+    ...listed.map(
+      ({ move, goal }) =>
+        ({ kind: 'move', moveId: move.id, tone: moveTone(move), lines: rowLines(move, goal) }) as const,
+    ),
   ]
   const placed: DrawnRow[] = []
   let y = measures.header

@@ -11,6 +11,8 @@ interface SimulatorContext {
   device: SimulatedDevice | null
   /** Why the last call came to nothing, as a text for a person. */
   failure: string | null
+  /** How often something was wrong with what was entered, so that a view can lead there each time. */
+  refusals: number
 }
 
 export type SimulatorEvent =
@@ -55,6 +57,7 @@ export const simulatorMachine = setup({
       failure: error instanceof Error ? error.message : String(error),
     })),
     forgetFailure: assign({ failure: null }),
+    countRefusal: assign({ refusals: ({ context }) => context.refusals + 1 }),
   },
   guards: {
     namesDevice: (_, { wordCode }: { wordCode: string }) => wordCode.trim() !== '',
@@ -66,7 +69,7 @@ export const simulatorMachine = setup({
 }).createMachine({
   id: 'simulator',
   meta: { requirements: ['INS-2'] },
-  context: { wordCode: '', device: null, failure: null },
+  context: { wordCode: '', device: null, failure: null, refusals: 0 },
   initial: 'choosing',
   on: {
     'simulator.choose': [
@@ -77,12 +80,18 @@ export const simulatorMachine = setup({
         reenter: true,
         actions: { type: 'follow', params: ({ event }) => event },
       },
-      { target: '.unnamed', actions: [{ type: 'follow', params: ({ event }) => event }, 'forgetFailure'] },
+      {
+        target: '.unnamed',
+        actions: [{ type: 'follow', params: ({ event }) => event }, 'forgetFailure', 'countRefusal'],
+      },
     ],
   },
   states: {
     choosing: { description: 'Nobody has asked for a device yet.' },
-    unnamed: { description: 'Somebody asked without saying for which device.', tags: 'error' },
+    unnamed: {
+      description: 'Somebody asked without saying for which device.',
+      tags: 'error',
+    },
     loading: {
       description: 'What was known of the same device before stays meanwhile.',
       tags: 'busy',
@@ -110,7 +119,7 @@ export const simulatorMachine = setup({
           {
             guard: { type: 'isDelayWrong', params: ({ event }) => event },
             target: '.refused',
-            actions: 'forgetFailure',
+            actions: ['forgetFailure', 'countRefusal'],
           },
           { target: 'setting', actions: 'forgetFailure' },
         ],

@@ -3,7 +3,7 @@ import { type CallResult, dataOf, parseResult } from './call-result.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 const simulatedDeviceSchema = v.object({
   wordCode: v.pipe(v.string(), v.nonEmpty()),

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Leads the person to the first field of a form that is marked as wrong.
+ * Leads the person to the first field of a form, or of a section of forms, that is marked as wrong.
  * @param refusals grows each time problems are found
  */
-export function useFirstProblemFocused(form: RefObject<HTMLFormElement | null>, refusals: number): void {
+export function useFirstProblemFocused(form: RefObject<HTMLElement | null>, refusals: number): void {
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [form, refusals])

@@ -9,7 +9,7 @@ import { Splash } from './parts/splash.tsx'
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 const signedInPaths =
-  /^\/(?:dashboard|indexpage|pages\/profile|(?:condominiums|devices)(?:\/[^/]+(?:\/edit)?)?|import|health|audit|notifications|demo\/products)\/?$/i
+  /^\/(?:dashboard|indexpage|pages\/profile|(?:condominiums|devices)(?:\/[^/]+(?:\/edit)?)?|inspector|import|health|audit|notifications|demo\/products)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./pages/landing/landing-page.tsx')).LandingPage }))
 const SignedInPages = lazy(async () => ({ default: (await import('./signed-in-pages.tsx')).SignedInPages }))

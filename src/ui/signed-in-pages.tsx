@@ -29,6 +29,9 @@ const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/
 const DemoProductsPage = lazy(async () => ({
   default: (await import('./pages/demo-products/demo-products-page.tsx')).DemoProductsPage,
 }))
+const InspectorPage = lazy(async () => ({
+  default: (await import('./pages/inspector/inspector-page.tsx')).InspectorPage,
+}))
 
 /** The pages of whoever is signed in, in their layout; none is left with something unsaved unless a person says so. */
 export function SignedInPages() {
@@ -73,6 +76,9 @@ function Pages() {
         </Route>
         <Route path="/pages/profile">
           <ProfilePage />
+        </Route>
+        <Route path="/inspector">
+          <InspectorPage />
         </Route>
         <Route path="/demo/products">
           <DemoProductsPage />

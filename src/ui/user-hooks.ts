@@ -23,6 +23,16 @@ export function usePermissions(): readonly string[] {
   return useSelector(usePanel(), ({ context }) => context.user?.permissions ?? none)
 }
 
+/** Whether the person may have the inspector: `inspector: true` and the permission `qa` (INS-1). */
+export function useInspectorOffered(): boolean {
+  const mayLook = usePermissions().includes('qa')
+  const isOn = useSelector(
+    usePanel(),
+    ({ context: { outcome } }) => outcome.kind === 'valid' && outcome.config.inspector,
+  )
+  return mayLook && isOn
+}
+
 /** Whether the session is about to end and nobody has said yet whether to stay (SES-9). */
 export function useSessionWarned(): boolean {
   return useSelector(useFlow('session'), (session) => session?.hasTag('warning') ?? false)

@@ -55,6 +55,7 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'deviceOperation operation.fails.error',
     'health ping.answered.health.checkedAt',
     'health ping.answered.health.lastFailureTime',
+    'inspector file.choose.file',
     'notifications notifications.arrived.notifications.data',
     'notifications push.received.message.data',
     'panel notifications.arrived.notifications.data',

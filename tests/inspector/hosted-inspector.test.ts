@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnyActorRef, assign, createActor, fromPromise, sendTo, setup } from 'xstate'
 import { openHostedInspector } from '../../src/inspector/hosted-inspector.ts'
 import { masked } from '../../src/inspector/masked.ts'
+import { deferred } from '../../src/machines/deferred.ts'
 import { StandInWindow, statelyOrigin } from './hosted-window.ts'
 
 beforeEach(() => {
@@ -27,7 +28,7 @@ const house = setup({
   types: {} as {
     context: { held: unknown }
     input: unknown
-    events: { type: 'keep' | 'ask'; held: unknown }
+    events: { type: 'keep' | 'ask' | 'fetch'; held: unknown }
   },
   actors: {
     keeper,
@@ -35,6 +36,7 @@ const house = setup({
       if (input instanceof Error) throw input
       return input
     }),
+    fetch: fromPromise<string, string>(async ({ input }) => `${input} of a token`),
   },
 }).createMachine({
   id: 'house',
@@ -43,6 +45,7 @@ const house = setup({
   initial: 'quiet',
   states: {
     quiet: { tags: 'calm' },
+    fetching: { invoke: { src: 'fetch', input: 'bare text', onDone: 'quiet' } },
     asking: {
       invoke: { src: 'ask', id: 'ask', input: held, onDone: 'quiet', onError: 'quiet' },
     },
@@ -54,6 +57,7 @@ const house = setup({
         sendTo('keeper', ({ event }) => ({ type: 'keep', held: event.held })),
       ],
     },
+    fetch: '.fetching',
     ask: { target: '.asking', actions: assign({ held: ({ event }) => event.held }) },
   },
 })
@@ -110,6 +114,20 @@ describe('the hosted inspector (INS-1)', () => {
       id: 'house',
       states: { quiet: {}, asking: { invoke: { src: 'ask', onDone: 'quiet' } } },
     })
+  })
+
+  test('is told of the chart of an actor whose code came later', async () => {
+    const later = createActor(
+      setup({ actors: { keeper: deferred(() => keeper) } }).createMachine({ invoke: { src: 'keeper', id: 'late' } }),
+    )
+    const browser = new StandInWindow()
+    const actors = () => Object.values(later.getSnapshot().children).filter((each) => each !== undefined)
+    later.start()
+    openHostedInspector({ root: later, actors, onConnected: () => {}, onClosed: () => {}, window: browser })
+    browser.hear()
+    await idle()
+    const [told] = browser.messages('@xstate.actor')
+    expect([told?.name, JSON.parse(String(told?.definition))]).toMatchObject(['late', { id: 'keeper' }])
   })
 
   test('is told of what happens from then on: events, snapshots, and actors that begin', async () => {
@@ -244,6 +262,18 @@ describe('what leaves the browser', () => {
     expect(browser.messages('@xstate.actor')[0]).toMatchObject({
       snapshot: { context: { held: { token: masked, user: 'Ana' } } },
     })
+  })
+
+  test('holds no answer of a service that is a text alone, for nothing says what it is', async () => {
+    const { root, browser, open } = begin({ unit: 12 })
+    open()
+    browser.hear()
+    root.send({ type: 'fetch', held: null })
+    await idle()
+    expect(browser.messages('@xstate.event')).toContainEqual(
+      expect.objectContaining({ event: expect.objectContaining({ output: masked }) }),
+    )
+    expect(JSON.stringify(browser.posted)).not.toContain('bare')
   })
 
   test('holds no secret, wherever one is planted', async () => {

@@ -30,6 +30,20 @@ describe('what is looked at is without secrets', () => {
     expect(maskedCopy(new Error('refused: Bearer abcdefgh'))).toMatchObject({ message: 'refused: Bearer abcd…' })
   })
 
+  test('where a text is one, though nothing says so', () => {
+    const token = 'fGte9aB:APA91bH-0123456789abcdefghijABCDEFGHIJ_klmnopqrst'
+    expect(maskedCopy({ output: token, url: `https://x/${token}?a=1` })).toEqual({
+      output: 'fGte…',
+      url: 'https://x/fGte…?a=1',
+    })
+    const harmless = {
+      id: '3f2b8c1e-9d47-4c55-8a11-0e5f7ab0c9d2',
+      at: '2026-11-21T12:00:00.000Z',
+      state: 'worn.mode.transparent.backgroundOfTheWholePage',
+    }
+    expect(maskedCopy(harmless)).toEqual(harmless)
+  })
+
   test('and an absent one is seen to be absent', () => {
     expect(maskedCopy({ token: null, password: '', secret: undefined })).toEqual({
       token: null,

@@ -3,6 +3,7 @@ import { type AnyStateMachine, assign, createActor, fromCallback, fromPromise, s
 import { LiveRecording } from '../../src/inspector/live-recording.ts'
 import { Recorder } from '../../src/inspector/recorder.ts'
 import type { RecordedEvent } from '../../src/inspector/recording.ts'
+import { deferred } from '../../src/machines/deferred.ts'
 
 const doorMachine = setup({
   types: {} as { context: { opened: number }; events: { type: 'door.open' | 'door.close' | 'door.break' } },
@@ -254,4 +255,14 @@ test('a recorder that comes late knows who lives already, and how they stood', (
   expect(recording.actorsAt(null).map(({ name }) => name)).toEqual(['gate'])
   const door = recording.actorsAt(0).find(({ name }) => name === 'door')
   expect(recording.stateAt(door?.id ?? '', 0)?.value).toBe('open')
+})
+
+test('a flow whose code comes later has its chart and its name', () => {
+  const parent = setup({ actors: { door: deferred(() => doorMachine) } }).createMachine({
+    id: 'parent',
+    invoke: { src: 'door', id: 'frontDoor' },
+  })
+  const { recording } = watched(parent)
+  expect(recording.actorsAt(null)).toMatchObject([{}, { name: 'frontDoor', kind: 'machine', chartId: 'door' }])
+  expect(recording.chart('door')?.states.length).toBe(4)
 })

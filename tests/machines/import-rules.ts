@@ -21,6 +21,7 @@ type Layer =
 const childrenOf: Record<string, RegExp> = {
   'src/machines/panel.machine.ts': /./,
   'src/machines/condominiums.machine.ts': /\/condominium-(form|delete)\.machine\.ts$/,
+  'src/machines/inspector.machine.ts': /\/(event-sender|hosted-inspector|simulator)\.machine\.ts$/,
   'src/machines/devices.machine.ts': /\/(breaker|retry|device-delete|device-operation)\.machine\.ts$/,
 }
 
@@ -81,7 +82,7 @@ function objectionToMachine(
 
 function layerOf(path: string): Layer {
   if (
-    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|inspector-flow|simulator-flow|theme-boot)(\.tsx?)?$/.test(
+    /^src\/(panel|main|neighbours|signed-in-flows|condominium-flows|device-flows|record-flows|theme-flow|shell-flow|import-flow|push-flow|inspector-flow|inspector-offer|simulator-flow|theme-boot)(\.tsx?)?$/.test(
       path,
     )
   )

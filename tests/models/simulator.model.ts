@@ -24,6 +24,7 @@ export interface SimulatorModelContext extends ModelContext {
   /** The fault of the device as far as it is known. */
   fault: Fault | null
   failure: string | null
+  refusals: number
 }
 
 export type SimulatorModelEvent =
@@ -64,6 +65,7 @@ const fails = (text: string) =>
     failure: 'text' in event ? event.text : null,
   }))
 const forgets = update(() => ({ failure: null }))
+const objects = update(({ refusals }) => ({ refusals: refusals + 1 }))
 
 /** INS-2: which device, how it is, and how it shall fail; a server without a simulator ends it for good. */
 export const simulatorModel = setup({
@@ -74,7 +76,7 @@ export const simulatorModel = setup({
   },
 }).createMachine({
   id: 'simulator model',
-  context: { now: 0, did: [], wordCode: '', fault: null, failure: null },
+  context: { now: 0, did: [], wordCode: '', fault: null, failure: null, refusals: 0 },
   initial: 'there',
   states: {
     there: {
@@ -82,7 +84,7 @@ export const simulatorModel = setup({
       on: {
         'person.names': [
           { guard: 'saysWhich', target: '.loading', actions: [follows, asks] },
-          { target: '.unnamed', actions: follows },
+          { target: '.unnamed', actions: [follows, objects] },
         ],
       },
       states: {
@@ -102,7 +104,7 @@ export const simulatorModel = setup({
             'person.reloads': { target: 'loading', actions: asks },
             'person.orders': [
               { guard: 'isSendable', target: 'setting', actions: sends },
-              { target: '.refused', actions: forgets },
+              { target: '.refused', actions: [forgets, objects] },
             ],
             'person.edits': { target: '.settled', actions: forgets },
           },

@@ -72,7 +72,7 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
     'server.hasNoSimulator': (simulator) => simulator.standIns.resolve(openCall(simulator), { kind: 'unavailable' }),
     'server.fails': (simulator, { text }) => simulator.standIns.reject(openCall(simulator), new Error(text)),
   },
-  expected: ({ value, context: { wordCode, fault, failure } }) => {
+  expected: ({ value, context: { wordCode, fault, failure, refusals } }) => {
     const state = nameOf(value).replace('there.', '')
     return {
       state,
@@ -81,12 +81,13 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
       wordCode,
       device: fault === null ? null : deviceAt(wordCode, fault),
       failure,
+      refusals,
       open: openIn[state] ?? [],
     }
   },
   actual: (simulator) => {
     const snapshot = simulator.snapshot()
-    const { wordCode, device, failure } = snapshot.context
+    const { wordCode, device, failure, refusals } = snapshot.context
     return {
       state: nameOf(snapshot.value),
       isBusy: snapshot.hasTag('busy'),
@@ -94,6 +95,7 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
       wordCode,
       device,
       failure,
+      refusals,
       open: simulator.standIns.open,
     }
   },

@@ -4,7 +4,7 @@ import { Link, useLocation, useRoute } from 'wouter'
 import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../parts/icons.tsx'
 import { useShell, useSubmenu } from '../shell-hooks.ts'
 import { useLook } from '../theme-hooks.ts'
-import { usePermissions } from '../user-hooks.ts'
+import { useInspectorOffered, usePermissions } from '../user-hooks.ts'
 import { type MenuGroup, type MenuPage, permittedGroups } from './menu-pages.ts'
 import { useSlide } from './menu-slide.ts'
 import './horizontal-menu.css'
@@ -29,7 +29,7 @@ export function HorizontalMenu() {
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
           }
         >
-          {permittedGroups(usePermissions()).map((group) => (
+          {permittedGroups(usePermissions(), useInspectorOffered()).map((group) => (
             <Group key={group.label} group={group} isHover={isHover} />
           ))}
         </Menubar.Root>

@@ -6,6 +6,7 @@ import {
   DeviceIcon,
   HealthIcon,
   ImportIcon,
+  InspectorIcon,
   PersonIcon,
 } from '../parts/icons.tsx'
 
@@ -17,6 +18,8 @@ export interface MenuPage {
   Icon: () => React.JSX.Element
   /** Shown to whoever has it. */
   permission?: string
+  /** Only where the inspector is switched on. */
+  isInspector?: true
 }
 
 export interface MenuGroup {
@@ -46,6 +49,14 @@ export const menuGroups: readonly MenuGroup[] = [
     pages: [
       { href: '/health', alias: /^\/health\/?$/i, label: 'Saúde', Icon: HealthIcon },
       { href: '/audit', alias: /^\/audit\/?$/i, label: 'Auditoria', Icon: AuditIcon, permission: 'audit:read' },
+      {
+        href: '/inspector',
+        alias: /^\/inspector\/?$/i,
+        label: 'Inspetor',
+        Icon: InspectorIcon,
+        permission: 'qa',
+        isInspector: true,
+      },
     ],
   },
   {
@@ -58,9 +69,12 @@ export const menuGroups: readonly MenuGroup[] = [
 ]
 
 /** The groups with the pages that somebody with these permissions may open. */
-export function permittedGroups(permissions: readonly string[]): readonly MenuGroup[] {
+export function permittedGroups(permissions: readonly string[], hasInspector: boolean): readonly MenuGroup[] {
   return menuGroups.map(({ label, pages }) => ({
     label,
-    pages: pages.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
+    pages: pages.filter(
+      ({ permission, isInspector = false }) =>
+        (permission === undefined || permissions.includes(permission)) && (!isInspector || hasInspector),
+    ),
   }))
 }

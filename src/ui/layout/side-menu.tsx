@@ -4,7 +4,7 @@ import { Brand } from '../parts/brand.tsx'
 import { CloseIcon, CollapseIcon } from '../parts/icons.tsx'
 import { useDrawerOpen, useShell } from '../shell-hooks.ts'
 import { useChoose, useIsHorizontal, useLook } from '../theme-hooks.ts'
-import { usePermissions } from '../user-hooks.ts'
+import { useInspectorOffered, usePermissions } from '../user-hooks.ts'
 import { type MenuPage, permittedGroups } from './menu-pages.ts'
 import './side-menu.css'
 
@@ -76,7 +76,7 @@ function MenuDrawer() {
 function PageLinks({ onFollow }: { onFollow?: () => void }) {
   return (
     <nav aria-label="Menu principal" className="page-links">
-      {permittedGroups(usePermissions()).map(({ label, pages }) => (
+      {permittedGroups(usePermissions(), useInspectorOffered()).map(({ label, pages }) => (
         <div key={label}>
           <p className="page-links-label">{label}</p>
           <ul>

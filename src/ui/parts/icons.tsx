@@ -29,6 +29,9 @@ export const ClockIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 
 export const DeviceIcon = icon(<path d="M7 3h10v18H7zM10 6.500h4M12 17.500v.3M10 10h4v3h-4z" />)
 export const ImportIcon = icon(<path d="M4 15v5h16v-5M12 15V4M7.500 8.500 12 4l4.500 4.500" />)
 export const HealthIcon = icon(<path d="M3 12h4l2.500-6 4.500 12 2.500-6H21" />)
+export const InspectorIcon = icon(
+  <path d="M4 5h6v5H4zM14 14h6v5h-6zM10 7.500h4a3 3 0 0 1 3 3V14M14.500 11.500 17 14l2.500-2.500" />,
+)
 export const AuditIcon = icon(<path d="M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h5" />)
 export const CollapseIcon = icon(<path d="M4 5h16v14H4zM9 5v14M16 10l-2 2 2 2" />, 'directed')
 export const ChevronStartIcon = icon(<path d="m15 6-6 6 6 6" />, 'directed')

@@ -17,8 +17,8 @@ export function ErrorPage({ error, isInLayout = false }: { error: unknown; isInL
 }
 
 /** The error page of an address that does not exist (SHELL-3). */
-export function NotFoundPage() {
-  return <ErrorScreen message="404 Not Found" stack={null} text={texts.missing} isInLayout={false} />
+export function NotFoundPage({ isInLayout = false }) {
+  return <ErrorScreen message="404 Not Found" stack={null} text={texts.missing} isInLayout={isInLayout} />
 }
 
 interface ErrorScreenProps {

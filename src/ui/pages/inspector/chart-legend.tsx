@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { MoveTone } from '../../../inspector/move-texts.ts'
+import './chart-legend.css'
 
 const tones: readonly [MoveTone, string][] = [
   ['event', 'evento'],

@@ -46,7 +46,7 @@ export const ChartPicture = memo(function ChartPicture({ drawn, active, moved, z
         ))}
       </defs>
       {states.map((state) => (
-        <StateShape key={state.id} state={state} isActive={active.has(state.id)} isLeaf={isLeaf(drawn, state.id)} />
+        <StateShape key={state.id} state={state} isActive={active.has(state.id)} />
       ))}
       {states.map(
         (state) => state.start !== null && <Start key={state.id} start={state.start} head={`${heads}event`} />,
@@ -75,8 +75,7 @@ export const ChartPicture = memo(function ChartPicture({ drawn, active, moved, z
           <StateRow
             key={`${state.id} ${row.y}`}
             row={row}
-            x={state.x}
-            y={state.y}
+            state={state}
             isMoved={row.moveId !== null && moved.has(row.moveId)}
           />
         )),
@@ -84,11 +83,3 @@ export const ChartPicture = memo(function ChartPicture({ drawn, active, moved, z
     </svg>
   )
 })
-
-const leaves = new WeakMap<DrawnChart, ReadonlySet<string>>()
-
-function isLeaf(drawn: DrawnChart, id: string): boolean {
-  const known = leaves.get(drawn) ?? new Set(drawn.states.map(({ parentId }) => parentId ?? ''))
-  leaves.set(drawn, known)
-  return !known.has(id)
-}

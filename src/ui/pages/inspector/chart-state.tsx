@@ -7,11 +7,10 @@ import { TextLines } from './text-lines.tsx'
 interface StateShapeProps {
   state: DrawnState
   isActive: boolean
-  isLeaf: boolean
 }
 
-export const StateShape = memo(function StateShape({ state, isActive, isLeaf }: StateShapeProps) {
-  const { x, y, width, height, kind, isRegion } = state
+export const StateShape = memo(function StateShape({ state, isActive }: StateShapeProps) {
+  const { x, y, width, height, kind, isRegion, isLeaf } = state
   const looks = ['chart-state', isRegion && 'is-region', isLeaf && 'is-leaf', kind === 'final' && 'is-final']
   return (
     <g className={looks.filter(Boolean).join(' ')} data-active={isActive || undefined} data-state={state.id}>
@@ -24,9 +23,9 @@ export const StateShape = memo(function StateShape({ state, isActive, isLeaf }: 
 })
 
 /** Drawn above the arrows, some of which come into the state through its header. */
-export const StateName = memo(function StateName({ state: { key, x, y } }: { state: DrawnState }) {
+export const StateName = memo(function StateName({ state: { key, x, y, isLeaf } }: { state: DrawnState }) {
   return (
-    <text className="chart-name" x={x + measures.side + measures.sign} y={y + 20}>
+    <text className={isLeaf ? 'chart-name' : 'chart-name is-crossed'} x={x + measures.side + measures.sign} y={y + 20}>
       {key}
     </text>
   )
@@ -34,18 +33,19 @@ export const StateName = memo(function StateName({ state: { key, x, y } }: { sta
 
 interface StateRowProps {
   row: DrawnRow
-  /** Corner of the state. */
-  x: number
-  y: number
+  state: DrawnState
   isMoved: boolean
 }
 
 /** What a state is called, starts or does without being left. */
-export const StateRow = memo(function StateRow({ row, x, y, isMoved }: StateRowProps) {
+export const StateRow = memo(function StateRow({ row, state: { isLeaf, x, y }, isMoved }: StateRowProps) {
   const left = x + measures.side
   const top = y + row.y
   return (
-    <g className={`chart-row is-${row.kind} is-${row.tone}`} data-moved={isMoved || undefined}>
+    <g
+      className={`chart-row is-${row.kind} is-${row.tone}${isLeaf ? '' : ' is-crossed'}`}
+      data-moved={isMoved || undefined}
+    >
       {row.kind === 'invoke' && <LoopSign x={left} y={top + 3} />}
       {row.kind === 'move' &&
         (row.tone === 'after' ? <ClockSign x={left} y={top + 3} /> : <circle cx={left + 5} cy={top + 9} r="2.5" />)}

@@ -17,25 +17,37 @@ interface ChartViewProps {
   moved: ReadonlySet<string>
 }
 
-/** A statechart, drawn: where the machine is and how it got there (INS-1). A chart gets a view of its own: `key={chart.id}`. */
+/** A statechart, drawn: where the machine is and how it got there. */
 export function ChartView({ chart, drawn, active, moved }: ChartViewProps) {
   const frame = useRef<HTMLElement>(null)
   const leaves = useMemo(() => activeLeaves(chart, active), [chart, active])
   const { zoom, nearer, farther, showAll, showActive, pan } = useChartZoom(frame, drawn, leaves)
   return (
     <div className="chart-view">
-      <div className="chart-tools" role="toolbar" aria-label="Visão do quadro">
-        <button type="button" className="btn btn-sm btn-quiet" onClick={farther} aria-label="Diminuir">
+      <div className="chart-tools">
+        <button
+          type="button"
+          className="btn btn-sm btn-quiet"
+          onClick={farther}
+          aria-label="Diminuir"
+          title="Diminuir (−)"
+        >
           −
         </button>
         <output aria-label="Ampliação">{Math.round(zoom * 100)}%</output>
-        <button type="button" className="btn btn-sm btn-quiet" onClick={nearer} aria-label="Ampliar">
+        <button
+          type="button"
+          className="btn btn-sm btn-quiet"
+          onClick={nearer}
+          aria-label="Ampliar"
+          title="Ampliar (+)"
+        >
           +
         </button>
-        <button type="button" className="btn btn-sm btn-quiet" onClick={showAll}>
+        <button type="button" className="btn btn-sm btn-quiet" onClick={showAll} title="Mostrar o quadro inteiro (0)">
           Ajustar
         </button>
-        <button type="button" className="btn btn-sm btn-quiet" onClick={showActive}>
+        <button type="button" className="btn btn-sm btn-quiet" onClick={showActive} title="Ir até os estados ativos">
           Ver ativos
         </button>
       </div>

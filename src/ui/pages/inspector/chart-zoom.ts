@@ -10,49 +10,39 @@ import {
 import type { Box, DrawnChart, Point } from '../../../inspector/drawn-chart.ts'
 import { clampedZoom, firstView, fittingZoom, middleOf } from './zoom-rules.ts'
 
+type Frame = RefObject<HTMLElement | null>
+
 const step = 1.25
 
 /** How near the chart is seen, and from where; the frame itself scrolls. */
-export function useChartZoom(frame: RefObject<HTMLElement | null>, drawn: DrawnChart, leaves: readonly string[]) {
+export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly string[]) {
   const [zoom, setZoom] = useState(1)
   /** The point of the drawing that stays where it is in the frame while the zoom changes. */
   const kept = useRef<{ point: Point; at: Point } | null>(null)
 
-  const zoomTo = (wanted: number, at?: Point) => {
-    const element = frame.current
-    if (element === null) return
-    const inFrame = at ?? { x: element.clientWidth / 2, y: element.clientHeight / 2 }
-    kept.current ??= {
-      point: { x: (element.scrollLeft + inFrame.x) / zoom, y: (element.scrollTop + inFrame.y) / zoom },
-      at: inFrame,
-    }
-    setZoom(clampedZoom(wanted))
+  const keep = (point: Point, at: Point, wanted: number) => {
+    kept.current = { point, at }
+    if (wanted === zoom) settle(frame, kept, zoom)
+    else setZoom(wanted)
   }
-  const centre = (point: Point, wanted: number) => {
-    const element = frame.current
-    if (element === null) return
-    kept.current = { point, at: { x: element.clientWidth / 2, y: element.clientHeight / 2 } }
-    setZoom(wanted)
-    if (wanted === zoom) settle(element, kept, zoom)
+  const zoomTo = (wanted: number, at = middleOfFrame(frame)) => {
+    const corner = cornerOf(frame)
+    keep({ x: (at.x - corner.x) / zoom, y: (at.y - corner.y) / zoom }, at, clampedZoom(wanted))
   }
+  const centre = (boxes: readonly Box[], wanted: number) => keep(middleOf(boxes), middleOfFrame(frame), wanted)
   const nearer = () => zoomTo(zoom * step)
   const farther = () => zoomTo(zoom / step)
-  const showAll = () => {
-    const element = frame.current
-    if (element !== null) centre(middleOf([wholeOf(drawn)]), fittingZoom(drawn, sizeOf(element)))
-  }
-  const showActive = () => centre(middleOf(boxesOf(drawn, leaves)), zoom)
+  const showAll = () => centre([wholeOf(drawn)], fittingZoom(drawn, sizeOf(frame)))
+  const showActive = () => centre(boxesOf(drawn, leaves), zoom)
 
-  useLayoutEffect(() => {
-    if (frame.current !== null) settle(frame.current, kept, zoom)
-  }, [frame, zoom])
+  useLayoutEffect(() => settle(frame, kept, zoom), [frame, zoom])
 
   const seen = useRef<DrawnChart>(null)
   useLayoutEffect(() => {
-    if (frame.current === null || seen.current === drawn) return
+    if (seen.current === drawn) return
     seen.current = drawn
-    const first = firstView(drawn, sizeOf(frame.current))
-    centre(middleOf(first.isWhole ? [wholeOf(drawn)] : boxesOf(drawn, leaves)), first.zoom)
+    const first = firstView(drawn, sizeOf(frame))
+    centre(first.isWhole ? [wholeOf(drawn)] : boxesOf(drawn, leaves), first.zoom)
   })
 
   const turned = useRef(zoomTo)
@@ -96,15 +86,29 @@ export function useChartZoom(frame: RefObject<HTMLElement | null>, drawn: DrawnC
   return { zoom, nearer, farther, showAll, showActive, pan }
 }
 
-function settle(element: HTMLElement, kept: RefObject<{ point: Point; at: Point } | null>, zoom: number) {
+/** Scrolls so that the kept point of the drawing stands where it should in the frame. */
+function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null>, zoom: number) {
   if (kept.current === null) return
   const { point, at } = kept.current
   kept.current = null
-  element.scrollTo(point.x * zoom - at.x, point.y * zoom - at.y)
+  const corner = cornerOf(frame)
+  frame.current?.scrollBy(corner.x + point.x * zoom - at.x, corner.y + point.y * zoom - at.y)
 }
 
-function sizeOf({ clientWidth, clientHeight }: HTMLElement) {
-  return { width: clientWidth, height: clientHeight }
+/** Where the drawing's upper left corner stands in the frame. */
+function cornerOf({ current }: Frame): Point {
+  const outer = current?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const inner = current?.firstElementChild?.getBoundingClientRect() ?? outer
+  return { x: inner.x - outer.x, y: inner.y - outer.y }
+}
+
+function sizeOf({ current }: Frame): { width: number; height: number } {
+  return { width: current?.clientWidth ?? 0, height: current?.clientHeight ?? 0 }
+}
+
+function middleOfFrame(frame: Frame): Point {
+  const { width, height } = sizeOf(frame)
+  return { x: width / 2, y: height / 2 }
 }
 
 function wholeOf({ width, height }: DrawnChart): Box {
