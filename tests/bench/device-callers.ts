@@ -8,7 +8,7 @@ import {
   wrap,
 } from 'cockatiel'
 import CircuitBreaker from 'opossum'
-import { createActor, fromCallback, setup } from 'xstate'
+import { type AnyActor, createActor, fromCallback, setup } from 'xstate'
 import { breakerMachine } from '../../src/machines/breaker.machine.ts'
 import type { DeviceCalls } from '../../src/machines/device-calls.ts'
 import { devicesMachine } from '../../src/machines/devices.machine.ts'
@@ -58,7 +58,7 @@ export interface Caller {
 }
 
 /** The product's own: `DeviceCalls` with the real charts, under the real supervisor. */
-export function guarita(): Caller & { breakers(): number; makeAll(): void } {
+export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAll(): void } {
   const kept = new Map<string, StoredBreaker>()
   const breaker = breakerMachine.provide({
     actions: {
@@ -84,6 +84,7 @@ export function guarita(): Caller & { breakers(): number; makeAll(): void } {
   const targets = Array.from({ length: 10_000 }, (_, device) => ({ wordCode: `D-${device}`, condominiumId: 'c' }))
   const targetOf = (device: number) => targets[device] ?? { wordCode: '', condominiumId: '' }
   return {
+    root,
     async call(device, failures) {
       let left = failures
       try {

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Caller, cockatiel, guarita, opossum, time } from './device-callers.ts'
 import { type Figure, printFigures, quantile } from './figure.ts'
+import { cpuMs, median, micros, ratio, sideBySide } from './side-by-side.ts'
 
-const rounds = 9
 const crowdRounds = 3
 const manyDevices = 10_000
 
@@ -132,40 +132,6 @@ async function crowdOf(make: (devices: number) => Caller): Promise<Crowd> {
   const failingBytes = (used() - before) / manyDevices
   theirs.close()
   return { makingMs, failingMs, failingBytes }
-}
-
-/** Microseconds of CPU a call, one list per caller; the rounds take turns, so that noise hits all alike. */
-async function sideBySide(
-  calls: number,
-  callers: readonly Caller[],
-  call: (caller: Caller) => Promise<unknown>,
-): Promise<number[][]> {
-  const times = callers.map((): number[] => [])
-  for (let round = -2; round < rounds; round++)
-    for (const [index, caller] of callers.entries()) {
-      const startedAt = cpuMs()
-      for (let count = 0; count < calls; count++) await call(caller)
-      if (round >= 0) times[index]?.push(((cpuMs() - startedAt) / calls) * 1_000)
-    }
-  return times
-}
-
-function ratio(what: string, times: number[][], peer: number, goal?: number): Figure {
-  const measured = median(times, 0) / median(times, peer)
-  return { what, measured, unit: '×', ...(goal !== undefined && { goal }) }
-}
-
-function micros(what: string, times: number[][]): Figure {
-  return { what, measured: median(times, 0), unit: 'µs' }
-}
-
-function median(times: number[][], caller: number): number {
-  return quantile(times[caller] ?? [], 0.5)
-}
-
-function cpuMs(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
 }
 
 function used(): number {

@@ -15,6 +15,12 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (seconds('ScriptDuration') + seconds('LayoutDuration') + seconds('RecalcStyleDuration')) * 1_000
 }
 
+/** Script that the main thread has run since the page was opened, in ms; needs `Performance.enable`. */
+export async function scriptMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1_000
+}
+
 /** Resolves when what was done before is painted. */
 export async function twoFrames(page: Page): Promise<void> {
   await page.evaluate(

@@ -6,12 +6,15 @@ import { measureDeviceCalls } from './device-calls.ts'
 import { measureDeviceList } from './device-list.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureInspector } from './inspector-page.ts'
+import { measureRecording } from './recording.ts'
 import { measureSearch } from './search-keystroke.ts'
 import { measureThemeChange } from './theme-change.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
 
 printFigures(await measureDeviceCalls())
+printFigures(await measureRecording())
 
 const backend = await startBackendProcess({}, ['--seed', 'large'])
 const browser = await chromium.launch({
@@ -26,6 +29,7 @@ try {
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
   figures.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
+  figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
