@@ -53,6 +53,11 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
   const inspector = createActor(machine, { input: { live }, clock: browserClock })
   inspectors.set(panel, () => inspector.start())
   return {
+    /** Tells nobody outside any more. */
+    detach() {
+      const { hosted } = inspector.getSnapshot().children
+      if (hosted?.getSnapshot().hasTag('attached')) hosted.send({ type: 'hosted.detach' })
+    },
     /** Forgets everything that was recorded. */
     end() {
       inspectors.delete(panel)

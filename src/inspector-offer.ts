@@ -4,7 +4,8 @@ import type { Panel } from './panel.ts'
 
 /**
  * Has the inspector ready for whoever may use it: `inspector: true` and the permission `qa` (INS-1). From then on the panel is
- * recorded; when somebody without that permission signs in, what was recorded is forgotten. For others nothing is loaded.
+ * recorded; when somebody without that permission signs in, what was recorded is forgotten. For others nothing is loaded. What
+ * leaves the browser leaves it for the person who agreed to it, and ends with the session.
  */
 export async function offerInspector(panel: Panel, neighbours: Neighbours): Promise<void> {
   if (!neighbours.config.inspector) return
@@ -14,7 +15,10 @@ export async function offerInspector(panel: Panel, neighbours: Neighbours): Prom
   const user = () => panel.getSnapshot().context.user
   const mayInspect = () => user()?.permissions.includes('qa') ?? false
   const follow = async () => {
-    if (user() === null) return
+    if (user() === null) {
+      made?.detach()
+      return
+    }
     if (!mayInspect()) {
       made?.end()
       made = null

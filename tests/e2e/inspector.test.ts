@@ -247,6 +247,16 @@ test('the inspector that Stately hosts is told only after a yes, and no secret (
 
   await hosted.close()
   await expect(inspector.button('Inspetor da Stately…')).toBeVisible()
+
+  await inspector.button('Inspetor da Stately…').click()
+  const openedAgain = context.waitForEvent('page')
+  await page.getByRole('dialog').getByRole('button', { name: 'Abrir e enviar' }).click()
+  const hostedAgain = await openedAgain
+  await expect(page.getByText('A Stately recebe o que acontece aqui.')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu do usuário' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('told.at(-1)'))).toContain('disconnected')
 })
 
 test('a file that is no recording is refused in words, and what was shown stays (INS-1)', async ({

@@ -5,17 +5,17 @@ import type { Neighbours } from '../../src/neighbours.ts'
 import type { Panel } from '../../src/panel.ts'
 
 /** The chunk with the inspector: how often it was fetched, and what was made of it. */
-const chunk = { fetched: 0, isMissing: false, made: 0, ended: 0 }
+const chunk = { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 }
 
 beforeEach(() => {
-  Object.assign(chunk, { fetched: 0, isMissing: false, made: 0, ended: 0 })
+  Object.assign(chunk, { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 })
   vi.resetModules()
   vi.doMock('../../src/inspector-flow.ts', () => {
     chunk.fetched += 1
     if (chunk.isMissing) throw new Error('Failed to fetch dynamically imported module')
     const createInspector = () => {
       chunk.made += 1
-      return { end: () => (chunk.ended += 1) }
+      return { end: () => (chunk.ended += 1), detach: () => (chunk.detached += 1) }
     }
     return { createInspector }
   })
@@ -48,6 +48,14 @@ test('somebody with qa has an inspector, and the panel is recorded from then on 
   const { isThere } = await offered(true, tester)
   expect(isThere()).toBe(true)
   expect(chunk).toMatchObject({ fetched: 1, made: 1 })
+})
+
+test('who signs out takes along what leaves the browser, and keeps what was recorded (INS-1)', async () => {
+  const { comes, isThere } = await offered(true, tester)
+  expect(chunk.detached).toBe(0)
+  comes(null)
+  expect(chunk.detached).toBe(1)
+  expect(isThere()).toBe(true)
 })
 
 test('nothing is loaded without "inspector": true, whoever signs in (INS-1)', async () => {

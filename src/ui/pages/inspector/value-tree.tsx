@@ -53,8 +53,9 @@ function Members({ size, members }: { size: number; members: (from: number, to: 
   const [count, setCount] = useState(membersShown)
   return (
     <ul>
-      {members(0, count).map((member) => (
-        <ValueItem key={member.key} member={member} />
+      {members(0, count).map((member, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: keys of a map may read alike
+        <ValueItem key={`${index} ${member.key}`} member={member} />
       ))}
       {count < size && (
         <li>
