@@ -12,10 +12,11 @@ export async function offerInspector(panel: Panel, neighbours: Neighbours): Prom
   let load: Promise<{ createInspector: typeof createInspector }> | null = null
   let made: ReturnType<typeof createInspector> | null = null
 
-  const user = () => panel.getSnapshot().context.user
-  const mayInspect = () => user()?.permissions.includes('qa') ?? false
+  // The user is known beyond the end of the session.
+  const isOver = () => panel.getSnapshot().hasTag('signedOut') || panel.getSnapshot().hasTag('expired')
+  const mayInspect = () => !isOver() && (panel.getSnapshot().context.user?.permissions.includes('qa') ?? false)
   const follow = async () => {
-    if (user() === null) {
+    if (isOver()) {
       made?.detach()
       return
     }

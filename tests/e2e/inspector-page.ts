@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type BackendProcess, startBackendProcess } from './backend-process.ts'
 import { test as base } from './panel-test.ts'
 
-/** A backend whose panel has the inspector switched on, and whose device calls give up after three seconds. */
+/** A backend whose panel has the inspector switched on, and whose device calls give up after a second. */
 export const test = base.extend<{ folder: string }, { inspected: BackendProcess }>({
   inspected: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -13,7 +13,7 @@ export const test = base.extend<{ folder: string }, { inspected: BackendProcess 
       const folder = await mkdtemp(join(tmpdir(), 'guarita-inspector-'))
       const config = join(folder, 'config.json')
       await writeFile(config, JSON.stringify({ inspector: true }))
-      const backend = await startBackendProcess({ GUARITA_CONFIG: config, GUARITA_DEVICE_TIMEOUT_MS: '3000' })
+      const backend = await startBackendProcess({ GUARITA_CONFIG: config, GUARITA_DEVICE_TIMEOUT_MS: '1000' })
       await use(backend)
       await backend.dispose()
       await rm(folder, { recursive: true })

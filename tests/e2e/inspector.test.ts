@@ -45,14 +45,21 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
   })
 
   await test.step('after two minutes one call is let through, and its success closes the circuit', async () => {
-    await page.getByRole('radio', { name: 'Lento' }).check()
-    await page.getByRole('textbox', { name: 'Responde depois de (ms)' }).fill('2500')
+    await page.getByRole('radio', { name: 'Em ordem' }).check()
     await inspector.button('Aplicar').click()
-    await expect(page.getByText('Aplicado: Lento.')).toBeVisible()
+    await expect(page.getByText('Aplicado: Em ordem.')).toBeVisible()
     await page.clock.fastForward(openTimeoutMs)
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**/device-control/device/user-admin/${wordCode}`, async (route) => {
+      const response = await route.fetch()
+      await answer.promise
+      await route.fulfill({ response })
+    })
     await inspector.button('Testar dispositivo').click()
     await inspector.draws('breaker', /Estado ativo: HALF_OPEN.trying/)
+    answer.resolve()
     await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   await test.step('failing again, it is reset by an event that QA sends', async () => {

@@ -23,11 +23,20 @@ beforeEach(() => {
 
 type Person = { permissions: string[] } | null
 
+/** Like the root, it knows the user beyond the end of the session. */
 const panelMachine = setup({
-  types: {} as { context: { user: Person }; events: { type: 'comes'; user: Person } },
+  types: {} as { context: { user: Person }; events: { type: 'comes'; user: Person }; tags: 'signedOut' | 'expired' },
+  guards: { isNobody: ({ event }) => event.user === null },
 }).createMachine({
   context: { user: null },
-  on: { comes: { actions: assign(({ event }) => ({ user: event.user })) } },
+  initial: 'signedOut',
+  on: {
+    comes: [
+      { guard: 'isNobody', target: '.signedOut' },
+      { target: '.signedIn', actions: assign(({ event }) => ({ user: event.user })) },
+    ],
+  },
+  states: { signedOut: { tags: 'signedOut' }, signedIn: {} },
 })
 
 const tester: Person = { permissions: ['audit', 'qa'] }
