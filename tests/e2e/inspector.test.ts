@@ -7,7 +7,7 @@ import { expect, signIn } from './panel-test.ts'
 const wordCode = 'AGUAVIVA-01'
 const openTimeoutMs = 2 * 60_000
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
 
 test('QA walks a device through its failure, resets it by hand, and takes the recording along (INS-1, INS-2)', async ({
   page,
