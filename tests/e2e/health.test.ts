@@ -17,6 +17,7 @@ test('the page of health says how server, panel and devices are, asks anew and c
     await signIn(page, backend.url)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('agua viva')
+    await expect(page.getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Saúde' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Saúde' })).toBeVisible()

@@ -178,6 +178,7 @@ test('Reset All asks first, returns to the defaults, and keeps sign-in and condo
 }) => {
   await signIn(page, backend.url)
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('agua viva')
+  await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
   const selected = page.getByLabel('Condomínio selecionado')
   await expect(selected).toHaveValue('Edifício Água Viva')
