@@ -3,7 +3,7 @@ import { Actor, type AnyActorRef, type AnyEventObject, type InspectionEvent } fr
 import { chartNames } from './chart-names.ts'
 import { masked } from './masked.ts'
 import { maskedCopy } from './masked-copy.ts'
-import { isOfChart } from './recorder.ts'
+import { isOfChart } from './tracked-actor.ts'
 
 const hostedUrl = 'https://stately.ai/inspect'
 const { origin: hostedOrigin } = new URL(hostedUrl)

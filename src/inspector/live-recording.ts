@@ -1,8 +1,9 @@
 import type { AnyActor, AnyStateMachine, StateValue } from 'xstate'
 import { activeStates, type ChartDescription, describeChart } from './chart-description.ts'
 import { movesOf } from './chart-parts.ts'
-import { isAlive, isOfChart, type Record, type Recorder, type Standing, standingOf, type Tracked } from './recorder.ts'
+import type { Recorder } from './recorder.ts'
 import type { Life, Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
+import { isAlive, isOfChart, type Record, type Standing, standingOf, type Tracked } from './tracked-actor.ts'
 
 /** What a recorder keeps, made into words where somebody looks. */
 export class LiveRecording implements Recording {

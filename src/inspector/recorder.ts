@@ -1,13 +1,17 @@
+import { Actor, type AnyActor, type InspectionEvent } from 'xstate'
 import {
-  Actor,
-  type AnyActor,
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type AnyTransitionDefinition,
-  type InspectionEvent,
-  type StateValue,
-} from 'xstate'
+  blankRecord,
+  drop,
+  end,
+  giveUp,
+  isAlive,
+  note,
+  type Record,
+  standingOf,
+  type Tracked,
+  trackedFrom,
+  wiped,
+} from './tracked-actor.ts'
 
 /** How many events are kept; the oldest is given up for the newest. */
 export const keptEvents = 10_000
@@ -16,77 +20,6 @@ export const keptEvents = 10_000
 const pruneEvery = 2_000
 
 type Inspected<Type extends InspectionEvent['type']> = Extract<InspectionEvent, { type: Type }>
-
-/**
- * How an actor stood. Not the snapshot: what else hangs on one (tags, children, the states themselves) would outlive its time
- * by 10,000 events, and that is what recording would cost.
- */
-export interface Standing {
-  value: StateValue | undefined
-  context: unknown
-  /** The snapshot of one that has ended, for its result. */
-  end: EndSnapshot | null
-}
-
-interface EndSnapshot {
-  status: string
-  output?: unknown
-  error?: unknown
-}
-
-/** An actor that was seen. */
-export interface Tracked {
-  id: string
-  /** The actor itself while it lives. */
-  ref: AnyActor | null
-  parentId: string | null
-  /** How the system, its parent and its parent's chart call it. */
-  systemId: string | undefined
-  ownId: string
-  src: unknown
-  machine: AnyStateMachine | null
-  /** The event that it began with, and the one that it ended with. */
-  firstSeq: number
-  endSeq: number | null
-  /** Before the oldest event that is kept; null where that is not known. */
-  before: Standing | null
-  /** The event that it is at; those that wait behind it. */
-  at: Record | null
-  behind: Record[]
-  /** How many of those that are kept reached it. */
-  kept: number
-}
-
-/** An event that reached an actor: references only, made into words when somebody looks. */
-export interface Record extends Standing {
-  seq: number
-  time: number
-  sourceId: string | null
-  target: Tracked
-  event: AnyEventObject
-  /** Whether the actor has come to the end of it, or never will. */
-  isDone: boolean
-  isDropped: boolean
-  transitions: readonly AnyTransitionDefinition[]
-}
-
-const noTransitions: readonly AnyTransitionDefinition[] = []
-const noEvent: AnyEventObject = { type: '' }
-const nobody: Tracked = {
-  id: '',
-  ref: null,
-  parentId: null,
-  systemId: undefined,
-  ownId: '',
-  src: null,
-  machine: null,
-  firstSeq: 0,
-  endSeq: null,
-  before: null,
-  at: null,
-  behind: [],
-  kept: 0,
-}
 
 /** Keeps the last events of a system of actors, by reference (`npm run bench` says what that costs). */
 export class Recorder {
@@ -183,13 +116,7 @@ export class Recorder {
       return made
     }
     giveUp(record)
-    record.value = undefined
-    record.context = undefined
-    record.end = null
-    record.isDone = false
-    record.isDropped = false
-    record.transitions = noTransitions
-    return record
+    return wiped(record)
   }
 
   /** The chart's moves come while the event is worked on. Those of the beginning have no event. */
@@ -197,7 +124,7 @@ export class Recorder {
     if (_transitions.length === 0) return
     const at = this.#known(actorRef.sessionId)?.at
     if (at == null) return
-    at.transitions = at.transitions === noTransitions ? _transitions : [...at.transitions, ..._transitions]
+    at.transitions = at.transitions.length === 0 ? _transitions : [...at.transitions, ..._transitions]
   }
 
   #complete({ actorRef, event, snapshot }: Inspected<'@xstate.snapshot'>): void {
@@ -232,21 +159,7 @@ export class Recorder {
   }
 
   #begin(ref: AnyActor): Tracked {
-    const tracked: Tracked = {
-      id: ref.sessionId,
-      ref,
-      parentId: ref._parent?.sessionId ?? null,
-      systemId: ref.systemId,
-      ownId: ref.id,
-      src: ref.src,
-      machine: null,
-      firstSeq: this.#endSeq,
-      endSeq: null,
-      before: null,
-      at: null,
-      behind: [],
-      kept: 0,
-    }
+    const tracked = trackedFrom(ref, this.#endSeq)
     this.actors.set(tracked.id, tracked)
     this.#latest = tracked
     return tracked
@@ -263,80 +176,4 @@ export class Recorder {
     for (const [id, { kept, ref }] of this.actors)
       if (kept === 0 && (ref === null || !isAlive(ref))) this.actors.delete(id)
   }
-}
-
-function blankRecord(): Record {
-  return {
-    seq: 0,
-    time: 0,
-    sourceId: null,
-    target: nobody,
-    event: noEvent,
-    value: undefined,
-    context: undefined,
-    end: null,
-    isDone: false,
-    isDropped: false,
-    transitions: noTransitions,
-  }
-}
-
-/** Its actor goes on without it. */
-function giveUp(record: Record): void {
-  const { target, isDone, isDropped, value, context, end } = record
-  target.kept -= 1
-  if (!isDone) {
-    const left = target.behind.filter((each) => each !== record)
-    if (target.at === record) target.at = left.shift() ?? null
-    target.behind = left
-  } else if (!isDropped) {
-    target.before ??= { value, context, end }
-    target.before.value = value
-    target.before.context = context
-    target.before.end = end
-  }
-}
-
-function drop(record: Record): void {
-  record.isDropped = true
-  record.isDone = true
-}
-
-/** One that has ended is let go: what it was is known by then. */
-function end(actor: Tracked, seq: number, snapshot: unknown): void {
-  actor.endSeq = seq
-  actor.machine = isOfChart(snapshot) ? snapshot.machine : null
-  actor.ref = null
-  actor.src = typeof actor.src === 'string' ? actor.src : null
-}
-
-function note(standing: Standing, snapshot: object): void {
-  if ('value' in snapshot) standing.value = isOfChart(snapshot) ? snapshot.value : undefined
-  if ('context' in snapshot) standing.context = snapshot.context
-  if ('status' in snapshot && snapshot.status !== 'active') standing.end = endOf(snapshot)
-}
-
-/** How a snapshot stands. */
-export function standingOf(snapshot: object): Standing {
-  const standing: Standing = { value: undefined, context: undefined, end: null }
-  note(standing, snapshot)
-  return standing
-}
-
-function endOf(snapshot: object): EndSnapshot {
-  return {
-    status: 'status' in snapshot ? String(snapshot.status) : 'stopped',
-    output: 'output' in snapshot ? snapshot.output : undefined,
-    error: 'error' in snapshot ? snapshot.error : undefined,
-  }
-}
-
-/** Whether an actor still runs. */
-export function isAlive(ref: AnyActor): boolean {
-  return ref.getSnapshot()?.status === 'active'
-}
-
-/** Whether a snapshot is that of a chart. */
-export function isOfChart(snapshot: unknown): snapshot is AnyMachineSnapshot {
-  return typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'value' in snapshot
 }

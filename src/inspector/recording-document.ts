@@ -50,12 +50,14 @@ export function documentOf(
 /** Most events leave an actor as it stood: each of its states is kept once. */
 class States {
   readonly all: RecordingDocument['states'] = []
+  /** By what tells them apart best: services have no context. */
   readonly #places = new Map<unknown, { state: RecordedState; place: number }[]>()
 
   place(state: RecordedState | undefined): number | null {
     if (state === undefined) return null
-    const alike = this.#places.get(state.context) ?? []
-    const known = alike.find((each) => sameBut(each.state, state))
+    const key = state.context ?? state.output ?? state.error
+    const alike = this.#places.get(key) ?? []
+    const known = alike.find((each) => areSame(each.state, state))
     if (known !== undefined) return known.place
     const place = this.all.length
     this.all.push({
@@ -66,14 +68,16 @@ class States {
       output: maskedCopy(state.output, limits),
       error: maskedCopy(state.error, limits),
     })
-    this.#places.set(state.context, [...alike, { state, place }])
+    alike.push({ state, place })
+    this.#places.set(key, alike)
     return place
   }
 }
 
-function sameBut(one: RecordedState, other: RecordedState): boolean {
+function areSame(one: RecordedState, other: RecordedState): boolean {
   return (
     one.status === other.status &&
+    one.context === other.context &&
     one.output === other.output &&
     one.error === other.error &&
     JSON.stringify([one.value, one.tags]) === JSON.stringify([other.value, other.tags])

@@ -281,3 +281,16 @@ test('a file that is no recording is refused in words, and what was shown stays 
   await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
   await inspector.draws('session', /Estado ativo: stored/)
 })
+
+test('a chart that cannot be drawn is said, told in text, and drawn when asked again', async ({ page, inspected }) => {
+  const inspector = new InspectorPage(page)
+  await signIn(page, inspected.url)
+  await page.route('**/elk-worker*', (route) => route.abort())
+  await inspector.open(inspected.url, '?actor=session')
+  await expect(page.getByRole('alert').filter({ hasText: 'não pôde ser desenhado' })).toBeVisible({ timeout: 30_000 })
+  await page.getByText('Estados em texto').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'stored (ativo)' }).first()).toBeVisible()
+  await page.unroute('**/elk-worker*')
+  await inspector.button('Tentar novamente').click()
+  await inspector.draws('session', /Estado ativo: stored/)
+})

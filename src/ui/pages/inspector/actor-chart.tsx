@@ -4,6 +4,7 @@ import { activeStates } from '../../../inspector/chart-description.ts'
 import type { RecordedActor, RecordedState } from '../../../inspector/recording.ts'
 import { useActorState, useInspector, useMoment, useRecording } from '../../inspector-hooks.ts'
 import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { ChartOutline } from './chart-outline.tsx'
 import { ChartView } from './chart-view.tsx'
 import { stateText } from './state-text.ts'
 
@@ -15,14 +16,11 @@ const statusTexts = { active: 'vivo', done: 'concluído', error: 'falhou', stopp
 /** The actor that is looked at: its name, how it stands, and its chart with that lit (INS-1). */
 export function ActorChart({ actor }: { actor: RecordedActor }) {
   const state = useActorState(actor.id)
-  const value = state?.value ?? null
   return (
     <section className="card actor-chart" aria-label={`Ator ${actor.name}`}>
       <header>
         <h2 dir="ltr">{actor.name}</h2>
-        <p role="status" data-actor-state={stateText(value)}>
-          {state === null ? 'Ainda não vivia neste momento.' : standingText(state)}
-        </p>
+        <p role="status">{state === null ? 'Ainda não vivia neste momento.' : standingText(state)}</p>
       </header>
       {actor.chartId === null ? (
         <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>
@@ -59,12 +57,15 @@ function Chart({ actorId, chartId }: { actorId: string; chartId: string }) {
   const lastSeq = last?.seq
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same event has the same moves
   const moved = useMemo(() => new Set(last?.moves), [lastSeq])
-  if (isUndrawable)
+  if (isUndrawable && chart !== undefined)
     return (
-      <FailureNotice
-        text="O gráfico não pôde ser desenhado. Os estados seguem em texto ao lado do contexto."
-        onRetry={() => inspector.send({ type: 'chart.retry' })}
-      />
+      <>
+        <FailureNotice
+          text="O gráfico não pôde ser desenhado. Os estados seguem abaixo, em texto."
+          onRetry={() => inspector.send({ type: 'chart.retry' })}
+        />
+        <ChartOutline chart={chart} active={active} />
+      </>
     )
   if (chart === undefined || drawn === null) return <p className="card-note">Desenhando o gráfico…</p>
   return <ChartView key={chart.id} chart={chart} drawn={drawn} active={active} moved={moved} />

@@ -142,7 +142,6 @@ function EventRow({ id, event, recording, lanes, start, isPresent, onChoose }: E
       tabIndex={-1}
       aria-selected={isPresent}
       className={`event-row is-${outcome}`}
-      data-event={type}
       style={{ insetBlockStart: start, blockSize: rowHeight }}
       onClick={onChoose}
     >
