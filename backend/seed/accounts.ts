@@ -92,7 +92,8 @@ export async function accountsWithPassword(database: Queryable, password: string
     [demoAccounts.map((account) => account.email)],
     v.object({ email: v.string(), passwordHash: v.string() }),
   )
-  const matches = await Promise.all(rows.map((row) => verifyPassword(password, row.passwordHash)))
-  const matching = new Set(rows.filter((_, index) => matches[index]).map((row) => row.email))
+  const hashes = [...new Set(rows.map((row) => row.passwordHash))]
+  const matches = await Promise.all(hashes.map((hash) => verifyPassword(password, hash)))
+  const matching = new Set(rows.filter((row) => matches[hashes.indexOf(row.passwordHash)]).map((row) => row.email))
   return demoAccounts.map((account) => account.email).filter((email) => matching.has(email))
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { preparedDataDir } from '../prepared-database.ts'
 
 const projectDir = join(import.meta.dirname, '../..')
 
@@ -24,7 +24,7 @@ export async function startBackendProcess(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<BackendProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'guarita-e2e-'))
+  const dataDir = await preparedDataDir()
   let running = await launch(0)
   const port = new URL(running.url).port
 

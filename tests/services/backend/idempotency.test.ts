@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { preparedDataDir } from '../../prepared-database.ts'
 import { type SignedIn, signIn, startTestBackend } from './embedded-backend.ts'
 import { arrived, atTheDevice, nothingDone, setFault } from './simulated-device.ts'
 
@@ -150,7 +149,7 @@ describe('making a device', () => {
 })
 
 it('holds across a restart of the backend: one that failed, one that was cut, one that was answered', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'guarita-data-'))
+  const dataDir = await preparedDataDir()
   try {
     const first = await startTestBackend({ dataDir, deviceTimeoutMs: 1_000 })
     const before = await signIn(first, 'admin')

@@ -6,7 +6,7 @@ let backend: Backend
 let admin: SignedIn
 
 beforeAll(async () => {
-  backend = await startTestBackend({ seed: 'large' })
+  backend = await startTestBackend({ seed: 'large', dataDir: 'memory' })
   admin = await signIn(backend, 'admin')
 })
 afterAll(() => backend.close())

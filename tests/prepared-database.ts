@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase } from '../backend/database.ts'
+import { migrate } from '../backend/migrations.ts'
+
+const projectDir = join(import.meta.dirname, '..')
+const preparedDir = join(projectDir, 'test-results/prepared-database')
+const dataDirs = join(projectDir, 'test-results/data')
+
+/**
+ * Makes a data directory whose database is initialised and migrated, but not filled: a copy of one that is made once for
+ * these migrations and this PGlite, because making one takes seconds. Who asks for it removes it.
+ */
+export async function preparedDataDir(): Promise<string> {
+  const prepared = await preparedDatabase()
+  const dataDir = await emptyDataDir()
+  cpSync(prepared, join(dataDir, 'db'), { recursive: true })
+  return dataDir
+}
+
+async function preparedDatabase(): Promise<string> {
+  const prepared = join(preparedDir, imprint())
+  if (existsSync(prepared)) return prepared
+  const making = await emptyDataDir()
+  const database = await openDatabase(join(making, 'db'))
+  await migrate(database)
+  await database.close()
+  await mkdir(preparedDir, { recursive: true })
+  // Whoever else makes one at the same time makes the same: the first one stays.
+  await rename(join(making, 'db'), prepared).catch((error) => {
+    if (!existsSync(prepared)) throw error
+  })
+  await rm(making, { recursive: true, force: true })
+  return prepared
+}
+
+async function emptyDataDir(): Promise<string> {
+  await mkdir(dataDirs, { recursive: true })
+  return mkdtemp(join(dataDirs, 'guarita-'))
+}
+
+/** Other sources make another database. */
+function imprint(): string {
+  const hash = createHash('sha256')
+  const sources = globSync('backend/**/{database.ts,migrations.ts,*.sql}', { cwd: projectDir }).sort()
+  for (const file of ['node_modules/@electric-sql/pglite/package.json', ...sources])
+    hash.update(readFileSync(join(projectDir, file)))
+  return hash.digest('hex').slice(0, 16)
+}
