@@ -56,12 +56,14 @@ export default defineConfig({
   },
   test: {
     passWithNoTests: false,
+    // By itself Vitest leaves one core free: of two, half of them.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['machines', 'ui', 'docs', 'inspector', 'scripts'].map((folder) => `tests/${folder}/**/*.test.ts`),
         },
       },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },

@@ -17,9 +17,12 @@ export type Database = Queryable & {
   close(): Promise<void>
 }
 
-/** Opens (and on first use makes) the Postgres under `directory`; `memory` keeps it in the process. */
-export async function openDatabase(directory: string): Promise<Database> {
-  const pglite = await openPglite(directory)
+/**
+ * Opens (and on first use makes) the Postgres under `directory`; `memory` keeps it in the process, where it may begin as
+ * `image`, a PGlite's `dumpDataDir`.
+ */
+export async function openDatabase(directory: string, image?: Blob): Promise<Database> {
+  const pglite = await openPglite(directory, image)
   return {
     ...queryable(pglite),
     transaction: (work) => pglite.transaction((transaction) => work(queryable(transaction))),
@@ -27,8 +30,8 @@ export async function openDatabase(directory: string): Promise<Database> {
   }
 }
 
-async function openPglite(directory: string): Promise<PGlite> {
-  if (directory === 'memory') return PGlite.create()
+async function openPglite(directory: string, image: Blob | undefined): Promise<PGlite> {
+  if (directory === 'memory') return PGlite.create(image && { loadDataDir: image })
   await mkdir(directory, { recursive: true })
   return PGlite.create(directory)
 }

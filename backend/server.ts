@@ -28,6 +28,8 @@ export type BackendOptions = {
   port: number
   /** A directory (the database lies in `db` under it, behind a lock), or `memory`. */
   dataDir: string
+  /** A dumped database with which one in memory begins; absent: an empty one. */
+  databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
   seed: SeedName
   /** The built panel; absent or not there: no static files. */
@@ -86,7 +88,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   try {
     if (dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
-    const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'))
+    const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), options.databaseImage)
     cleanUps.push(() => database.close())
     await migrate(database)
     const seed = await plantSeed(database, options.seed, demoPassword, now())

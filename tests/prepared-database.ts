@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '../backend/database.ts'
 import { migrate } from '../backend/migrations.ts'
 
@@ -16,8 +17,13 @@ const dataDirs = join(projectDir, 'test-results/data')
 export async function preparedDataDir(): Promise<string> {
   const prepared = await preparedDatabase()
   const dataDir = await emptyDataDir()
-  cpSync(prepared, join(dataDir, 'db'), { recursive: true })
+  cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
   return dataDir
+}
+
+/** The same as one archive, for a database in memory. */
+export async function preparedImage(): Promise<Blob> {
+  return new Blob([await readFile(join(await preparedDatabase(), 'db.tar'))])
 }
 
 async function preparedDatabase(): Promise<string> {
@@ -27,13 +33,21 @@ async function preparedDatabase(): Promise<string> {
   const database = await openDatabase(join(making, 'db'))
   await migrate(database)
   await database.close()
+  await archive(join(making, 'db'), join(making, 'db.tar'))
   await mkdir(preparedDir, { recursive: true })
   // Whoever else makes one at the same time makes the same: the first one stays.
-  await rename(join(making, 'db'), prepared).catch((error) => {
+  await rename(making, prepared).catch(async (error) => {
     if (!existsSync(prepared)) throw error
+    await rm(making, { recursive: true, force: true })
   })
-  await rm(making, { recursive: true, force: true })
   return prepared
+}
+
+async function archive(directory: string, file: string): Promise<void> {
+  const pglite = await PGlite.create(directory)
+  const image = await pglite.dumpDataDir('none')
+  await pglite.close()
+  await writeFile(file, Buffer.from(await image.arrayBuffer()))
 }
 
 async function emptyDataDir(): Promise<string> {

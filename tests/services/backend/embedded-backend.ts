@@ -1,7 +1,6 @@
-import { rm } from 'node:fs/promises'
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
 import type { User } from '../../../backend/users.ts'
-import { preparedDataDir } from '../../prepared-database.ts'
+import { preparedImage } from '../../prepared-database.ts'
 
 export const demoPassword = 'guarita-demo'
 
@@ -23,21 +22,10 @@ export type SignedIn = {
   call(path: string, init?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/**
- * The real backend in this process, on a free port, with the demo data and gates that stay still. Its data goes with it,
- * unless they lie in a `dataDir` of the caller's.
- */
+/** The real backend in this process, on a free port, with the demo data in memory and gates that stay still. */
 export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
-  const dataDir = overrides.dataDir ?? (await preparedDataDir())
-  const backend = await startBackend({ port: 0, seed: 'demo', ...overrides, dataDir })
-  if (overrides.dataDir !== undefined) return backend
-  return {
-    ...backend,
-    async close() {
-      await backend.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  const image = overrides.dataDir === undefined && { databaseImage: await preparedImage() }
+  return startBackend({ port: 0, dataDir: 'memory', seed: 'demo', ...image, ...overrides })
 }
 
 /** `admin` (with `qa`), `operator` (8 of the 12 condominiums), `auditor`, or `outsider`: an admin of another customer. */

@@ -90,7 +90,19 @@ function abandon(child) {
   child.stderr?.destroy()
 }
 
-/** @param {NodeJS.Signals | null} signalName */
-function codeOfSignal(signalName) {
+/**
+ * What a shell says of a command that a signal ended.
+ * @param {NodeJS.Signals | null} signalName
+ */
+export function codeOfSignal(signalName) {
   return 128 + (signalName === null ? 0 : constants.signals[signalName])
+}
+
+/**
+ * Whether the system failed for this reason, such as `ENOENT`.
+ * @param {unknown} error
+ * @param {string} code
+ */
+export function isCode(error, code) {
+  return error instanceof Error && 'code' in error && error.code === code
 }

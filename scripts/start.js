@@ -8,7 +8,7 @@ try {
   const env = await ensureInstalled()
   process.exitCode = flags.includes('--dev') ? await develop(env) : await serve(env)
 } catch (error) {
-  console.error(error.message)
+  console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 

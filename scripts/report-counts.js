@@ -1,12 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
+ * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
+ *   testResults: VitestFile[] }} VitestReport
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: unknown[] }} PlaywrightReport
+ */
+
+/**
  * Counts in a JSON report of Vitest. A file that failed outside of its tests, and a run without any test, count as
  * one failure each.
  * @param {string} file
  * @param {number} exitCode
  */
 export function vitestCounts(file, exitCode) {
+  /** @type {VitestReport | undefined} */
   const report = read(file)
   const brokenFiles = report?.testResults.filter(
     ({ status, assertionResults }) =>
@@ -25,10 +33,12 @@ export function vitestCounts(file, exitCode) {
  * @param {number} exitCode
  */
 export function playwrightCounts(file, exitCode) {
-  const { stats, errors } = read(file) ?? {}
+  /** @type {PlaywrightReport | undefined} */
+  const report = read(file)
+  const stats = report?.stats
   return atLeastOneFailure(exitCode, {
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: (stats?.unexpected ?? 0) + (errors?.length ?? 0),
+    failed: (stats?.unexpected ?? 0) + (report?.errors.length ?? 0),
     skipped: stats?.skipped ?? 0,
   })
 }

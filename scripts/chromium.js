@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { runCommand } from '../backend/command.js'
-import { oneAtATime } from '../backend/one-at-a-time.js'
+import { runCommand } from './command.js'
+import { oneAtATime } from './one-at-a-time.js'
 
 const usualPaths = [
   '/usr/bin/chromium',

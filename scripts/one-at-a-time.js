@@ -2,7 +2,7 @@ import { readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stopRequest } from './command.js'
+import { isCode, stopRequest } from './command.js'
 
 /**
  * Runs a task while no other process of this user runs one of the same name. A process that died in the middle
@@ -35,7 +35,7 @@ function take(lock) {
     symlinkSync(String(process.pid), lock)
     return true
   } catch (error) {
-    if (error.code !== 'EEXIST') throw error
+    if (!isCode(error, 'EEXIST')) throw error
     if (!ownerIsAlive(lock)) rmSync(lock, { force: true })
     return false
   }
@@ -47,6 +47,6 @@ function ownerIsAlive(lock) {
     process.kill(Number(readlinkSync(lock)), 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM'
+    return isCode(error, 'EPERM')
   }
 }

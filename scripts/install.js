@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { projectRoot, runCommand } from './command.js'
+import { isCode, projectRoot, runCommand } from './command.js'
 import { oneAtATime } from './one-at-a-time.js'
 
 const binaries = join(projectRoot, 'node_modules', '.bin')
-const oldestNode = [22, 12]
+const oldestNode = { major: 22, minor: 12 }
 // Otherwise the report looks up the host names of open connections.
-process.report.excludeNetwork = true
-const hasGlibc = process.report.getReport().header.glibcVersionRuntime !== undefined
+Object.assign(process.report, { excludeNetwork: true })
+/** @type {{ header?: { glibcVersionRuntime?: string } }} */
+const platform = process.report.getReport()
+const hasGlibc = platform.header?.glibcVersionRuntime !== undefined
 
 /**
  * Brings node_modules to what package-lock.json says, if it isn't there yet, together with the project's own Node.js.
@@ -52,7 +54,7 @@ function readPackages(lockFile) {
   try {
     return JSON.parse(readFileSync(lockFile, 'utf8')).packages
   } catch (error) {
-    if (error.code === 'ENOENT') return {}
+    if (isCode(error, 'ENOENT')) return {}
     throw error
   }
 }
@@ -65,8 +67,8 @@ function isForThisPlatform({ os, cpu, libc }) {
 
 function hasRecentNode() {
   const { stdout } = spawnSync(join(binaries, 'node'), ['--version'], { encoding: 'utf8' })
-  const [major, minor] = (stdout ?? '').replace('v', '').split('.').map(Number)
-  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+  const [major = 0, minor = 0] = (stdout ?? '').replace('v', '').split('.').map(Number)
+  return major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
 }
 
 async function install() {

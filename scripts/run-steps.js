@@ -1,0 +1,79 @@
+import { stopRequest } from './command.js'
+import { inWords } from './step-table.js'
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined }} Ended
+ * @typedef {(env: NodeJS.ProcessEnv, isShown: boolean) => Promise<Ended>} Run `isShown`: its output goes straight out
+ * @typedef {{ title: string, run: Run, needs?: string[] }} Step
+ * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined }} Result
+ */
+
+const atOnce = 2
+
+/**
+ * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What
+ * several say is shown step by step, when each ends. A step whose need failed is not run and counts as one failure; after a
+ * stop request none is started.
+ * @param {Record<string, Step>} steps in the order in which they start
+ * @param {string[]} asked
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Result[]>} in the order of their ends
+ */
+export async function runSteps(steps, asked, env) {
+  const waiting = withNeeds(steps, asked)
+  const isAlone = waiting.length === 1
+  /** @type {Map<string, Result>} */
+  const ended = new Map()
+  /** @type {Map<string, Promise<void>>} */
+  const running = new Map()
+
+  const isReady = (/** @type {string} */ name) => (steps[name]?.needs ?? []).every((need) => ended.has(need))
+  const start = async (/** @type {string} */ name) => {
+    const step = steps[name]
+    if (step === undefined) throw new Error(`no step ${name}`)
+    const missing = (step.needs ?? []).filter((need) => ended.get(need)?.counts.failed !== 0)
+    ended.set(name, await report(step, missing, () => step.run(env, isAlone)))
+    running.delete(name)
+  }
+
+  while (waiting.length + running.size > 0 && !(stopRequest.aborted && running.size === 0)) {
+    const next = stopRequest.aborted || running.size === atOnce ? undefined : waiting.find(isReady)
+    if (next === undefined) await Promise.race(running.values())
+    else {
+      waiting.splice(waiting.indexOf(next), 1)
+      running.set(next, start(next))
+    }
+  }
+  return [...ended.values()]
+}
+
+/**
+ * @param {Step} step
+ * @param {string[]} missing steps that this one needs and that failed
+ * @param {() => Promise<Ended>} run
+ * @returns {Promise<Result>}
+ */
+async function report({ title }, missing, run) {
+  if (missing.length > 0) {
+    console.log(`\n━━ ${title}: not run, because this failed: ${missing.join(', ')}`)
+    return { title, counts: { passed: 0, failed: 1, skipped: 0 }, wallMs: 0, cpuMs: 0 }
+  }
+  console.log(`   ${title} …`)
+  const startedAt = performance.now()
+  const { counts, output, cpuMs } = await run()
+  const wallMs = performance.now() - startedAt
+  const verdict = `${counts.failed === 0 ? 'ok' : 'FAILED'}, ${inWords([counts])} (${(wallMs / 1_000).toFixed(1)} s)`
+  console.log(`\n━━ ${title}\n${output}━━ ${title}: ${verdict}\n`)
+  return { title, counts, wallMs, cpuMs }
+}
+
+/**
+ * @param {Record<string, Step>} steps
+ * @param {string[]} asked
+ * @returns {string[]} in the order of `steps`
+ */
+function withNeeds(steps, asked) {
+  const wanted = new Set(asked.flatMap((name) => [...(steps[name]?.needs ?? []), name]))
+  return Object.keys(steps).filter((name) => wanted.has(name))
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensureChromium } from './chromium.js'
+import { stopRequest } from './command.js'
+import { ensureInstalled } from './install.js'
+import { playwrightCounts, vitestCounts } from './report-counts.js'
+import { runSteps } from './run-steps.js'
+import { runStepProcess } from './step-process.js'
+import { inWords, stepTable } from './step-table.js'
+
+/**
+ * @typedef {import('./run-steps.js').Step} Step
+ * @typedef {import('./run-steps.js').Run} Run
+ * @typedef {import('./run-steps.js').Counts} Counts
+ */
+
+// In the order in which they start: the longest first, as soon as what it needs is there.
+/** @type {Record<string, Step>} */
+const steps = {
+  build: { title: 'Build', run: single('vite', 'build') },
+  chromium: { title: 'Chromium', run: chromium },
+  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
+  types: { title: 'Type check', run: single('tsc', '--noEmit') },
+  workerTypes: {
+    title: 'Type check of the push worker',
+    run: single('tsc', '--noEmit', '--project', 'src/push-worker'),
+  },
+  lint: { title: 'Lint', run: single('biome', 'check', '.') },
+  services: { title: 'Service tests', run: vitest('services') },
+  models: { title: 'Model-based tests', run: vitest('models') },
+  unit: { title: 'Unit tests and import rules', run: vitest('unit') },
+  docs: { title: 'Generated documents', run: single('node', 'tests/docs/write.ts') },
+  bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
+}
+const dataDirs = 'test-results/data'
+const noTests = ['docs', 'bench']
+const onePassed = { passed: 1, failed: 0, skipped: 0 }
+const oneFailed = { passed: 0, failed: 1, skipped: 0 }
+const nothing = { passed: 0, failed: 0, skipped: 0 }
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  console.log('0 passed, 1 failed')
+  process.exitCode = 1
+}
+
+/**
+ * @param {string[]} args names of steps; none means all tests. `--all`: every path of the models, not the chosen ones
+ */
+async function main(args) {
+  const asked = args.filter((arg) => arg !== '--all')
+  const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
+  if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}`)
+
+  const env = testEnvironment(await ensureInstalled())
+  if (args.includes('--all')) env.MODEL_PATHS = 'all'
+  const names = Object.keys(steps).filter((name) => (asked.length > 0 ? asked.includes(name) : !noTests.includes(name)))
+  const startedAt = Date.now()
+  rmSync(dataDirs, { recursive: true, force: true })
+  const results = await runSteps(steps, names, env)
+  rmSync(dataDirs, { recursive: true, force: true })
+
+  if (stopRequest.aborted) results.push({ title: 'Stopped', counts: oneFailed, wallMs: 0, cpuMs: 0 })
+  console.log(`\n${stepTable(results, Date.now() - startedAt)}`)
+  const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0)
+  // The last line of output is for machines.
+  console.log(`\n${inWords(results.map(({ counts }) => counts))}`)
+  return failed === 0 ? 0 : 1
+}
+
+/**
+ * A command that counts as one test.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Run}
+ */
+function single(command, ...args) {
+  return async (env, isShown) => {
+    const { code, ...told } = await runStepProcess(command, args, { env, isShown })
+    return { ...told, counts: code === 0 ? onePassed : oneFailed }
+  }
+}
+
+/**
+ * @param {string} project as vite.config.ts names it
+ * @returns {Run}
+ */
+function vitest(project) {
+  return async (env, isShown) => {
+    const file = freshReport(project)
+    const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
+    return { ...told, counts: vitestCounts(file, code) }
+  }
+}
+
+/** @type {Run} */
+async function endToEnd(env, isShown) {
+  const file = freshReport('e2e')
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
+  const { code, ...told } = await runStepProcess('playwright', args, { env, isShown })
+  return { ...told, counts: playwrightCounts(file, code) }
+}
+
+/**
+ * Not a test: it counts only when there is no Chromium.
+ * @type {Run}
+ */
+async function chromium(env) {
+  try {
+    env.CHROMIUM_PATH = await ensureChromium(env)
+    return { counts: nothing, output: `${env.CHROMIUM_PATH}\n`, cpuMs: undefined }
+  } catch (error) {
+    return { counts: oneFailed, output: `${error instanceof Error ? error.message : error}\n`, cpuMs: undefined }
+  }
+}
+
+/** @param {string} name */
+function freshReport(name) {
+  mkdirSync('test-results', { recursive: true })
+  const file = `test-results/${name}.json`
+  rmSync(file, { force: true })
+  return file
+}
+
+/**
+ * What a user's shell has set must not change what the tests see.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+function testEnvironment(env) {
+  const foreign = /^(GUARITA_|VITE_|VITEST|MODEL_PATHS$|NODE_ENV$|DATABASE_URL$|PORT$)/
+  const kept = Object.entries(env).filter(([name]) => !foreign.test(name))
+  return { ...Object.fromEntries(kept), ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), TZ: 'America/Sao_Paulo' }
+}

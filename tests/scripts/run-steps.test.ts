@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Counts, type Run, runSteps, type Step } from '../../scripts/run-steps.js'
+import { inWords, stepTable } from '../../scripts/step-table.js'
+
+const passed: Counts = { passed: 1, failed: 0, skipped: 0 }
+const failed: Counts = { passed: 0, failed: 1, skipped: 0 }
+
+let events: string[]
+
+beforeEach(() => {
+  events = []
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void events.push(text))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A step that ends when it is told to. */
+function step(title: string, counts: Counts = passed, needs: string[] = []) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const run: Run = async () => {
+    events.push(`begin ${title}`)
+    await promise
+    return { counts, output: `said by ${title}\n`, cpuMs: 100 }
+  }
+  return { title, run, needs, end: () => resolve() } satisfies Step & { end: () => void }
+}
+
+function began(): string[] {
+  return events.filter((event) => event.startsWith('begin '))
+}
+
+test('two steps run at once, the next as soon as one ends and its needs are met', async () => {
+  const steps = { build: step('build'), e2e: step('e2e', passed, ['build']), types: step('types'), lint: step('lint') }
+  const ended = runSteps(steps, Object.keys(steps), {})
+  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types']))
+  steps.build.end()
+  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types', 'begin e2e']))
+  steps.types.end()
+  steps.e2e.end()
+  steps.lint.end()
+  expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'types'])
+})
+
+test('what a step says is shown in one piece when it ends', async () => {
+  const steps = { one: step('one'), other: step('other') }
+  const ended = runSteps(steps, ['one', 'other'], {})
+  steps.one.end()
+  steps.other.end()
+  await ended
+  expect(events.filter((event) => event.includes('said by other'))).toEqual([
+    expect.stringMatching(/^\n━━ other\nsaid by other\n━━ other: ok, 1 passed, 0 failed \(\d+\.\d s\)\n$/),
+  ])
+})
+
+test('a step whose need failed is not run and counts as a failure', async () => {
+  const steps = { build: step('build', failed), e2e: step('e2e', passed, ['build']) }
+  const ended = runSteps(steps, ['e2e'], {})
+  steps.build.end()
+  const results = await ended
+  expect(began()).toEqual(['begin build'])
+  expect(inWords(results.map(({ counts }) => counts))).toBe('0 passed, 2 failed')
+})
+
+test('the closing table tells wall and processor time of each step, and what it can not tell', () => {
+  const results = [
+    { title: 'Lint', counts: passed, wallMs: 1_234, cpuMs: 2_000 },
+    { title: 'Chromium', counts: { passed: 0, failed: 0, skipped: 2 }, wallMs: 10, cpuMs: undefined },
+  ]
+  expect(stepTable(results, 1_300).split('\n')).toEqual([
+    'Step       Result                         Wall s    CPU s',
+    'Lint       1 passed, 0 failed                1.2      2.0',
+    'Chromium   0 passed, 0 failed, 2 skipped     0.0  unknown',
+    'All of it                                    1.3      2.0',
+  ])
+})

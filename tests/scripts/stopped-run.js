@@ -1,0 +1,6 @@
+// Runs the step that its arguments name, as `npm test` runs one, and says the end of it.
+import { runStepProcess } from '../../scripts/step-process.js'
+
+const [command, ...args] = process.argv.slice(2)
+const { code } = await runStepProcess(command ?? '', args, { isShown: true })
+console.log(`ended ${code}`)
