@@ -28,7 +28,7 @@ const steps = {
   services: { title: 'Service tests', run: vitest('services') },
   models: { title: 'Model-based tests', run: vitest('models') },
   unit: { title: 'Unit tests and import rules', run: vitest('unit') },
-  docs: { title: 'Generated documents', run: single('node', 'tests/docs/write.ts') },
+  docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },
   bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
 }
 const dataDirs = 'test-results/data'

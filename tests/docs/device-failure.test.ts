@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { breakerTransitions, cellOf, standings } from '../../scripts/docs/breaker-facts.ts'
+import { deviceFailureDocument } from '../../scripts/docs/device-failure.ts'
+import { english } from '../../scripts/docs/english.ts'
+import { portuguese } from '../../scripts/docs/portuguese.ts'
+import { timelineOf } from '../../scripts/docs/timelines.ts'
+import { transitionTests } from '../../scripts/docs/transition-tests.ts'
 import { breakerRules } from '../../src/machines/breaker-rules.ts'
 import { deletionRules } from '../../src/machines/device-delete.machine.ts'
 import { auditKeptMs } from '../../src/services/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
-import { breakerTransitions, cellOf, standings } from './breaker-facts.ts'
-import { deviceFailureDocument } from './device-failure.ts'
-import { english } from './english.ts'
-import { portuguese } from './portuguese.ts'
-import { timelineOf } from './timelines.ts'
-import { transitionTests } from './transition-tests.ts'
 
 const documents = [await deviceFailureDocument(english), await deviceFailureDocument(portuguese)]
 

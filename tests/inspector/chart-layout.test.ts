@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { loadCharts } from '../../scripts/docs/statecharts/charts.ts'
 import { type ChartDescription, describeChart } from '../../src/inspector/chart-description.ts'
 import { type ChartPlan, hubOf } from '../../src/inspector/chart-plan.ts'
 import type { Box, DrawnChart } from '../../src/inspector/drawn-chart.ts'
-import { loadCharts } from '../docs/statecharts/charts.ts'
 import { distanceToBorder, isInside, laidOut, overlap } from './laid-out.ts'
 
 const charts = (await loadCharts()).map(({ machine }) => describeChart(machine))

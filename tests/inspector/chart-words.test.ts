@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import words from 'virtual:chart-words'
 import { createServer } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { chartWords } from '../../src/inspector/build/chart-words.ts'
+import { chartWords } from '../../scripts/chart-words/chart-words.ts'
+import { loadCharts, requirementsOf } from '../../scripts/docs/statecharts/charts.ts'
 import { nodesOf } from '../../src/inspector/chart-parts.ts'
 import type { Field, Shape } from '../../src/inspector/payload-shape.ts'
-import { loadCharts, requirementsOf } from '../docs/statecharts/charts.ts'
 
 const charts = await loadCharts()
 const byId = charts.map((chart) => [chart.machine.id, chart] as const)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { eventWords } from '../../src/inspector/build/event-words.ts'
-import { SourceModules } from '../../src/inspector/build/source-modules.ts'
+import { eventWords } from '../../scripts/chart-words/event-words.ts'
+import { SourceModules } from '../../scripts/chart-words/source-modules.ts'
 import { payloadSketch } from '../../src/inspector/payload-sketch.ts'
 
 const file = 'tests/inspector/sample.machine.ts'

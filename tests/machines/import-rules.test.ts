@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { importViolations } from './import-rules.ts'
 
 test('every import of the project follows the architecture', () => {
-  const paths = globSync('{src,backend,tests}/**/*.{ts,tsx,js}')
+  const paths = globSync('{src,backend,scripts,tests}/**/*.{ts,tsx,js}')
   expect(paths).toContain('src/main.tsx')
   expect(importViolations(Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')])))).toEqual([])
 })
@@ -26,7 +26,7 @@ describe('a file may', () => {
     ['src/inspector/masked.ts', `import { maskTokens } from '../services/mask-tokens.ts'`],
     ['src/ui/pages/inspector/chart.tsx', `import { activeStates } from '../../../inspector/chart-description.ts'`],
     ['src/machines/inspector.machine.ts', `import type { Recording } from '../inspector/recording.ts'`],
-    ['src/inspector/build/chart-words.ts', `import { movesOf } from '../chart-parts.ts'`],
+    ['scripts/chart-words/chart-words.ts', `import { movesOf } from '../../src/inspector/chart-parts.ts'`],
     ['backend/main.ts', `import { listen } from './server.ts'`],
     ['tests/services/auth-api.test.ts', `import { listen } from '../../backend/server.ts'`],
   ])('in %s: %s', (path, source) => {
@@ -60,9 +60,8 @@ describe('a file may not', () => {
     ['src/services/auth-api.ts', `import { panel } from '../panel.ts'`],
     ['src/inspector/masked.ts', `import { App } from '../ui/app.tsx'`],
     ['src/inspector/recorder.ts', `import type { SessionEvent } from '../machines/session.machine.ts'`],
-    ['src/inspector/recorder.ts', `import { eventWords } from './build/event-words.ts'`],
-    ['src/ui/pages/inspector/words.ts', `const words = await import('../../../inspector/build/chart-words.ts')`],
-    ['src/inspector/build/chart-words.ts', `import { App } from '../../ui/app.tsx'`],
+    ['src/inspector/recorder.ts', `import { eventWords } from '../../scripts/chart-words/event-words.ts'`],
+    ['src/ui/pages/inspector/words.ts', `const words = await import('../../../../scripts/chart-words/chart-words.ts')`],
     ['src/machines/inspector.machine.ts', `import { describeChart } from '../inspector/chart-description.ts'`],
     ['src/ui/pages/devices.tsx', `import { login } from '../../services/auth-api.ts'`],
     ['src/ui/pages/devices.tsx', `const api = lazy(() => import('../../services/auth-api.ts'))`],

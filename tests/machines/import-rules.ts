@@ -12,7 +12,7 @@ type Layer =
   | 'machineSupport'
   | 'service'
   | 'inspector'
-  | 'build'
+  | 'scripts'
   | 'backend'
   | 'tests'
   | 'other'
@@ -54,13 +54,13 @@ function nameViolations(path: string): string[] {
 function objection(path: string, { target, typeOnly }: Import): string | undefined {
   const from = layerOf(path)
   const to = layerOf(target)
-  if (from === 'tests') return undefined
+  if (from === 'tests' || from === 'scripts') return undefined
   if (to === 'tests') return 'the product does not know its tests'
-  if (to === 'build' && from !== 'build') return 'what the build runs is nothing for a browser'
+  if (to === 'scripts') return 'what starts, builds and tests the product is no part of it'
   if ((from === 'backend') !== (to === 'backend')) return 'backend and src share nothing but the contract'
   if (from === 'service' && !['service', 'other'].includes(to)) return 'a service knows no machine and no view'
   if (from === 'machine' || from === 'machineSupport') return objectionToMachine(path, target, { from, to, typeOnly })
-  if ((from === 'inspector' || from === 'build') && !['inspector', 'build', 'service', 'other'].includes(to))
+  if (from === 'inspector' && !['inspector', 'service', 'other'].includes(to))
     return 'the inspector knows no flow and no view'
   if (from === 'ui' && to === 'service' && !typeOnly) return 'a view never imports a service'
   if (from === 'ui' && to === 'composition' && !typeOnly) return 'a view does not know the composition root'
@@ -90,11 +90,11 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/push-worker/')) return 'composition'
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/services/')) return 'service'
-  if (path.startsWith('src/inspector/build/')) return 'build'
   if (path.startsWith('src/inspector/')) return 'inspector'
   if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'
   if (path.startsWith('backend/')) return 'backend'
   if (path.startsWith('tests/')) return 'tests'
+  if (path.startsWith('scripts/')) return 'scripts'
   return 'other'
 }
 

@@ -1,6 +1,14 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
-import { type AnyStateMachine, createActor, type EventObject, type StateValue } from 'xstate'
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  initialTransition,
+  type StateValue,
+  transition,
+} from 'xstate'
 import { Coverage } from './coverage.ts'
 import { byVerb } from './journal.ts'
 
@@ -133,39 +141,57 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
         : `${key(snapshot)} via ${JSON.stringify(event)} from ${key(before)}`,
     limit: 1_000_000,
   })
-  return chosen(paths as ModelPath<Context>[]).map(({ state, steps }) => {
-    const walked = steps.slice(1).map(({ event }) => event as Event)
-    return [`${story(walked.map(sentence))}: ${nameOf(state.value)}`, walked]
-  })
+  const ends = new Map(
+    paths.map(({ state, steps }) => [steps.slice(1).map(({ event }) => event as Event), state.value]),
+  )
+  return chosen({ model, input }, [...ends.keys()]).map((events) => [
+    `${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`,
+    events,
+  ])
 }
 
-interface ModelPath<Context> {
-  state: ModelSnapshot<Context>
-  /** Where it begins, then each event with where it leads. */
-  steps: readonly { state: ModelSnapshot<Context>; event: EventObject }[]
-}
-
-/** The shortest that together take every kind of step; what is the beginning of a longer path is no path of its own. */
-function chosen<Context extends ModelContext>(paths: readonly ModelPath<Context>[]): readonly ModelPath<Context>[] {
+/**
+ * Those that together take every kind of step: a state, a whole event, the next state, what kinds of things the machine does
+ * then, and what of its context changes. What is the beginning of a longer path is no path of its own.
+ */
+function chosen<Event extends EventObject>(
+  { model, input }: { model: AnyStateMachine; input?: unknown },
+  paths: readonly (readonly Event[])[],
+): readonly (readonly Event[])[] {
   if (process.env.MODEL_PATHS === 'all') return paths
+  const start: Place = { snapshot: initialTransition(model, input)[0], kind: '', next: new Map() }
   const taken = new Set<string>()
   return paths
-    .toSorted((one, other) => one.steps.length - other.steps.length)
-    .filter((path) => {
+    .toSorted((one, other) => one.length - other.length)
+    .filter((events) => {
       const before = taken.size
-      for (const kind of kindsOfSteps(path)) taken.add(kind)
-      return taken.size > before
+      for (let place = start, at = 0; at < events.length; at++) {
+        place = placeAfter(place, events[at] as Event, model)
+        taken.add(place.kind)
+      }
+      return events.length === 0 || taken.size > before
     })
 }
 
-/** Of each step: a state, a whole event, the next state, and what kinds of things the machine does then. */
-function kindsOfSteps<Context extends ModelContext>({ steps }: ModelPath<Context>): string[] {
-  return steps.map(({ state, event }, index) => {
-    const before = steps[index - 1]?.state
-    const effects = state.context.did.slice(before?.context.did.length ?? 0)
-    const kinds = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
-    return JSON.stringify([before?.value, event, state.value, [...kinds]])
-  })
+/** How the model stands after some events. The search for paths keeps no true account of what was done on the way. */
+interface Place {
+  snapshot: AnyMachineSnapshot
+  /** Of the step that led here. */
+  kind: string
+  next: Map<EventObject, Place>
+}
+
+function placeAfter({ snapshot: before, next }: Place, event: EventObject, model: AnyStateMachine): Place {
+  const known = next.get(event)
+  if (known !== undefined) return known
+  const [snapshot] = transition(model, before, event)
+  const effects: readonly string[] = snapshot.context.did.slice(before.context.did.length)
+  const done = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
+  const changed = Object.keys(snapshot.context).filter((part) => snapshot.context[part] !== before.context[part])
+  const kind = JSON.stringify([before.value, event, snapshot.value, [...done], changed])
+  const place = { snapshot, kind, next: new Map() }
+  next.set(event, place)
+  return place
 }
 
 /** `{ type: 'signIn.succeeds', minutes: 60 }` → 'signIn succeeds 60'. */

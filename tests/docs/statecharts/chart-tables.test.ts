@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { readChartSource } from '../../../src/inspector/build/chart-source.ts'
-import { askedIn, delaysTable, duration, eventsTable, guardsTable, ruleOf, statesTable } from './chart-tables.ts'
-import type { Chart } from './charts.ts'
+import { readChartSource } from '../../../scripts/chart-words/chart-source.ts'
+import {
+  askedIn,
+  delaysTable,
+  duration,
+  eventsTable,
+  guardsTable,
+  ruleOf,
+  statesTable,
+} from '../../../scripts/docs/statecharts/chart-tables.ts'
+import type { Chart } from '../../../scripts/docs/statecharts/charts.ts'
 import { gateMachine } from './small-chart.ts'
 
 const source = readChartSource(`

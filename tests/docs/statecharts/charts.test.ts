@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { childSentences } from './chart-page.ts'
-import { silentRegions } from './chart-tables.ts'
-import { loadCharts, requirementsOf } from './charts.ts'
-import { reachingTests } from './reaching-tests.ts'
+import { childSentences } from '../../../scripts/docs/statecharts/chart-page.ts'
+import { silentRegions } from '../../../scripts/docs/statecharts/chart-tables.ts'
+import { loadCharts, requirementsOf } from '../../../scripts/docs/statecharts/charts.ts'
+import { reachingTests } from '../../../scripts/docs/statecharts/reaching-tests.ts'
 import { gateMachine } from './small-chart.ts'
 
 const charts = await loadCharts()

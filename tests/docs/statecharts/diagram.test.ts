@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
-import { loadCharts } from './charts.ts'
-import { diagramsOf } from './diagram.ts'
+import { loadCharts } from '../../../scripts/docs/statecharts/charts.ts'
+import { diagramsOf } from '../../../scripts/docs/statecharts/diagram.ts'
 import { mermaidObjections } from './mermaid-rules.ts'
 import { gateMachine } from './small-chart.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { areas, notYet, requirementIds, untested } from './requirements.ts'
-import { tagsIn, unknownTagsIn } from './tags.ts'
-import { findTraces, taggedFiles } from './traces.ts'
+import { areas, notYet, requirementIds, untested } from '../../../scripts/docs/traceability/requirements.ts'
+import { tagsIn, unknownTagsIn } from '../../../scripts/docs/traceability/tags.ts'
+import { findTraces, taggedFiles } from '../../../scripts/docs/traceability/traces.ts'
 
 const traces = await findTraces()
 const idsWhere = (holds: (id: string) => boolean) => [...requirementIds].filter(holds)

@@ -1,0 +1,159 @@
+import {
+  type AnyTransitionDefinition,
+  createActor,
+  createMachine,
+  type EventObject,
+  type InspectionEvent,
+} from 'xstate'
+import { guardText, nodesOf } from '../../src/inspector/chart-parts.ts'
+import {
+  type BreakerCause,
+  type BreakerContext,
+  type BreakerEvent,
+  type BreakerReport,
+  breakerMachine,
+} from '../../src/machines/breaker.machine.ts'
+import { breakerRules, circuitStateOf } from '../../src/machines/breaker-rules.ts'
+import { epoch } from '../../tests/models/production-actor.ts'
+
+const { threshold, openTimeoutMs } = breakerRules
+const pass = 7
+const logic = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+
+/** The states of the chart, HALF_OPEN's two apart. */
+export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free'] as const
+export type BreakerStateName = (typeof breakerStates)[number]
+
+/** Everything that may happen to a breaker, with both sides of every guard. */
+export const happenings = {
+  askedEarly: { type: 'call.asked', at: epoch + 1 },
+  askedInTime: { type: 'call.asked', at: epoch + openTimeoutMs },
+  succeeds: { type: 'call.succeeded', pass, at: epoch + 1 },
+  succeedsLate: { type: 'call.succeeded', pass: pass - 1, at: epoch + 1 },
+  fails: { type: 'call.failed', pass, at: epoch + 1, error: 'timeout' },
+  failsLate: { type: 'call.failed', pass: pass - 1, at: epoch + 1, error: 'timeout' },
+  saysNothing: { type: 'call.uncounted', pass },
+  saysNothingLate: { type: 'call.uncounted', pass: pass - 1 },
+  refusals: { type: 'calls.refused', count: 3 },
+  reset: { type: 'breaker.reset', at: epoch + 1, reason: '…' },
+  deleted: { type: 'device.deleted', at: epoch + 1 },
+} as const satisfies Record<string, BreakerEvent>
+
+export type Happening = keyof typeof happenings
+
+/** What one event did in one state. */
+export interface Cell {
+  state: string
+  failureCount: number
+  countBefore: number
+  cause: BreakerCause | null
+  /** Something else than state and count has changed. */
+  moved: readonly ('lastFailureTime' | 'trial' | 'refused')[]
+}
+
+/** How a breaker may stand, so that each of its guards is true in one and false in another. */
+export interface Standing {
+  state: BreakerStateName
+  failureCount: number
+}
+
+export const standings: readonly Standing[] = [
+  { state: 'CLOSED', failureCount: 0 },
+  { state: 'CLOSED', failureCount: threshold - 1 },
+  { state: 'OPEN', failureCount: threshold },
+  { state: 'HALF_OPEN.trying', failureCount: threshold },
+  { state: 'HALF_OPEN.free', failureCount: threshold },
+]
+
+/** Sends the real breaker an event as it stands. */
+export function cellOf(
+  { state, failureCount }: Standing,
+  happening: Happening,
+  inspect: (event: InspectionEvent) => void = () => {},
+): Cell {
+  const moves: BreakerReport[] = []
+  const parent = createActor(
+    createMachine({
+      on: { '*': { actions: ({ event }) => moves.push(event as EventObject as BreakerReport) } },
+    }),
+    { inspect },
+  ).start()
+  const context: BreakerContext = {
+    wordCode: 'PORTARIA-01',
+    condominiumId: 'c1',
+    lastFailureTime: failureCount === 0 ? null : epoch,
+    trialStartedAt: state === 'HALF_OPEN.trying' ? epoch : null,
+    refused: 0,
+    lastError: failureCount === 0 ? null : 'timeout',
+    pass,
+    failureCount,
+  }
+  const inner = state.split('.')[1]
+  const value = inner === undefined ? state : { HALF_OPEN: inner }
+  const breaker = createActor(logic, {
+    parent,
+    input: context,
+    snapshot: logic.resolveState({ value: value as 'CLOSED', context }),
+  }).start()
+  breaker.send(happenings[happening])
+  const after = breaker.getSnapshot()
+  const moved: Cell['moved'][number][] = []
+  if (state === 'OPEN' && after.value === 'OPEN' && after.context.lastFailureTime !== context.lastFailureTime)
+    moved.push('lastFailureTime')
+  if (after.context.pass !== context.pass && circuitStateOf(after) === 'HALF_OPEN') moved.push('trial')
+  if (after.context.refused > context.refused) moved.push('refused')
+  return {
+    state: typeof after.value === 'string' ? after.value : `HALF_OPEN.${after.value.HALF_OPEN}`,
+    failureCount: after.context.failureCount,
+    countBefore: context.failureCount,
+    cause: moves[0]?.cause ?? null,
+    moved,
+  }
+}
+
+/** A transition of the chart, and the cause that it is recorded with; null where it is no move. */
+export interface TransitionFact {
+  name: string
+  from: string
+  event: string
+  guard: string | null
+  to: string | null
+  cause: BreakerCause | null
+}
+
+/** Every transition of the chart's definition, in its order; the cause is what a breaker reports that takes it. */
+export function breakerTransitions(): TransitionFact[] {
+  const causes = new Map<AnyTransitionDefinition, BreakerCause | null>()
+  for (const standing of standings)
+    for (const happening of namesOf(happenings)) {
+      const taken: AnyTransitionDefinition[] = []
+      const { cause } = cellOf(standing, happening, (event) => {
+        if (event.type === '@xstate.microstep') taken.push(...event._transitions)
+      })
+      for (const transition of taken) causes.set(transition, causes.get(transition) ?? cause)
+    }
+  return nodesOf(logic.root).flatMap((node) =>
+    [...node.transitions.values()].flatMap((candidates) =>
+      candidates.map((transition: AnyTransitionDefinition, index: number): TransitionFact => {
+        const { eventType: event, guard, target } = transition
+        const from = node.path.join('.')
+        const name = `${from} on ${event}${candidates.length > 1 ? ` #${index + 1}` : ''}`
+        const cause = causes.get(transition)
+        if (cause === undefined) throw new Error(`nothing takes ${name}`)
+        return {
+          name,
+          from,
+          event,
+          guard: guard === undefined ? null : guardText(guard),
+          to: target?.[0]?.path.join('.') ?? null,
+          cause,
+        }
+      }),
+    ),
+  )
+}
+
+/** The keys of a record whose keys are known. */
+export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(record).filter((name): name is Name => name in record)
+}

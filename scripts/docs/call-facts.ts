@@ -1,0 +1,158 @@
+import * as v from 'valibot'
+import { moveEntry, refusalsEntry } from '../../src/machines/audit-entries.ts'
+import { deviceDeleteMachine } from '../../src/machines/device-delete.machine.ts'
+import type { DeviceCallError } from '../../src/machines/device-errors.ts'
+import type { AuditEntry } from '../../src/services/audit-schema.ts'
+import type { CallResult } from '../../src/services/call-result.ts'
+import { type DeviceAnswer, deviceAnswer, lateAnswer } from '../../src/services/device-answer.ts'
+import { createDeviceControlApi } from '../../src/services/device-control-api.ts'
+import type { HttpClient } from '../../src/services/http-client.ts'
+import { DeviceWorld, onlyOnce, portaria } from '../../tests/machines/device-world.ts'
+import { runUnderRecorder, settle } from '../../tests/models/production-actor.ts'
+import { StandIns } from '../../tests/models/stand-ins.ts'
+
+export const outcomes = [
+  'timeout',
+  'noResponse',
+  200,
+  400,
+  401,
+  403,
+  404,
+  408,
+  409,
+  412,
+  422,
+  429,
+  500,
+  502,
+  503,
+  504,
+] as const
+export type Outcome = (typeof outcomes)[number]
+
+const parts = { log: { warn() {}, info() {} }, call: 'device', now: () => 0 }
+
+/** What the panel makes of an answer of the device-control service, by the panel's own code. */
+export function answerFor(outcome: Outcome): DeviceAnswer<unknown> {
+  if (outcome === 'timeout') return lateAnswer()
+  return deviceAnswer(resultFor(outcome), v.unknown(), parts)
+}
+
+function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
+  if (outcome === 401) return undefined
+  if (outcome === 200) return { ok: true, data: null, headers: new Headers() }
+  if (outcome === 'noResponse') return { ok: false, error: true, status: null, data: '' }
+  return { ok: false, error: true, status: outcome, data: null }
+}
+
+/** A wordCode is missing: nothing is sent (spec §5). */
+export type LocalRefusal = 'noWordCode' | 'noWordCodeToDelete'
+
+export interface ErrorFact {
+  outcome: Outcome | 'refused' | LocalRefusal
+  /** Class of the error; null where it is a text alone. */
+  name: string | null
+  message: string
+  fields: readonly string[]
+}
+
+/** The errors that a caller may get, made by calls that end so. */
+export async function errorFacts(): Promise<ErrorFact[]> {
+  const facts: ErrorFact[] = []
+  for (const outcome of ['timeout', 'noResponse', 503, 422, 401] as const) {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: onlyOnce })
+    const answer = answerFor(outcome)
+    if (answer.kind === 'answered') throw new Error('no error')
+    call.answer(answer)
+    await settle()
+    facts.push(factOf(outcome, call.error))
+  }
+  const world = new DeviceWorld()
+  await world.fail(5)
+  const refused = world.call()
+  await settle()
+  return [factOf('refused', refused.error), ...facts, await withoutWordCode(), await deletionWithoutWordCode()]
+}
+
+async function withoutWordCode(): Promise<ErrorFact> {
+  const http: HttpClient = { call: () => Promise.reject(new Error('nothing is to be sent')) }
+  const api = createDeviceControlApi(http, parts.log)
+  const world = new DeviceWorld()
+  const error = await world.calls
+    .call({ ...portaria, wordCode: '' }, () => api.byWordCode(''))
+    .catch((reason: unknown) => reason)
+  return factOf('noWordCode', error)
+}
+
+async function deletionWithoutWordCode(): Promise<ErrorFact> {
+  const run = runUnderRecorder(deviceDeleteMachine.provide({}), {
+    input: { target: { ...portaria, wordCode: '' }, userId: 'u1' },
+  })
+  await settle()
+  const { value, context } = run.snapshot()
+  run.stop()
+  if (value !== 'rejected') throw new Error('a deletion without a wordCode is to be rejected')
+  return { outcome: 'noWordCodeToDelete', name: null, message: context.message, fields: [] }
+}
+
+function factOf(outcome: ErrorFact['outcome'], error: unknown): ErrorFact {
+  const { name, message } = error as DeviceCallError
+  const fields = Object.keys(error as object).filter((field) => field !== 'name')
+  return { outcome, name, message, fields }
+}
+
+/** One audit entry of each kind, in the words of the machines that report them. */
+export async function auditExamples(): Promise<AuditEntry[]> {
+  const world = new DeviceWorld()
+  await world.fail(5)
+  for (let call = 0; call < 2; call++) world.call()
+  await settle()
+  world.calls.circuits.reset(portaria, 'Cabo trocado')
+  const [opened, reset] = world.moves
+  const step = (await deletion(504)).entries[0]
+  if (opened === undefined || reset === undefined || step === undefined) throw new Error('nothing was reported')
+  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), step]
+}
+
+export interface DeletionStep {
+  way: string
+  atMs: number
+}
+
+/** Deletes a device whose service always answers the same. */
+export async function deletion(
+  outcome: Outcome,
+): Promise<{ steps: DeletionStep[]; end: string; entries: AuditEntry[] }> {
+  const standIns = new StandIns()
+  const ways = ['deleteFromDevice', 'deleteFromPool', 'deleteFromDatabase'] as const
+  const run = runUnderRecorder(
+    deviceDeleteMachine.provide({
+      actors: {
+        deleteFromDevice: standIns.promise('deleteFromDevice'),
+        deleteFromPool: standIns.promise('deleteFromPool'),
+        deleteFromDatabase: standIns.promise('deleteFromDatabase'),
+      },
+      actions: { logFailure: standIns.effect('logFailure') },
+    }),
+    { standIns, input: { target: portaria, userId: 'u1' } },
+  )
+  const steps: DeletionStep[] = []
+  while (run.snapshot().hasTag('busy')) {
+    const way = ways.find((each) => standIns.open.includes(each))
+    if (way === undefined) await run.advance(100)
+    else {
+      steps.push({ way, atMs: run.elapsed() })
+      standIns.resolve(way, answerFor(outcome))
+      await settle()
+    }
+  }
+  const end = String(run.snapshot().value)
+  const noted = run.journal.flatMap((line) => {
+    const payload = /^reports audit\.noted (.*)$/.exec(line)?.[1]
+    return payload === undefined ? [] : [(JSON.parse(payload) as { entry: AuditEntry }).entry]
+  })
+  run.stop()
+  return { steps, end, entries: noted }
+}

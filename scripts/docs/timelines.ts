@@ -1,0 +1,229 @@
+import { breakerRules, circuitStateOf } from '../../src/machines/breaker-rules.ts'
+import { networkOperation, type RetryPolicy } from '../../src/machines/retry-policies.ts'
+import { type AnswerName, askingToWait, deviceAnswers } from '../../tests/machines/device-answers.ts'
+import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../../tests/machines/device-world.ts'
+import { epoch, settle } from '../../tests/models/production-actor.ts'
+
+/** What happens in a timeline. */
+export type Step =
+  | 'fails'
+  | 'succeeds'
+  | 'rejected'
+  | 'offline'
+  | 'cancelled'
+  | 'letThrough'
+  | 'refused'
+  | 'firstTrialFails'
+  | 'earlierFails'
+  | 'earlierSucceeds'
+  | 'reset'
+  | 'again'
+  | 'retryEnds'
+
+export interface TimelineRow {
+  /** Milliseconds since the beginning of the timeline. */
+  atMs: number
+  step: Step
+  state: string
+  failureCount: number
+  /** When the next call is let through, in the timeline's time; null where every call is. */
+  retryAtMs: number | null
+}
+
+/** A story told by the real machines on a simulated clock. */
+class Story {
+  readonly rows: TimelineRow[] = []
+  readonly world = new DeviceWorld()
+  #startedAt = epoch
+
+  begin(): void {
+    this.#startedAt = this.world.clock.now()
+    this.rows.length = 0
+  }
+
+  async at(ms: number): Promise<void> {
+    await this.world.advance(this.#startedAt + ms - this.world.clock.now())
+  }
+
+  async ask(step: 'letThrough' | 'refused'): Promise<DeviceCall> {
+    const call = this.world.call(portaria, { policy: onlyOnce })
+    await settle()
+    if (call.isAwaited !== (step === 'letThrough')) throw new Error(`expected a call to be ${step}`)
+    this.note(step)
+    return call
+  }
+
+  async answer(step: Step, call: DeviceCall, answer: AnswerName): Promise<void> {
+    call.answer(answer)
+    await settle()
+    this.note(step)
+  }
+
+  async fail(times = 1): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      await this.world.fail(1)
+      this.note('fails')
+    }
+  }
+
+  note(step: Step): void {
+    const circuit = this.world.circuit()
+    const retryAt = this.world.calls.circuits.retryAt(portaria.wordCode)
+    this.rows.push({
+      atMs: this.world.clock.now() - this.#startedAt,
+      step,
+      state: circuit === undefined ? 'CLOSED' : circuitStateOf(circuit),
+      failureCount: circuit?.context.failureCount ?? 0,
+      retryAtMs: retryAt === null ? null : retryAt - this.#startedAt,
+    })
+  }
+}
+
+const { threshold, openTimeoutMs, halfOpenTimeoutMs } = breakerRules
+
+const stories = {
+  async threshold(story: Story) {
+    for (let second = 0; second < 5; second++) {
+      await story.at(second * 1_000)
+      await story.fail()
+    }
+    await story.at(5_000)
+    await story.ask('refused')
+  },
+  async uncounted(story: Story) {
+    await story.fail(4)
+    const rejected = await story.world.once('status 404')
+    if (rejected.error === undefined) throw new Error('a 404 is an error to its caller')
+    story.note('rejected')
+    story.world.isOnline = false
+    await story.world.once('noResponse')
+    story.note('offline')
+    story.world.isOnline = true
+    const cancelled = story.world.call(portaria, { policy: onlyOnce })
+    cancelled.abandon(new Error('cancelled'))
+    await settle()
+    story.note('cancelled')
+    await story.world.once('success')
+    story.note('succeeds')
+  },
+  async openTimeout(story: Story) {
+    await story.world.fail(5)
+    story.begin()
+    await story.at(openTimeoutMs - 1)
+    await story.ask('refused')
+    await story.at(openTimeoutMs)
+    const trial = await story.ask('letThrough')
+    await story.at(openTimeoutMs + 400)
+    await story.answer('succeeds', trial, 'success')
+  },
+  async trialFails(story: Story) {
+    await story.world.fail(5)
+    story.begin()
+    await story.at(openTimeoutMs)
+    const trial = await story.ask('letThrough')
+    await story.at(openTimeoutMs + 8_000)
+    await story.answer('fails', trial, 'timeout')
+    await story.at(2 * openTimeoutMs + 7_999)
+    await story.ask('refused')
+    await story.at(2 * openTimeoutMs + 8_000)
+    await story.ask('letThrough')
+  },
+  async trialOverdue(story: Story) {
+    await story.world.fail(5)
+    await story.world.advance(openTimeoutMs)
+    story.begin()
+    const first = await story.ask('letThrough')
+    await story.at(halfOpenTimeoutMs - 1)
+    await story.ask('refused')
+    await story.at(halfOpenTimeoutMs)
+    const second = await story.ask('letThrough')
+    await story.at(halfOpenTimeoutMs + 1_000)
+    await story.answer('firstTrialFails', first, 'timeout')
+    await story.at(halfOpenTimeoutMs + 2_000)
+    await story.answer('succeeds', second, 'success')
+  },
+  async late(story: Story) {
+    const [one, other] = [await story.ask('letThrough'), await story.ask('letThrough')]
+    await story.at(1_000)
+    await story.fail(5)
+    await story.at(60_000)
+    await story.answer('earlierFails', one, 'timeout')
+    await story.at(61_000)
+    await story.answer('earlierSucceeds', other, 'success')
+    await story.at(1_000 + openTimeoutMs)
+    await story.ask('refused')
+    await story.at(60_000 + openTimeoutMs)
+    await story.ask('letThrough')
+  },
+  async reset(story: Story) {
+    const earlier = await story.ask('letThrough')
+    await story.fail(5)
+    await story.at(30_000)
+    await story.ask('refused')
+    story.world.calls.circuits.reset(portaria, 'Cabo trocado')
+    story.note('reset')
+    await story.at(31_000)
+    await story.answer('earlierFails', earlier, 'timeout')
+    await story.ask('letThrough')
+  },
+  async retried(story: Story) {
+    await story.world.fail(threshold - 2)
+    story.begin()
+    const call = story.world.call(portaria, { policy: networkOperation })
+    story.note('letThrough')
+    await story.answer('fails', call, 'timeout')
+    await story.at(networkOperation.baseMs)
+    if (call.attempts !== 2) throw new Error('expected a second attempt')
+    story.note('again')
+    await story.answer('fails', call, 'status 503')
+    await story.at(60_000)
+    if (call.attempts !== 2 || call.error === undefined) throw new Error('expected the retry to have ended')
+    story.note('retryEnds')
+  },
+} satisfies Record<string, (story: Story) => Promise<void>>
+
+export type StoryName = keyof typeof stories
+export const storyNames = [
+  'threshold',
+  'uncounted',
+  'openTimeout',
+  'trialFails',
+  'trialOverdue',
+  'late',
+  'reset',
+  'retried',
+] as const
+
+/** Runs one of the stories. */
+export async function timelineOf(name: StoryName): Promise<readonly TimelineRow[]> {
+  const story = new Story()
+  await stories[name](story)
+  return story.rows
+}
+
+/** When each attempt of a call that always fails is made, in milliseconds since its start. `random` in [0, 1). */
+export async function attemptTimes(policy: RetryPolicy, random: number, retryAfterMs?: number): Promise<number[]> {
+  const world = new DeviceWorld()
+  world.random = random
+  const times: number[] = []
+  const answer = retryAfterMs === undefined ? deviceAnswers['status 500'] : askingToWait(retryAfterMs)
+  const ended = world.calls
+    .call(
+      portaria,
+      async () => {
+        times.push(world.clock.now() - epoch)
+        return answer
+      },
+      { policy },
+    )
+    .then(
+      () => false,
+      () => true,
+    )
+  await world.advance(policy.attempts * (policy.maxMs + policy.jitterMs))
+  if (!(await ended) || times.length !== policy.attempts) throw new Error('expected every attempt to fail')
+  return times
+}
+
+/** The longest wait that a server may ask for, and a longer one. */
+export const askedWaits = [5_000, networkOperation.maxMs * 4] as const

@@ -1,0 +1,28 @@
+import { type Plugin, parseSync, Visitor } from 'vite'
+
+/** What a chart says about itself and its states is for its readers: no page shows it, and the sign-in page need not load it. */
+export function undescribedCharts(): Plugin {
+  return {
+    name: 'guarita:undescribed-charts',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/src\/machines\/[\w-]+\.machine\.ts$/ },
+      handler(code, id) {
+        const described: { start: number; end: number }[] = []
+        new Visitor({
+          Property({ key, value, start }) {
+            if (key.type !== 'Identifier') return
+            const isDescription =
+              key.name === 'description' && value.type === 'Literal' && typeof value.value === 'string'
+            const isMeta = key.name === 'meta' && value.type === 'ObjectExpression'
+            if (isDescription || isMeta) described.push({ start, end: value.end })
+          },
+        }).visit(parseSync(id, code).program)
+        return described.reduceRight(
+          (left, { start, end }) => left.slice(0, start) + left.slice(left[end] === ',' ? end + 1 : end),
+          code,
+        )
+      },
+    },
+  }
+}

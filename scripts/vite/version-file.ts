@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import manifest from '../../package.json' with { type: 'json' }
+
+/** `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1). */
+export function versionFile(): Plugin {
+  const panelVersion = `${manifest.version}+${sourceHash()}`
+  return {
+    name: 'guarita:version-file',
+    config: () => ({ define: { __PANEL_VERSION__: JSON.stringify(panelVersion) } }),
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version: panelVersion }) })
+    },
+  }
+}
+
+/** Same sources, same version: a restart without a change signs nobody out (VER-1 clears the browser's data). */
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync([
+    'index.html',
+    'vite.config.ts',
+    'package-lock.json',
+    'src/**/*.*',
+    'public/**/*.*',
+    'scripts/{vite,chart-words}/*.*',
+  ]).sort())
+    hash.update(file).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 8)
+}
