@@ -54,6 +54,9 @@ export default defineConfig({
     passWithNoTests: false,
     // By itself Vitest leaves one core free: of two, half of them.
     maxWorkers: '100%',
+    // Nothing here waits so long: it is for a computer that is busy with something else.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -65,7 +68,7 @@ export default defineConfig({
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'services', include: ['tests/services/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: { name: 'services', include: ['tests/services/**/*.test.ts'] },
       },
     ],
   },

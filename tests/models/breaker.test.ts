@@ -93,6 +93,13 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     const { failureCount, refused } = snapshot.context
     return [nameOf(snapshot.value), Math.min(failureCount, 6), Math.min(refused, 1), moment(snapshot)].join(' ')
   },
+  extraPaths: {
+    'a failure after the clock was set back does not make the last one earlier': [
+      ...Array.from({ length: 5 }, () => ({ type: 'call.fails', of: 'current' }) as const),
+      { type: 'clock.moves', ms: -1 },
+      { type: 'call.fails', of: 'current' },
+    ],
+  },
   start: startBreaker,
   perform: {
     'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),

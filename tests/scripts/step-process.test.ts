@@ -2,10 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { runStepProcess } from '../../scripts/step-process.js'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const node = process.execPath
 // A step that starts a server and leaves it alone, as a test runner does that is ended in the middle of a test.
