@@ -64,7 +64,7 @@ async function report({ title }, missing, run) {
   const { counts, output, cpuMs } = await run()
   const wallMs = performance.now() - startedAt
   const verdict = `${counts.failed === 0 ? 'ok' : 'FAILED'}, ${inWords([counts])} (${(wallMs / 1_000).toFixed(1)} s)`
-  console.log(`\n━━ ${title}\n${output}━━ ${title}: ${verdict}\n`)
+  console.log(`${output && `\n━━ ${title}\n${output}`}━━ ${title}: ${verdict}\n`)
   return { title, counts, wallMs, cpuMs }
 }
 
