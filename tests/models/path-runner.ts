@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import {
@@ -187,7 +188,9 @@ function placeAfter({ snapshot: before, next }: Place, event: EventObject, model
   const [snapshot] = transition(model, before, event)
   const effects: readonly string[] = snapshot.context.did.slice(before.context.did.length)
   const done = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
-  const changed = Object.keys(snapshot.context).filter((part) => snapshot.context[part] !== before.context[part])
+  const changed = Object.keys(snapshot.context).filter(
+    (part) => part !== 'did' && !isDeepStrictEqual(snapshot.context[part], before.context[part]),
+  )
   const kind = JSON.stringify([before.value, event, snapshot.value, [...done], changed])
   const place = { snapshot, kind, next: new Map() }
   next.set(event, place)
