@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { lookOf } from './looks.ts'
 import { expect, signIn, test } from './panel-test.ts'
+
+test.describe.configure({ mode: 'parallel' })
 
 /** Every choice of the switcher, with what `<html>` wears for it. */
 const options = [
@@ -41,24 +44,15 @@ const options = [
   ['Direção', 'Esquerda para direita', null],
 ] as const
 
+/** One option of each group, then the next of each: they do not exclude each other, and one reload tells of all. */
+const rounds = Array.from({ length: 7 }, (_, at) =>
+  [...Map.groupBy(options, ([legend]) => legend).values()].flatMap((choices) => choices.slice(at, at + 1)),
+)
+
 /** What a class comes with. */
 function kindOf(className: string | null): string[] {
   if (className === 'horizontal-hover') return ['horizontal']
   return className?.startsWith('bg-img') ? ['transparent-theme'] : []
-}
-
-/** How `<html>` looks: classes, theme, direction, colours, stylesheet. */
-async function lookOf(page: Page) {
-  return page.evaluate(() => {
-    const { classList, dataset, dir, style } = document.documentElement
-    return {
-      classes: [...classList].sort(),
-      scheme: dataset.bsTheme,
-      dir,
-      variables: Object.fromEntries([...style].sort().map((name) => [name, style.getPropertyValue(name)])),
-      stylesheets: [...document.querySelectorAll('link#bootstrap')].map((link) => link.getAttribute('href')),
-    }
-  })
 }
 
 async function openSwitcher(page: Page): Promise<void> {
@@ -82,13 +76,13 @@ async function turned(page: Page): Promise<void> {
 }
 
 /** The same page after a reload: the boot script's work before anything else runs, then the panel's. */
-async function expectSameAfterReload(page: Page): Promise<void> {
+async function expectSameAfterReload(page: Page, chosen = 'what was chosen'): Promise<void> {
   await turned(page)
   const before = await lookOf(page)
   await page.reload()
-  expect(await lookOf(page)).toEqual(before)
+  expect(await lookOf(page), `before first paint: ${chosen}`).toEqual(before)
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
-  expect(await lookOf(page)).toEqual(before)
+  expect(await lookOf(page), chosen).toEqual(before)
 }
 
 test('every option of the switcher shows at once, stands alone in its group, and survives a reload (THM-2, THM-7)', async ({
@@ -97,16 +91,19 @@ test('every option of the switcher shows at once, stands alone in its group, and
 }) => {
   test.slow()
   await signIn(page, backend.url)
-  for (const [legend, label, className] of options) {
+  expect(rounds.flat()).toHaveLength(options.length)
+  for (const round of rounds) {
     await openSwitcher(page)
-    await choose(page, legend, label)
-    const { classes } = await lookOf(page)
-    const others = options.flatMap(([group, , name]) => (group === legend && name !== null ? [name] : []))
-    const worn = classes.filter((name) => others.some((other) => other === name))
-    expect(worn, `${legend}: ${label}`).toEqual(
-      [...kindOf(className), ...(className === null ? [] : [className])].sort(),
-    )
-    await expectSameAfterReload(page)
+    for (const [legend, label, className] of round) {
+      await choose(page, legend, label)
+      const { classes } = await lookOf(page)
+      const others = options.flatMap(([group, , name]) => (group === legend && name !== null ? [name] : []))
+      const worn = classes.filter((name) => others.some((other) => other === name))
+      expect(worn, `${legend}: ${label}`).toEqual(
+        [...kindOf(className), ...(className === null ? [] : [className])].sort(),
+      )
+    }
+    await expectSameAfterReload(page, round.map(([legend, label]) => `${legend}: ${label}`).join(', '))
   }
 })
 
@@ -144,23 +141,26 @@ test('all choices together survive a reload (THM-1, THM-3)', async ({ page, back
   await expectSameAfterReload(page)
 })
 
-for (const [theme, primary] of [
-  ['Claro', '#b45309'],
-  ['Escuro', '#22c55e'],
-  ['Transparente', '#fde047'],
-  ['Fundo 2', '#a855f7'],
-] as const)
-  test(`a primary colour belongs to ${theme}, and goes with it`, async ({ page, backend }) => {
-    await signIn(page, backend.url)
+test('a primary colour belongs to its theme, and goes with it', async ({ page, backend }) => {
+  test.slow()
+  await signIn(page, backend.url)
+  for (const [theme, primary] of [
+    ['Claro', '#b45309'],
+    ['Escuro', '#22c55e'],
+    ['Transparente', '#fde047'],
+    ['Fundo 2', '#a855f7'],
+  ] as const) {
     await openSwitcher(page)
     await choose(page, 'Tema', theme)
     await pickColour(page, 'Cor principal', primary)
-    expect((await lookOf(page)).variables['--primary']).toBe(primary)
-    await expectSameAfterReload(page)
+    expect((await lookOf(page)).variables['--primary'], theme).toBe(primary)
+    await expectSameAfterReload(page, `primary colour of ${theme}`)
     await openSwitcher(page)
     await choose(page, 'Tema', theme === 'Claro' ? 'Escuro' : 'Claro')
-    expect((await lookOf(page)).variables['--primary']).toBeUndefined()
-  })
+    expect((await lookOf(page)).variables['--primary'], `after ${theme}`).toBeUndefined()
+    await page.keyboard.press('Escape')
+  }
+})
 
 test('a background colour picks the transparent theme, and ink that reads on it', async ({ page, backend }) => {
   await signIn(page, backend.url)
