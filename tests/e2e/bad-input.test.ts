@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, test } from './panel-test.ts'
+import { expect, signIn, signInByForm, test } from './panel-test.ts'
 
 async function usable(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeEnabled()
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 }
 
-for (const cookie of ['garbage', '%7B%22token%22', '%5B%5D', '%E0%A4%A'])
+for (const cookie of ['garbage', '%E0%A4%A'])
   test(`a session cookie of ${cookie} ends at a usable sign-in page`, async ({ page, context, backend }) => {
     await context.addCookies([{ name: 'session', value: cookie, url: backend.url }])
     await page.goto(`${backend.url}/dashboard`)
     await usable(page)
-    await signIn(page, backend.url)
+    await signInByForm(page, backend.url)
   })
 
 test('local storage of garbage ends at a usable sign-in page', async ({ page, context, backend }) => {
@@ -33,7 +33,7 @@ for (const refusal of ['full', 'forbidden'] as const)
       if (kind === 'full') Storage.prototype.setItem = refuse
       else Object.defineProperty(window, 'localStorage', { get: refuse })
     }, refusal)
-    await signIn(page, backend.url)
+    await signInByForm(page, backend.url)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
@@ -43,7 +43,7 @@ for (const hours of [-7, 7])
     backend,
   }) => {
     await page.clock.install({ time: Date.now() + hours * 3_600_000 })
-    await signIn(page, backend.url)
+    await signInByForm(page, backend.url)
     await page.clock.runFor(5_000)
     await page.getByRole('combobox', { name: 'Buscar Condomínio' }).click()
     await expect(

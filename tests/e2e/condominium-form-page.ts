@@ -17,12 +17,16 @@ export class CondominiumFormPage {
 
   async openList(url: string): Promise<void> {
     await this.page.goto(`${url}/condominiums`)
+    await this.listed()
+  }
+
+  async listed(): Promise<void> {
     await expect(this.rows.first()).toBeVisible()
   }
 
   /** Opens the form of a condominium from the list. */
-  async open(url: string, name: string): Promise<void> {
-    await this.openList(url)
+  async edit(name: string): Promise<void> {
+    await this.listed()
     await this.rowLink(name).click()
     await expect(this.field('Nome')).toHaveValue(name)
   }

@@ -3,8 +3,8 @@ import { condominiumIdOf, expect, signIn, test } from './panel-test.ts'
 
 test('a condominium with devices stays, and says what to do first', async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
-  await signIn(page, backend.url)
-  await form.openList(backend.url)
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.listed()
   await form.button('Excluir Residencial São João').click()
   await form.button('Excluir condomínio').click()
   await expect(page.getByRole('alert').filter({ hasText: /ainda tem \d+ dispositivos/ })).toBeVisible()
@@ -14,8 +14,8 @@ test('a condominium with devices stays, and says what to do first', async ({ pag
 
 test('the list is searched and sorted by its address', async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
-  await signIn(page, backend.url)
-  await form.openList(backend.url)
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.listed()
   const first = await form.rows.first().textContent()
   await page.getByLabel('Ordenar por').selectOption('Nome, de Z a A')
   await expect(page).toHaveURL(/ordem=nome-z-a/)
@@ -34,9 +34,9 @@ test('who may not change condominiums sees them, and an address says why there i
   page,
   backend,
 }) => {
-  await signIn(page, backend.url, 'operator')
+  await signIn(page, backend.url, 'operator', '/condominiums')
   const form = new CondominiumFormPage(page)
-  await form.openList(backend.url)
+  await form.listed()
   const id = await condominiumIdOf(page, 'Edifício Água Viva')
   await expect(page.getByRole('link', { name: 'Novo condomínio' })).toHaveCount(0)
   await expect(form.rows.getByRole('link')).toHaveCount(0)
@@ -49,8 +49,7 @@ test('who may not change condominiums sees them, and an address says why there i
 })
 
 test('a condominium that does not exist says so, with a way back', async ({ page, backend }) => {
-  await signIn(page, backend.url)
-  await page.goto(`${backend.url}/condominiums/nada/edit`)
+  await signIn(page, backend.url, 'admin', '/condominiums/nada/edit')
   await expect(page.getByRole('alert').filter({ hasText: 'Este condomínio não existe' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos condomínios' })).toBeVisible()
 })

@@ -7,106 +7,99 @@ test.describe.configure({ timeout: 120_000 })
 
 test('a condominium is registered with its CEP, changed and deleted, and every view knows at once (CON-4)', async ({
   page,
+  backend,
 }) => {
-  const backend = await startBackendProcess()
   const form = new CondominiumFormPage(page)
-  try {
-    await signIn(page, backend.url)
-    await page.getByRole('link', { name: 'Condomínios', exact: true }).click()
-    await page.getByRole('link', { name: 'Novo condomínio' }).click()
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await page.getByRole('link', { name: 'Novo condomínio' }).click()
 
-    await test.step('what is missing or wrong is said beside its field, and nothing typed is lost', async () => {
-      await form.field('CNPJ').pressSequentially('11222333000182')
-      await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
-      await form.field('CEP').pressSequentially('1234')
-      await form.button('Cadastrar').click()
-      await expect(form.field('Nome')).toBeFocused()
-      await expect(form.field('Nome')).toHaveAttribute('aria-invalid', 'true')
-      await expect(page.getByText('Este CNPJ não existe. Confira as letras e os números.')).toBeVisible()
-      await expect(page.getByText('O CEP está incompleto: são 8 números.')).toBeVisible()
-      await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
-    })
+  await test.step('what is missing or wrong is said beside its field, and nothing typed is lost', async () => {
+    await form.field('CNPJ').pressSequentially('11222333000182')
+    await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
+    await form.field('CEP').pressSequentially('1234')
+    await form.button('Cadastrar').click()
+    await expect(form.field('Nome')).toBeFocused()
+    await expect(form.field('Nome')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('Este CNPJ não existe. Confira as letras e os números.')).toBeVisible()
+    await expect(page.getByText('O CEP está incompleto: são 8 números.')).toBeVisible()
+    await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
+  })
 
-    await test.step('an unknown CEP says so and leaves the fields editable', async () => {
-      await form.field('CEP').fill('99999-999')
-      await expect(form.cepStatus).toContainText('CEP não encontrado')
-      await form.field('Complemento').fill('Bloco B')
-    })
+  await test.step('an unknown CEP says so and leaves the fields editable', async () => {
+    await form.field('CEP').fill('99999-999')
+    await expect(form.cepStatus).toContainText('CEP não encontrado')
+    await form.field('Complemento').fill('Bloco B')
+  })
 
-    await test.step('a CEP fills in the address, but not number and complement', async () => {
-      await form.field('Número').fill('1500')
-      await form.field('CEP').fill('')
-      await form.field('CEP').pressSequentially('01310100')
-      await expect(form.field('CEP')).toHaveValue('01310-100')
-      await expect(form.cepStatus).toContainText('Endereço preenchido')
-      await expect(form.field('Rua')).toHaveValue('Avenida Paulista')
-      await expect(form.field('Cidade')).toHaveValue('São Paulo')
-      await expect(form.field('Estado')).toHaveValue('SP')
-      await expect(form.field('Número')).toHaveValue('1500')
-      await expect(form.field('Complemento')).toHaveValue('Bloco B')
-    })
+  await test.step('a CEP fills in the address, but not number and complement', async () => {
+    await form.field('Número').fill('1500')
+    await form.field('CEP').fill('')
+    await form.field('CEP').pressSequentially('01310100')
+    await expect(form.field('CEP')).toHaveValue('01310-100')
+    await expect(form.cepStatus).toContainText('Endereço preenchido')
+    await expect(form.field('Rua')).toHaveValue('Avenida Paulista')
+    await expect(form.field('Cidade')).toHaveValue('São Paulo')
+    await expect(form.field('Estado')).toHaveValue('SP')
+    await expect(form.field('Número')).toHaveValue('1500')
+    await expect(form.field('Complemento')).toHaveValue('Bloco B')
+  })
 
-    await test.step('a code that is taken is said beside it', async () => {
-      await form.field('Nome').fill('Mirante do Ipê')
-      await form.field('Código (wordCode)').fill('aguaviva-01')
-      await form.field('CNPJ').fill('12.abc.345/01de-35')
-      await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
-      await form.button('Cadastrar').click()
-      await expect(form.field('Código (wordCode)')).toBeFocused()
-      await expect(page.getByText(/Já existe um condomínio com o código AGUAVIVA-01/)).toBeVisible()
-    })
+  await test.step('a code that is taken is said beside it', async () => {
+    await form.field('Nome').fill('Mirante do Ipê')
+    await form.field('Código (wordCode)').fill('aguaviva-01')
+    await form.field('CNPJ').fill('12.abc.345/01de-35')
+    await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+    await form.button('Cadastrar').click()
+    await expect(form.field('Código (wordCode)')).toBeFocused()
+    await expect(page.getByText(/Já existe um condomínio com o código AGUAVIVA-01/)).toBeVisible()
+  })
 
-    await test.step('without a network nothing is lost, and what to do is said', async () => {
-      await form.field('Código (wordCode)').fill('MIRANTE-01')
-      await page.context().setOffline(true)
-      await form.button('Cadastrar').click()
-      await expect(
-        page.getByRole('alert').filter({ hasText: 'confira na lista se ele já foi cadastrado' }),
-      ).toBeVisible()
-      await page.context().setOffline(false)
-      await expect(form.field('Nome')).toHaveValue('Mirante do Ipê')
-    })
+  await test.step('without a network nothing is lost, and what to do is said', async () => {
+    await form.field('Código (wordCode)').fill('MIRANTE-01')
+    await page.context().setOffline(true)
+    await form.button('Cadastrar').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'confira na lista se ele já foi cadastrado' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(form.field('Nome')).toHaveValue('Mirante do Ipê')
+  })
 
-    await test.step('registered, it is on the list and in the search of the header', async () => {
-      await form.button('Cadastrar').click()
-      await expect(page).toHaveURL(/\/condominiums$/)
-      await expect(form.news).toHaveText('Mirante do Ipê foi cadastrado.')
-      await expect(page.getByText('13 condomínios')).toBeVisible()
-      await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('mirante')
-      await page.getByRole('option', { name: /Mirante do Ipê/ }).click()
-      await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante do Ipê')
-    })
+  await test.step('registered, it is on the list and in the search of the header', async () => {
+    await form.button('Cadastrar').click()
+    await expect(page).toHaveURL(/\/condominiums$/)
+    await expect(form.news).toHaveText('Mirante do Ipê foi cadastrado.')
+    await expect(page.getByText('13 condomínios')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('mirante')
+    await page.getByRole('option', { name: /Mirante do Ipê/ }).click()
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante do Ipê')
+  })
 
-    await test.step('changed while it is selected, its new name stands in the header, and after a reload too', async () => {
-      await form.rowLink('Mirante do Ipê').click()
-      await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
-      await form.field('Nome').fill('Mirante dos Ipês')
-      await form.field('Complemento').fill('')
-      await form.button('Salvar').click()
-      await expect(form.news).toHaveText('As alterações de Mirante dos Ipês foram salvas.')
-      await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
-      await page.reload()
-      await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
-      await form.rowLink('Mirante dos Ipês').click()
-      await expect(form.field('Nome')).toHaveValue('Mirante dos Ipês')
-      await expect(form.field('Complemento')).toHaveValue('')
-    })
+  await test.step('changed while it is selected, its new name stands in the header, and after a reload too', async () => {
+    await form.rowLink('Mirante do Ipê').click()
+    await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+    await form.field('Nome').fill('Mirante dos Ipês')
+    await form.field('Complemento').fill('')
+    await form.button('Salvar').click()
+    await expect(form.news).toHaveText('As alterações de Mirante dos Ipês foram salvas.')
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
+    await page.reload()
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
+    await form.rowLink('Mirante dos Ipês').click()
+    await expect(form.field('Nome')).toHaveValue('Mirante dos Ipês')
+    await expect(form.field('Complemento')).toHaveValue('')
+  })
 
-    await test.step('deleted, it is gone from the list and the header', async () => {
-      await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
-      await form.button('Excluir Mirante dos Ipês').click()
-      await expect(page.getByRole('dialog', { name: 'Excluir Mirante dos Ipês?' })).toBeVisible()
-      expect(await axeViolations(page)).toEqual([])
-      await form.button('Excluir condomínio').click()
-      await expect(form.news).toHaveText('Mirante dos Ipês foi excluído.')
-      await expect(form.news).toBeFocused()
-      await expect(page.getByText('12 condomínios')).toBeVisible()
-      await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('')
-    })
-  } finally {
-    await backend.dispose()
-  }
+  await test.step('deleted, it is gone from the list and the header', async () => {
+    await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
+    await form.button('Excluir Mirante dos Ipês').click()
+    await expect(page.getByRole('dialog', { name: 'Excluir Mirante dos Ipês?' })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await form.button('Excluir condomínio').click()
+    await expect(form.news).toHaveText('Mirante dos Ipês foi excluído.')
+    await expect(form.news).toBeFocused()
+    await expect(page.getByText('12 condomínios')).toBeVisible()
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('')
+  })
 })
 
 test('of two people at one record the second is told, compares, and decides (CON-4)', async ({ page, browser }) => {
@@ -115,9 +108,9 @@ test('of two people at one record the second is told, compares, and decides (CON
   const otherContext = await browser.newContext()
   try {
     const other = new CondominiumFormPage(await otherContext.newPage())
-    await signIn(page, backend.url)
-    await signIn(other.page, backend.url)
-    await form.open(backend.url, 'Edifício Água Viva')
+    await signIn(page, backend.url, 'admin', '/condominiums')
+    await signIn(other.page, backend.url, 'admin', '/condominiums')
+    await form.edit('Edifício Água Viva')
 
     const otherSaves = async (name: string, district: string) => {
       await other.openList(backend.url)
@@ -191,8 +184,8 @@ test('of two people at one record the second is told, compares, and decides (CON
 test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)', async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
   const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
-  await signIn(page, backend.url)
-  await form.open(backend.url, 'Residencial São João')
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.edit('Residencial São João')
   await form.field('Complemento').fill('Fundos')
 
   await test.step('a link asks; who stays has lost nothing', async () => {
@@ -230,7 +223,8 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
     await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
     await page.getByRole('button', { name: 'Descartar e sair' }).click()
     await expect(page).toHaveURL(/\/devices$/)
-    await form.open(backend.url, 'Residencial São João')
+    await form.openList(backend.url)
+    await form.edit('Residencial São João')
     await expect(form.field('Complemento')).toHaveValue('')
   })
 

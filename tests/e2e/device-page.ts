@@ -3,6 +3,9 @@ import { qaCall } from './panel-test.ts'
 
 export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
 
+/** Longer than any pause between the attempts of a call (spec §9). */
+const longestPauseMs = 5_000
+
 /** What a simulated device has got and done, as the embedded backend tells it. */
 export interface SimulatedDevice {
   received: { op: string; key?: string | null; at: string }[]
@@ -29,11 +32,14 @@ export class DevicePage {
   readonly circuit: Locator
   /** The sentence that says how the last operation ended. */
   readonly outcome: Locator
+  /** Says when the next attempt is made. */
+  readonly #pause: Locator
 
   constructor(page: Page) {
     this.page = page
     this.circuit = page.getByRole('region', { name: 'Circuito' })
     this.outcome = page.getByRole('status').locator('.device-outcome').first()
+    this.#pause = page.getByText(/^Tentativa \d de \d em \d+ s$/)
   }
 
   async open(url: string, wordCode: string): Promise<void> {
@@ -51,9 +57,15 @@ export class DevicePage {
     await this.ends()
   }
 
-  /** What was begun has ended: its outcome is said. That of before goes with the click that begins another. */
+  /**
+   * What was begun has ended: its outcome is said. That of before goes with the click that begins another. The waits
+   * between its attempts are skipped, for which the page's clock must be an installed one.
+   */
   async ends(): Promise<void> {
-    await expect(this.outcome).toBeVisible({ timeout: 60_000 })
+    await expect(async () => {
+      if (await this.#pause.isVisible()) await this.page.clock.fastForward(longestPauseMs)
+      await expect(this.outcome).toBeVisible({ timeout: 250 })
+    }).toPass({ timeout: 60_000, intervals: [0] })
   }
 
   async stands(state: 'CLOSED' | 'OPEN' | 'HALF_OPEN', failureCount: number): Promise<void> {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
 import budgets from './budgets.json' with { type: 'json' }
-import { expect, signIn, test } from './panel-test.ts'
+import { expect, signIn, signInByForm, test } from './panel-test.ts'
 
 const distDir = join(import.meta.dirname, '../../dist')
 
@@ -89,7 +89,7 @@ test('without a Firebase project nothing of Firebase is loaded, asked or registe
 
 test('the first dashboard after a sign-in stays within its budget', async ({ page, backend }) => {
   const loads = watchLoads(page)
-  await signIn(page, backend.url)
+  await signInByForm(page, backend.url)
   await page.waitForLoadState('networkidle')
   const loaded = (await loads()).filter(({ path }) => !path.startsWith('/rest/') && !path.startsWith('/socket.io'))
   const figures = { requests: loaded.length, brotli: { all: total(loaded, 'brotli') } }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './panel-test.ts'
+import { expect, signIn } from './panel-test.ts'
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -15,10 +15,10 @@ export class ImportPage {
     this.rows = page.getByRole('list', { name: 'Linhas da planilha' }).getByRole('listitem')
   }
 
-  /** Selects the condominium and goes to the page by the menu. */
-  async open(condominium = 'Edifício Água Viva'): Promise<void> {
+  /** Opens the page for an admin who has just arrived, and selects the condominium. */
+  async open(url: string, condominium = 'Edifício Água Viva'): Promise<void> {
+    await signIn(this.#page, url, 'admin', '/import')
     await this.select(condominium)
-    await this.#page.getByRole('link', { name: 'Importação' }).click()
     await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText('Importar dispositivos')
   }
 

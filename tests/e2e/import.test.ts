@@ -29,8 +29,7 @@ test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (
   const backend = await startBackendProcess()
   const imports = new ImportPage(page)
   try {
-    await signIn(page, backend.url)
-    await imports.open()
+    await imports.open(backend.url)
 
     await test.step('nothing is sent while rows have problems', async () => {
       await imports.choose(xlsxOf([header, ...rowsWithMistakes]))
@@ -98,8 +97,7 @@ test('an upload shows how far it is, may be given up, and holds the page; it goe
   backend,
 }) => {
   const imports = new ImportPage(page)
-  await signIn(page, backend.url)
-  await imports.open()
+  await imports.open(backend.url)
   // Numbers that hardly shrink, so that there is something to send.
   const names = Array.from({ length: 4_000 }, (_, at) => `${Math.sin(at)}${Math.cos(at)}`)
   await imports.choose(xlsxOf([header, ...goodRows(4_000).map((row, at) => row.with(1, names[at] ?? ''))]))
@@ -131,8 +129,7 @@ test('an upload shows how far it is, may be given up, and holds the page; it goe
 
 test('a file that is no good is told in words, and the server is not asked', async ({ page, backend }) => {
   const imports = new ImportPage(page)
-  await signIn(page, backend.url)
-  await imports.open()
+  await imports.open(backend.url)
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/import/')) calls.push(request.url())
@@ -152,8 +149,7 @@ test('the template is good as it is; a file is dropped, and put aside when anoth
   backend,
 }) => {
   const imports = new ImportPage(page)
-  await signIn(page, backend.url)
-  await imports.open()
+  await imports.open(backend.url)
   const template = await imports.download('Baixar modelo')
   const file = await page.evaluateHandle(
     (bytes) => {
@@ -176,8 +172,7 @@ test('the template is good as it is; a file is dropped, and put aside when anoth
 
 test('a refused token ends the session as it does elsewhere (SES-5)', async ({ page, backend }) => {
   const imports = new ImportPage(page)
-  await signIn(page, backend.url)
-  await imports.open()
+  await imports.open(backend.url)
   await imports.choose(xlsxOf([header, goodRow(1)]))
   await page.route('**/rest/import/**', (route) => route.fulfill({ status: 401, json: { error: true, message: '' } }))
   await imports.button('Importar 1 dispositivo').click()

@@ -1,25 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { type BackendProcess, startBackendProcess } from './backend-process.ts'
-import { test as base } from './panel-test.ts'
+import { test as base, signIn } from './panel-test.ts'
 
-/** A backend whose panel has the inspector switched on, and whose device calls give up after a second. */
-export const test = base.extend<{ folder: string }, { inspected: BackendProcess }>({
-  inspected: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'guarita-inspector-'))
-      const config = join(folder, 'config.json')
-      await writeFile(config, JSON.stringify({ inspector: true }))
-      const backend = await startBackendProcess({ GUARITA_CONFIG: config, GUARITA_DEVICE_TIMEOUT_MS: '1000' })
-      await use(backend)
-      await backend.dispose()
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
+/** With a folder for what is exported. */
+export const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'guarita-recording-'))
@@ -45,8 +31,9 @@ export class InspectorPage {
     this.moment = page.locator('[data-moment]')
   }
 
+  /** Opens it for an admin who has just arrived. */
   async open(url: string, search = ''): Promise<void> {
-    await this.page.goto(`${url}/inspector${search}`)
+    await signIn(this.page, url, 'admin', `/inspector${search}`)
     await expect(this.page.getByRole('heading', { level: 1, name: 'Inspetor' })).toBeVisible()
     await expect(this.tree.getByRole('treeitem').first()).toBeVisible()
   }

@@ -1,5 +1,5 @@
 import { startBackendProcess } from './backend-process.ts'
-import { condominiumIdOf, expect, makeGateEvent, signIn, test } from './panel-test.ts'
+import { condominiumIdOf, expect, makeGateEvent, signInByForm, test } from './panel-test.ts'
 import { startStaticHost } from './static-host.ts'
 
 test('the panel on a plain host works against a backend elsewhere, in a namespace of its own', async ({ page }) => {
@@ -14,7 +14,7 @@ test('the panel on a plain host works against a backend elsewhere, in a namespac
   const host = await startStaticHost([backend.url], Number(new URL(origin).port))
   try {
     host.configure({ apiUrl: `${backend.url}/rest`, socketUrl: backend.url, socketNamespace: '/portaria' })
-    await signIn(page, host.url, 'operator')
+    await signInByForm(page, host.url, 'operator')
     const condominiumId = await condominiumIdOf(page, 'Residencial São João', backend.url)
     await makeGateEvent(backend.url, { condominiumId })
     const feed = page.getByRole('region', { name: 'Eventos ao vivo' })

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type BackendProcess, startBackendProcess } from './backend-process.ts'
 
@@ -10,24 +13,60 @@ const emails = {
 export const demoPassword = 'guarita-demo'
 
 interface PanelFixtures {
+  /** Registers a device of the test's own at a backend, up and online; resolves with its wordCode. It goes with the test. */
+  registerDevice: (url: string) => Promise<string>
   /** Fails the test on a CSP violation or an uncaught error of any page. */
   cleanConsole: undefined
 }
 
+interface Backends {
+  /** As it is out of the box. */
+  backend: BackendProcess
+  /** Its panel has a Firebase project. */
+  pushBackend: BackendProcess
+  /** Its panel has the inspector, and its device calls give up after a second. */
+  inspected: BackendProcess
+  /** Its device calls give up at once. */
+  impatient: BackendProcess
+}
+
+/** What Firebase would give a project, for nobody. */
+export const firebase = {
+  apiKey: 'test-key',
+  projectId: 'guarita-test',
+  messagingSenderId: '123456789',
+  appId: '1:123456789:web:abcdef',
+  vapidKey: Buffer.alloc(65, 4).toString('base64url'),
+}
+
 /**
- * Playwright's test with the real backend: `backend` is shared by the tests of a worker and must be left as it was
- * found; a test that stops or floods it starts one of its own with `startBackendProcess`.
+ * Playwright's test with the real backend: each of the backends starts when a worker's first test asks for it, is shared
+ * by the tests of that worker, and must be left as it was found; a test that stops or floods it starts one of its own
+ * with `startBackendProcess`. They stand here together because Playwright keeps a worker, and its browser, only for
+ * tests with the same fixtures of workers.
  */
-export const test = base.extend<PanelFixtures, { backend: BackendProcess }>({
-  backend: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const backend = await startBackendProcess()
-      await use(backend)
-      await backend.dispose()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<PanelFixtures, Backends>({
+  backend: backendFixture({}),
+  pushBackend: backendFixture({ config: { firebase } }),
+  inspected: backendFixture({ config: { inspector: true }, env: { GUARITA_DEVICE_TIMEOUT_MS: '1000' } }),
+  impatient: backendFixture({ env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  registerDevice: async ({}, use, { testId, repeatEachIndex }) => {
+    const wordCode = `${testId.slice(-8)}-${repeatEachIndex}`.toUpperCase()
+    const path = '/device-control/device'
+    const made: QaCall[] = []
+    await use(async (url) => {
+      const call = await qaCall(url)
+      const body = { name: 'Leitor de teste', model: 'CA-200', ip: '127.20.9.1', port: 9_100 }
+      await call('POST', `${path}/condominio-01/user-admin/${wordCode}`, body)
+      made.push(call)
+      return wordCode
+    })
+    for (const call of made) {
+      const { result } = (await call('GET', `${path}?wordCode=${wordCode}`)) as { result: unknown[] }
+      if (result.length > 0) await call('DELETE', `${path}/database/${wordCode}`)
+    }
+  },
   cleanConsole: [
     async ({ context }, use) => {
       const problems: string[] = []
@@ -44,13 +83,61 @@ export const test = base.extend<PanelFixtures, { backend: BackendProcess }>({
 
 export { expect }
 
-/** Signs in by the page, and waits for the dashboard. */
-export async function signIn(page: Page, url: string, who: keyof typeof emails = 'admin'): Promise<void> {
+/** A backend for the tests of a worker; `config` is what its panel reads from `/config.json`. */
+function backendFixture({ config, env = {} }: { config?: object; env?: Record<string, string> }) {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  const run = async ({}, use: (backend: BackendProcess) => Promise<void>) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guarita-config-'))
+    const file = join(folder, 'config.json')
+    if (config !== undefined) await writeFile(file, JSON.stringify(config))
+    const backend = await startBackendProcess({ ...env, ...(config !== undefined && { GUARITA_CONFIG: file }) })
+    await use(backend)
+    await backend.dispose()
+    await rm(folder, { recursive: true })
+  }
+  return [run, { scope: 'worker' }] as [typeof run, { scope: 'worker' }]
+}
+
+/** Signs in by the form, as a person does, and waits for the dashboard. */
+export async function signInByForm(page: Page, url: string, who: keyof typeof emails = 'admin'): Promise<void> {
   await page.goto(`${url}/login`)
   await page.getByLabel('E-mail').fill(emails[who])
   await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
+  await connected(page)
+}
+
+/**
+ * Opens a page of the panel for somebody who has signed in before, and waits until it is connected. The session is
+ * real, and kept as the panel keeps it (SES-1, SES-7); who tests signing in does it by the form.
+ */
+export async function signIn(
+  page: Page,
+  url: string,
+  who: keyof typeof emails = 'admin',
+  path = '/dashboard',
+): Promise<void> {
+  const credentials = { email: emails[who], password: demoPassword, remember: false }
+  const answer = await page.request.post(`${url}/rest/auth/sign-in`, { data: credentials })
+  expect(answer.status(), 'sign-in').toBe(200)
+  // A small file of the panel's origin: its storage can be filled before the panel itself is loaded.
+  await page.goto(`${url}/icon.svg`)
+  await page.evaluate(
+    ({ token, expiresIn, user }) => {
+      const signedInAt = Date.now()
+      const ends = { expiration: new Date(signedInAt + expiresIn * 1_000).toISOString(), remember: false }
+      localStorage.setItem('user', JSON.stringify({ ...user, ...ends, signedInAt }))
+      // biome-ignore lint/suspicious/noDocumentCookie: as the panel itself keeps it
+      document.cookie = `session=${encodeURIComponent(JSON.stringify({ token, ...ends }))}; path=/; samesite=lax`
+    },
+    await answer.json(),
+  )
+  await page.goto(url + path)
+  await connected(page)
+}
+
+async function connected(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
 }
 
@@ -63,7 +150,7 @@ export async function makeGateEvent(
   await call('POST', '/rest/simulator/event', { condominiumId, ...(kind !== undefined && { kind }) })
 }
 
-export type QaCall = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>
+export type QaCall = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
 /** A call as the demo admin, who has the permission `qa`. Throws for an answer that is not a success. */
 export async function qaCall(url: string): Promise<QaCall> {
@@ -74,7 +161,7 @@ export async function qaCall(url: string): Promise<QaCall> {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
+    return response.status === 204 ? null : response.json()
   }
   const credentials = { email: emails.admin, password: demoPassword, remember: false }
   const { token } = await call('POST', '/rest/auth/sign-in', credentials)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { startBackendProcess } from './backend-process.ts'
-import { demoPassword, expect, signIn, test } from './panel-test.ts'
+import { demoPassword, expect, signIn, signInByForm, test } from './panel-test.ts'
 
 const nextPassword = 'uma senha nova'
 
@@ -17,12 +17,11 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
   const backend = await startBackendProcess()
   const elsewhere = await browser.newContext({ locale: 'pt-BR' })
   try {
-    await signIn(page, backend.url, 'operator')
+    await signIn(page, backend.url, 'operator', '/pages/profile')
     const other = await elsewhere.newPage()
     await signIn(other, backend.url, 'operator')
     const sameBrowser = await page.context().newPage()
     await sameBrowser.goto(`${backend.url}/dashboard`)
-    await page.goto(`${backend.url}/pages/profile`)
     const current = page.getByLabel('Senha atual')
     const next = page.getByLabel('Nova senha', { exact: true })
     const done = page
@@ -88,8 +87,7 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
 })
 
 test('a server that does not answer is said, and a person may try again', async ({ page, backend }) => {
-  await signIn(page, backend.url, 'operator')
-  await page.goto(`${backend.url}/pages/profile`)
+  await signIn(page, backend.url, 'operator', '/pages/profile')
   await page.route('**/auth/password', (route) => route.abort())
   await changePassword(page, demoPassword, nextPassword)
   await expect(page.getByRole('alert')).toHaveText('Sem resposta do servidor. Verifique a conexão e tente novamente.')
@@ -106,7 +104,7 @@ test('the profile tells who is signed in, until when, and what that person sees 
   backend,
 }) => {
   await page.clock.setFixedTime(new Date('2026-03-02T09:00:00-03:00'))
-  await signIn(page, backend.url, 'operator')
+  await signInByForm(page, backend.url, 'operator')
   await page.getByRole('button', { name: 'Menu do usuário' }).click()
   await page.getByRole('menuitem', { name: 'Perfil' }).click()
   const person = page.getByRole('region', { name: 'Seus dados' })
@@ -143,11 +141,10 @@ test('sessions at other places are listed, and ending one throws it out at once 
     ].map((userAgent) => browser.newContext({ locale: 'pt-BR', userAgent })),
   )
   try {
-    await signIn(page, backend.url, 'operator')
     const others = await Promise.all([office, phone, tablet].map((context) => context?.newPage()))
     for (const other of others) if (other) await signIn(other, backend.url, 'operator')
     const [onOffice, onPhone, onTablet] = others
-    await page.goto(`${backend.url}/pages/profile`)
+    await signIn(page, backend.url, 'operator', '/pages/profile')
     const sessions = page.getByRole('region', { name: 'Sessões em outros aparelhos' })
     const items = sessions.getByRole('listitem')
     const end = (name: string) => items.filter({ hasText: name }).getByRole('button', { name: 'Encerrar sessão' })
@@ -197,8 +194,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
 
 test('sessions that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
   await page.route('**/auth/sessions', (route) => route.abort())
-  await signIn(page, backend.url, 'operator')
-  await page.goto(`${backend.url}/pages/profile`)
+  await signIn(page, backend.url, 'operator', '/pages/profile')
   const sessions = page.getByRole('region', { name: 'Sessões em outros aparelhos' })
   await expect(sessions.getByRole('alert')).toHaveText('Não foi possível carregar as suas sessões.')
   await page.unroute('**/auth/sessions')
@@ -208,8 +204,7 @@ test('sessions that could not be loaded are said, and loaded when asked', async 
 
 test('condominiums that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
   await page.route('**/condominium/by-user*', (route) => route.abort())
-  await signIn(page, backend.url, 'operator')
-  await page.goto(`${backend.url}/pages/profile`)
+  await signIn(page, backend.url, 'operator', '/pages/profile')
   const condominiums = page.getByRole('region', { name: 'Condomínios' })
   await expect(condominiums.getByRole('alert')).toHaveText('Não foi possível carregar os condomínios.')
   await page.unroute('**/condominium/by-user*')
@@ -218,8 +213,7 @@ test('condominiums that could not be loaded are said, and loaded when asked', as
 })
 
 test('a panel without a Firebase project says where notifications are then', async ({ page, backend }) => {
-  await signIn(page, backend.url, 'operator')
-  await page.goto(`${backend.url}/pages/profile`)
+  await signIn(page, backend.url, 'operator', '/pages/profile')
   const notifications = page.getByRole('region', { name: 'Notificações do navegador' })
   await expect(notifications).toContainText('Não configuradas')
   await expect(notifications).toContainText('Os avisos aparecem no sino')

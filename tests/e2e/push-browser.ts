@@ -1,20 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { BrowserContext, CDPSession, Page, Route } from '@playwright/test'
-import { type BackendProcess, startBackendProcess } from './backend-process.ts'
-import { expect, test as panelTest } from './panel-test.ts'
+import { expect, firebase, test as panelTest } from './panel-test.ts'
 
 /** What Firebase gives this browser in the tests. */
 export const pushToken = 'fGtest-token:APA91b_0123456789'
-
-const firebase = {
-  apiKey: 'test-key',
-  projectId: 'guarita-test',
-  messagingSenderId: '123456789',
-  appId: '1:123456789:web:abcdef',
-  vapidKey: Buffer.alloc(65, 4).toString('base64url'),
-}
 
 const installations = 'https://firebaseinstallations.googleapis.com/**'
 const registrations = 'https://fcmregistrations.googleapis.com/**'
@@ -171,20 +159,7 @@ interface PushFixtures {
 }
 
 /** The panel with a Firebase project in its configuration. */
-export const test = panelTest.extend<PushFixtures, { pushBackend: BackendProcess }>({
-  pushBackend: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'guarita-push-'))
-      const config = join(folder, 'config.json')
-      await writeFile(config, JSON.stringify({ firebase }))
-      const backend = await startBackendProcess({ GUARITA_CONFIG: config })
-      await use(backend)
-      await backend.dispose()
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker' },
-  ],
+export const test = panelTest.extend<PushFixtures>({
   push: async ({ page, context, pushBackend }, use) => {
     const push = new PushBrowser(page, context, pushBackend.url)
     await push.prepare()

@@ -1,12 +1,14 @@
 import { expect, signIn, test } from './panel-test.ts'
 
 test.describe('routes of the specification (SHELL-1)', () => {
-  for (const path of ['/landingPage', '/landing', '/home'])
-    test(`${path} is the landing page, with a way to sign in`, async ({ page, backend }) => {
+  test('three addresses show the landing page, with a way to sign in', async ({ page, backend }) => {
+    for (const path of ['/landingPage', '/landing', '/home']) {
       await page.goto(backend.url + path)
-      await page.getByRole('link', { name: 'Entrar' }).first().click()
-      await expect(page).toHaveURL(/\/login$/)
-    })
+      await expect(page.getByRole('link', { name: 'Entrar' }).first()).toHaveAttribute('href', '/login')
+    }
+    await page.getByRole('link', { name: 'Entrar' }).first().click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
 
   test('the root leads to the sign-in page, and Back does not come back to it', async ({ page, backend }) => {
     await page.goto(`${backend.url}/landing`)
@@ -22,8 +24,7 @@ test.describe('routes of the specification (SHELL-1)', () => {
   })
 
   test('both addresses of the dashboard show it', async ({ page, backend }) => {
-    await signIn(page, backend.url)
-    await page.goto(`${backend.url}/indexpage`)
+    await signIn(page, backend.url, 'admin', '/indexpage')
     await expect(page.getByRole('region', { name: 'Eventos ao vivo' })).toBeVisible()
   })
 
@@ -40,9 +41,9 @@ test('every number of the dashboard leads to its list (SHELL-4)', async ({ page,
     [/ativos/i, /atividade=ativos$/],
     [/inativos/i, /atividade=inativos$/],
   ] as const) {
-    await page.goto(`${backend.url}/dashboard`)
     await page.getByRole('main').getByRole('link', { name }).first().click()
     await expect(page).toHaveURL(url)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Condomínios' })).toBeVisible()
+    await page.goBack()
   }
 })

@@ -49,8 +49,7 @@ test('fullscreen is entered and left by its button, which says which it is (SHEL
 
 test('the way back to the top is offered after 100 px, and leads there (SHELL-2)', async ({ page, backend }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await signIn(page, backend.url)
-  await page.goto(`${backend.url}/devices/AGUAVIVA-01`)
+  await signIn(page, backend.url, 'admin', '/devices/AGUAVIVA-01')
   await page.setViewportSize({ width: 1366, height: 400 })
   await expect(page.getByRole('heading', { name: 'Dados' })).toBeVisible()
   const button = page.getByRole('button', { name: 'Voltar ao topo' })
