@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Activity, activitySchema } from './activity-schema.ts'
 import { dataOf, listOf, parseResult } from './call-result.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -26,11 +27,12 @@ export interface EventsApi {
 }
 
 export function createEventsApi(http: HttpClient, log: Log): EventsApi {
+  const data = createDataAccess(http)
   const lastEventsSchema = v.object({ result: listOf(lastEventSchema, { log, what: 'últimos eventos' }) })
   const historySchema = v.object({ result: listOf(activitySchema, { log, what: 'eventos' }) })
   return {
     async lastEvents(signal) {
-      const result = await http.call('events/last-events', { signal })
+      const result = await data.get('events/last-events', { signal })
       const { result: items } = dataOf(parseResult(result, lastEventsSchema, { log, call: 'events/last-events' }))
       return items.map(({ condominiumId, timeSinceLastEvent, lastEventAt }) => {
         const at = Date.parse(lastEventAt ?? '')
@@ -38,9 +40,8 @@ export function createEventsApi(http: HttpClient, log: Log): EventsApi {
       })
     },
     async history(condominiumId, limit, signal) {
-      const path = `events/${encodeURIComponent(condominiumId)}`
-      const result = await http.call(path, { query: { limit }, signal })
-      return dataOf(parseResult(result, historySchema, { log, call: path })).result
+      const result = await data.getByCondominiumWithParams('events', condominiumId, { limit }, { signal })
+      return dataOf(parseResult(result, historySchema, { log, call: 'events' })).result
     },
   }
 }

@@ -9,7 +9,7 @@ export interface CallOptions {
   /** `null`, `undefined` and `''` are left out (HTTP-4). */
   query?: Record<string, string | number | boolean | null | undefined>
   headers?: Record<string, string>
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** False for the sign-in call: no token goes with it, and its 401 is an answer like another (SES-11). */
   authenticated?: boolean
 }
