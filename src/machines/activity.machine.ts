@@ -8,7 +8,7 @@ import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 import { serverNow } from './server-now.ts'
 
 /** Activity times in milliseconds (spec §9). */
-export const activityTimes = {
+const activityTimes = {
   firstRefreshMs: 3_000,
   refreshEveryMs: 30 * 60_000,
   /** How often the texts on screen are brought up to date (ACT-4). */

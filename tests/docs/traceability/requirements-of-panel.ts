@@ -58,7 +58,8 @@ export const requirementsOfPanel: readonly Area[] = [
   {
     title: 'What the screen may claim',
     requirements: {
-      'LIVE-10': "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
+      'LIVE-10':
+        "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
     },
   },
   {
