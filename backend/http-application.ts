@@ -83,7 +83,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headersForAll)
   })
-  allowOrigins(app, parts.corsOrigins)
+  await allowOrigins(app, parts.corsOrigins)
   await app.register(cookie)
   readJsonBodies(app)
   answerErrors(app)

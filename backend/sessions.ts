@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts'
 import { type Account, accountColumns, accountRow } from './users.ts'
 
 const minuteMs = 60_000
-export const sessionLifetimeMs = 60 * minuteMs
+const sessionLifetimeMs = 60 * minuteMs
 const longestSessionMs = 12 * 60 * minuteMs
 const lastSeenStepMs = minuteMs
 

@@ -16,7 +16,7 @@ const usualPaths = [
  * Path of a Chromium that starts: `CHROMIUM_PATH` if it is set, else Playwright's own or the system's.
  * @returns {Promise<string | undefined>}
  */
-export async function findChromium() {
+async function findChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
   const { chromium } = await import('@playwright/test')
   return [chromium.executablePath(), ...usualPaths].find(starts)

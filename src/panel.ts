@@ -1,7 +1,7 @@
 import cookies from 'js-cookie'
 import { navigate } from 'wouter/use-browser-location'
 import { type Actor, createActor, fromCallback, fromPromise } from 'xstate'
-import { browserClock } from './machines/clock.ts'
+import { createServerClock } from './machines/clock.ts'
 import { connectivityMachine } from './machines/connectivity.machine.ts'
 import { deferred } from './machines/deferred.ts'
 import { panelMachine } from './machines/panel.machine.ts'
@@ -34,14 +34,15 @@ export type Panel = Actor<typeof panelMachine>
 
 /** Makes the root actor with the real services behind every machine; it is started by whoever renders it. */
 export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
-  const options = { input: { outcome }, clock: browserClock }
+  const clock = createServerClock()
+  const options = { input: { outcome }, clock }
   if (outcome.kind === 'invalid') return createActor(panelMachine, options)
 
   const { config } = outcome
   const localData = createLocalData(log, window)
   const authorization = createAuthorization()
   const requests = createRequestCount()
-  const metrics = createClientMetrics(browserClock.now, browserMemoryUsage)
+  const metrics = createClientMetrics(clock.now, browserMemoryUsage)
   const httpTo = (baseUrl: string) =>
     createHttpClient({
       baseUrl,
@@ -51,7 +52,11 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
       onStarted: requests.started,
       onEnded: requests.ended,
-      onCompleted: ({ durationMs, succeeded }) => metrics.record(durationMs, succeeded),
+      onCompleted: ({ durationMs, succeeded, serverTime }) => {
+        metrics.record(durationMs, succeeded)
+        // One server's clock: that of the device service may be another.
+        if (baseUrl === config.apiUrl) clock.compare(serverTime, durationMs)
+      },
     })
   const neighbours: Neighbours = {
     config,
@@ -63,7 +68,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     healthHttp: httpTo(config.healthUrl),
     metrics,
     requests,
-    now: browserClock.now,
+    now: clock.now,
   }
   let flows: () => SignedInFlows = notLoaded
   let push: () => PushFlow = notLoaded

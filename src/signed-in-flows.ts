@@ -47,8 +47,8 @@ export async function createSignedInFlows(neighbours: Neighbours, panel: Panel) 
   }
 }
 
-function activity({ log, http, now }: Neighbours) {
-  const events = createEventsApi(http, log, now)
+function activity({ log, http }: Neighbours) {
+  const events = createEventsApi(http, log)
   const portTests = createPortTestsApi(http, log)
   return activityMachine.provide({
     actors: {
@@ -65,8 +65,8 @@ function activity({ log, http, now }: Neighbours) {
   })
 }
 
-function eventFeed({ log, http, now }: Neighbours) {
-  const events = createEventsApi(http, log, now)
+function eventFeed({ log, http }: Neighbours) {
+  const events = createEventsApi(http, log)
   return eventFeedMachine.provide({
     actors: {
       loadHistory: fromPromise(async ({ input: { condominiumId, limit }, signal }) =>

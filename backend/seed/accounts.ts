@@ -22,7 +22,7 @@ type SeededAccount = {
 }
 
 /** The accounts that a person is told about. The operator works at some of the condominiums only. */
-export const demoAccounts: SeededAccount[] = [
+const demoAccounts: SeededAccount[] = [
   {
     id: 'user-admin',
     customersId: mainCustomerId,

@@ -30,7 +30,7 @@ function room({ width, height }: DrawnChart): number {
 }
 
 /** Places of a chart's parts, read from the answer of the layout engine to `elkGraph(plan)`. */
-export function drawnChart(plan: ChartPlan, laidOut: ElkNode): DrawnChart {
+function drawnChart(plan: ChartPlan, laidOut: ElkNode): DrawnChart {
   const boxes = boxesOf(laidOut)
   const edges = new Map(edgesOf(laidOut).map((edge) => [edge.id, edge]))
   const boxOf = (id: string): Box => {

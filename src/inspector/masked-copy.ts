@@ -13,7 +13,7 @@ export interface CopyLimits {
   values: number
 }
 
-export const copyLimits: CopyLimits = { depth: 10, members: 100, text: 2_000, values: 5_000 }
+const copyLimits: CopyLimits = { depth: 10, members: 100, text: 2_000, values: 5_000 }
 
 /** A copy as plain JSON, with nothing secret in it and not more than the limits; classes, maps and actors are named in it. */
 export function maskedCopy(value: unknown, limits = copyLimits): unknown {

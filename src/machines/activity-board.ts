@@ -12,24 +12,26 @@ export class ActivityBoard {
   /** Raised by one at each change. */
   revision = 0
   #indexes = new Map<string, number>()
-  /** Milliseconds since the epoch on this computer's clock; NaN where no time is known. */
+  /** Milliseconds since the epoch on the server's clock; NaN where no time is known. */
   #times = new Float64Array(64).fill(Number.NaN)
   /** The server's text, for events without a time. */
   #texts: string[] = []
 
   #isLoaded = false
 
-  /** Takes the server's last events as of `now`; a newer time that is already known stays. */
+  /** Takes the server's last events, none later than `now`; a newer time that is already known stays. */
   load(lastEvents: readonly LastEvent[], now: number): void {
     this.revision += 1
     this.#isLoaded = true
     const loaded = new Set<number>()
-    for (const { condominiumId, text, ageMs } of lastEvents) {
+    for (const { condominiumId, text, at } of lastEvents) {
       const index = this.#indexOf(condominiumId)
       const known = this.#times[index] ?? Number.NaN
       const isMoreActive = !loaded.has(index) || !isActiveText(this.#texts[index] ?? '')
-      if (ageMs !== null) this.#times[index] = Number.isNaN(known) ? now - ageMs : Math.max(known, now - ageMs)
-      else if (isMoreActive) this.#texts[index] = text
+      if (at !== null) {
+        const time = Math.min(at, now)
+        this.#times[index] = Number.isNaN(known) ? time : Math.max(known, time)
+      } else if (isMoreActive) this.#texts[index] = text
       loaded.add(index)
     }
   }

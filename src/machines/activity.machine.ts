@@ -3,12 +3,12 @@ import type { LastEvent } from '../services/events-api.ts'
 import type { PortTest } from '../services/port-tests-api.ts'
 import type { GateBatch } from '../services/socket-link.ts'
 import { ActivityBoard } from './activity-board.ts'
-import { now } from './clock.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
+import { serverNow } from './server-now.ts'
 
 /** Activity times in milliseconds (spec §9). */
-export const activityTimes = {
+const activityTimes = {
   firstRefreshMs: 3_000,
   refreshEveryMs: 30 * 60_000,
   /** How often the texts on screen are brought up to date (ACT-4). */
@@ -19,7 +19,7 @@ interface ActivityContext {
   board: ActivityBoard
   /** The board's revision that views have to show. */
   revision: number
-  /** The time that ages are counted to. */
+  /** The server's time that ages are counted to (LIVE-10). */
   now: number
   portTests: readonly PortTest[]
 }
@@ -46,15 +46,15 @@ export const activityMachine = setup({
     broadcast: effectNotProvided<GateBatch>('activity.broadcast'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('activity.logFailure'),
     takeLastEvents: assign(({ context, self }, { lastEvents }: { lastEvents: LastEvent[] }) => {
-      context.board.load(lastEvents, now(self))
-      return { revision: context.board.revision, now: now(self) }
+      context.board.load(lastEvents, serverNow(self))
+      return { revision: context.board.revision, now: serverNow(self) }
     }),
     takeBatch: assign(({ context, self }, { condominiumIds }: GateBatch) => {
-      context.board.mark(condominiumIds, now(self))
-      return { revision: context.board.revision, now: now(self) }
+      context.board.mark(condominiumIds, serverNow(self))
+      return { revision: context.board.revision, now: serverNow(self) }
     }),
     takePortTests: assign((_, { portTests }: { portTests: PortTest[] }) => ({ portTests })),
-    age: assign({ now: ({ self }) => now(self) }),
+    age: assign({ now: ({ self }) => serverNow(self) }),
   },
   delays: {
     firstRefresh: activityTimes.firstRefreshMs,

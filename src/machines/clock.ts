@@ -17,6 +17,30 @@ export const browserClock: PanelClock = {
   },
 }
 
+/** A clock that knows the server's time, too (LIVE-10): its own plus the difference that was measured, 0 until then. */
+export interface ServerClock extends PanelClock {
+  /** Milliseconds since the epoch. */
+  serverNow(): number
+  /**
+   * An answer has come whose header `Date` says `serverTime` (ms since the epoch, NaN where it does not), `durationMs` after it
+   * was asked for. What this leaves open does not change the difference: the header has whole seconds, and a call may be slow.
+   */
+  compare(serverTime: number, durationMs: number): void
+}
+
+/** The browser's clock beside the server's. */
+export function createServerClock(clock = browserClock): ServerClock {
+  let differenceMs = 0
+  return {
+    ...clock,
+    serverNow: () => clock.now() + differenceMs,
+    compare(serverTime, durationMs) {
+      const least = serverTime - clock.now()
+      if (!Number.isNaN(least)) differenceMs = Math.min(Math.max(differenceMs, least), least + durationMs + 1_000)
+    },
+  }
+}
+
 /** Milliseconds since the epoch on the clock that the whole system runs on, simulated in tests. */
 export function now({ system }: Pick<AnyActorRef, 'system'>): number {
   const clock: object = system._clock

@@ -20,7 +20,7 @@ import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
 /** How long a person waits for an address at most. */
-export const cepTimeoutMs = 10_000
+const cepTimeoutMs = 10_000
 
 type Output<Answer> = { event: { output: Answer } }
 

@@ -223,7 +223,7 @@ export class DeviceCircuits {
 }
 
 /** Id of a device's breaker, as the inspector shows it. */
-export function breakerId(wordCode: string): string {
+function breakerId(wordCode: string): string {
   return `breaker:${wordCode}`
 }
 

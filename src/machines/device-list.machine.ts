@@ -3,10 +3,10 @@ import type { DevicePage } from '../services/device-control-api.ts'
 import type { Device } from '../services/device-schema.ts'
 import type { DeviceReach } from '../services/health-api.ts'
 import type { GateBatch } from '../services/socket-link.ts'
-import { now } from './clock.ts'
 import { DeviceBoard } from './device-board.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
+import { serverNow } from './server-now.ts'
 
 interface DeviceListContext {
   board: DeviceBoard
@@ -68,7 +68,7 @@ export const deviceListMachine = setup({
       return { revision: context.board.revision }
     }),
     takeReach: assign(({ context, self }, { reach }: { reach: readonly DeviceReach[] }) => {
-      context.board.putReach(reach, new Date(now(self)).toISOString())
+      context.board.putReach(reach, new Date(serverNow(self)).toISOString())
       return { revision: context.board.revision }
     }),
     takeActivities: assign(({ context }, { activities }: GateBatch) => {

@@ -7,7 +7,7 @@ import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
 /** The health service's times in milliseconds (spec §9, HEA-2). */
-export const healthTimes = {
+const healthTimes = {
   checkEveryMs: 2 * 60_000,
   pingEveryMs: 10 * 60_000,
   cleanupEveryMs: 15 * 60_000,

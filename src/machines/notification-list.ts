@@ -3,7 +3,7 @@ import type { NotificationChange } from '../services/notifications-api.ts'
 import type { PushMessage } from '../services/push-message.ts'
 
 /** Whose user id a notification has that was made from a push: the server knows none of it (spec §3). */
-export const systemUserId = 'system'
+const systemUserId = 'system'
 
 /** The list as a person sees it: what the server knows, with the changes that it has not confirmed. */
 export function shownOf(

@@ -7,7 +7,7 @@ import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 import { changed, fromPush, isLocal, keyOf, shownOf, withAdded, withLocal } from './notification-list.ts'
 
 /** How long the server may take over a change before it counts as refused, in milliseconds. */
-export const changeTimeoutMs = 30_000
+const changeTimeoutMs = 30_000
 
 interface NotificationsContext {
   userId: string

@@ -5,7 +5,7 @@ import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
 /** In milliseconds. */
-export const pushTimes = {
+const pushTimes = {
   /** PUSH-3: around the worker and the token, which the SDK lets hang. */
   stepTimeoutMs: 10_000,
   testTimeoutMs: 5_000,

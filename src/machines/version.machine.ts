@@ -4,7 +4,7 @@ import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
 /** Version check times in milliseconds. */
-export const versionTimes = {
+const versionTimes = {
   /** VER-2: how often it is looked at while the page is visible. */
   checkEveryMs: 30 * 60_000,
   /** BOOT-3: how long the page waits for an answer before it goes on without. */

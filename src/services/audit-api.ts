@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type AuditRecord, auditRecordSchema } from './audit-schema.ts'
 import { dataOf, listOf, parseResult } from './call-result.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -38,6 +39,7 @@ export interface AuditApi {
 
 /** contract "Audit". */
 export function createAuditApi(http: HttpClient, log: Log): AuditApi {
+  const data = createDataAccess(http)
   const acceptedSchema = v.object({ accepted: listOf(v.string(), { log, what: 'registros aceitos' }) })
   const pageSchema = v.object({
     result: listOf(auditRecordSchema, { log, what: 'auditoria' }),
@@ -45,12 +47,12 @@ export function createAuditApi(http: HttpClient, log: Log): AuditApi {
   })
   return {
     async deliver(condominiumId, userId, records, signal) {
-      const path = `device-audit/${encodeURIComponent(condominiumId)}/${encodeURIComponent(userId)}`
-      const result = await http.call(path, { method: 'POST', body: { records }, signal })
+      const ids = { condominiumId, userId }
+      const result = await data.postByCondominiumAndUser('device-audit', ids, { records }, { signal })
       return dataOf(parseResult(result, acceptedSchema, { log, call: 'POST device-audit' }))
     },
     async list(filter, signal) {
-      const result = await http.call('device-audit', { query: { ...filter }, signal })
+      const result = await data.get('device-audit', { query: { ...filter }, signal })
       const page = dataOf(parseResult(result, pageSchema, { log, call: 'device-audit' }))
       return { records: page.result, nextCursor: page.nextCursor }
     },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataOf, parseResult } from './call-result.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -22,9 +23,10 @@ export interface CepApi {
 
 /** The look-up of a CEP (CON-4, contract "Condominiums"). */
 export function createCepApi(http: HttpClient, log: Log): CepApi {
+  const data = createDataAccess(http)
   return {
     async lookUp(cep, signal) {
-      const result = await http.call('condominium/cep', { query: { cep }, signal })
+      const result = await data.get('condominium/cep', { query: { cep }, signal })
       const isRefused = result?.ok === false && (result.status === 404 || result.status === 422)
       if (isRefused || (result?.ok && v.is(unknownSchema, result.data))) return { kind: 'unknown' }
       const address = dataOf(parseResult(result, addressSchema, { log, call: 'condominium/cep' }))

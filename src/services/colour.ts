@@ -72,7 +72,7 @@ export function readableOn(colour: Colour, grounds: readonly Colour[], ink: Colo
 }
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
-export function luminance({ red, green, blue }: Colour): number {
+function luminance({ red, green, blue }: Colour): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((channel) => {
     const part = channel / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type CallResult, listOf, parseResult } from './call-result.ts'
 import { type Condominium, condominiumSchema } from './condominium-schema.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -17,9 +18,9 @@ export interface CondominiumApi {
 /** The condominium service's lists (spec §7, HTTP-6), base `condominium`; `condominium-record-api.ts` has the single ones. */
 export function createCondominiumApi(http: HttpClient, log: Log): CondominiumApi {
   const listSchema = v.object({ result: listOf(condominiumSchema, { log, what: 'condomínios' }) })
-  const many = async (query: Record<string, string>, path: string, signal: AbortSignal | undefined) => {
-    const result = await http.call(path, { query, ...(signal && { signal }) })
-    const parsed = parseResult(result, listSchema, { log, call: path })
+  const data = createDataAccess(http)
+  const listOfCall = (call: string, result: CallResult): CallResult<Condominium[]> => {
+    const parsed = parseResult(result, listSchema, { log, call })
     return parsed?.ok ? { ...parsed, data: parsed.data.result } : parsed
   }
   return {
@@ -27,14 +28,17 @@ export function createCondominiumApi(http: HttpClient, log: Log): CondominiumApi
       const condominiums: Condominium[] = []
       let headers = new Headers()
       for (let start = 0; start < condominiumsId.length; start += idsPerRequest) {
-        const chunk = condominiumsId.slice(start, start + idsPerRequest).join(',')
-        const result = await many({ condominiumsId: chunk }, 'condominium', signal)
+        const chunk = condominiumsId.slice(start, start + idsPerRequest)
+        const result = listOfCall('condominium', await data.getByCondominiums('condominium', chunk, { signal }))
         if (!result?.ok) return result
         condominiums.push(...result.data)
         headers = result.headers
       }
       return { ok: true, data: condominiums, headers }
     },
-    byUser: (userId, signal) => many({ userId }, 'condominium/by-user', signal),
+    async byUser(userId, signal) {
+      const call = 'condominium/by-user'
+      return listOfCall(call, await data.getByUser(call, userId, { signal }))
+    },
   }
 }

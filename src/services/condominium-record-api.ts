@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type CallFailure, type CallResult, dataOf, parseResult } from './call-result.ts'
 import { type Condominium, condominiumSchema } from './condominium-schema.ts'
+import { createDataAccess, under } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -46,38 +47,36 @@ const removedSchema = v.pipe(
 
 /** The records of contract "Condominiums" (HTTP-6). */
 export function createCondominiumRecordApi(http: HttpClient, log: Log): CondominiumRecordApi {
-  const pathOf = (id: string) => `condominium/${encodeURIComponent(id)}`
+  const data = createDataAccess(http)
   const saved = (result: CallResult, call: string): SaveAnswer => {
     const refusal = result?.ok === false ? refusalOf(result) : null
     if (refusal !== null) return { kind: 'refused', ...refusal }
     return { kind: 'saved', condominium: dataOf(parseResult(result, condominiumSchema, { log, call })) }
   }
   const read = async (id: string, signal: AbortSignal): Promise<CondominiumRecord> => {
-    const result = await http.call(`condominium/by-id/${encodeURIComponent(id)}`, { signal })
+    const result = await data.get(under('condominium/by-id', id), { signal })
     const condominium = dataOf(parseResult(result, condominiumSchema, { log, call: 'condominium/by-id' }))
     return { condominium, etag: etagOf(result) }
   }
   return {
     read,
     async create(customersId, entries, signal) {
-      const result = await http.call('condominium', { method: 'POST', query: { customersId }, body: entries, signal })
+      const result = await data.post('condominium', entries, { query: { customersId }, signal })
       return saved(result, 'POST condominium')
     },
     async update({ condominium: { id, customersId }, etag }, entries, signal) {
-      const result = await http.call(pathOf(id), {
-        method: 'PUT',
-        query: { customersId },
-        body: { ...entries, id, customersId },
-        ...(etag !== null && { headers: { 'if-match': etag } }),
-        signal,
-      })
+      const result = await data.put(
+        under('condominium', id),
+        { ...entries, id, customersId },
+        { query: { customersId }, ...(etag !== null && { headers: { 'if-match': etag } }), signal },
+      )
       if (result?.ok !== false || result.status !== 412) return saved(result, 'PUT condominium')
       const told = v.safeParse(currentSchema, result.data)
       const theirs = told.success ? { condominium: told.output.current, etag: etagOf(result) } : await read(id, signal)
       return { kind: 'conflict', theirs }
     },
     async remove(id, signal) {
-      const result = await http.call(pathOf(id), { method: 'DELETE', signal })
+      const result = await data.delete(under('condominium', id), { signal })
       if (result?.ok === false && result.status === 404) return { kind: 'removed' }
       if (result?.ok === false && result.status === 409 && v.is(messageSchema, result.data))
         return { kind: 'kept', message: result.data.message }

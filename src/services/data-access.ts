@@ -1,91 +1,96 @@
 import type { CallResult } from './call-result.ts'
 import type { CallOptions, HttpClient } from './http-client.ts'
 
-/** The ids that calls are scoped by: of the user record and of the selected condominium (HTTP-4). */
-export interface DataScope {
-  userId: string
-  customersId: string
-  condominiumsId: readonly string[]
-  /** Id of the selected condominium, or null. */
-  condominiumId: string | null
-  /** The page's own query string, with its `?`, or ''. */
-  search: string
-}
+/** What may go along with any form. */
+type Extras = Pick<CallOptions, 'query' | 'headers' | 'signal'>
 
-type Query = NonNullable<CallOptions['query']>
-
-/** One function per form of spec §7 "Generic data access". All answer as `CallResult` says. */
+/**
+ * One function per form of spec §7 "Generic data access" (HTTP-4). All answer as `CallResult` says; ids are put into the path as
+ * they are (of the user record, of the selected condominium), a query leaves out `null`, `undefined` and `''`.
+ */
 export interface DataAccess {
   /** GET {path}/{customersId} */
-  getByCustomer(path: string): Promise<CallResult>
+  getByCustomer(path: string, customersId: string, extras?: Extras): Promise<CallResult>
   /** GET {path}?condominiumsId=a,b,c */
-  getByCondominiums(path: string): Promise<CallResult>
-  /** GET {path}/{condominiumId}, with the page's own query string where `withSearch` */
-  getByCondominium(path: string, options?: { withSearch?: boolean }): Promise<CallResult>
+  getByCondominiums(path: string, condominiumsId: readonly string[], extras?: Extras): Promise<CallResult>
+  /** GET {path}/{condominiumId}, with the page's own query string (`location.search`) where it is given */
+  getByCondominium(path: string, condominiumId: string, search?: string, extras?: Extras): Promise<CallResult>
   /** GET {path}/{customersId}?query */
-  getByCustomerWithQuery(path: string, query?: string): Promise<CallResult>
+  getByCustomerWithQuery(path: string, customersId: string, query: string, extras?: Extras): Promise<CallResult>
   /** GET {path}?userId={userId} */
-  getByUser(path: string): Promise<CallResult>
+  getByUser(path: string, userId: string, extras?: Extras): Promise<CallResult>
   /** GET {path} */
-  get(path: string): Promise<CallResult>
-  /** GET {path}/{condominiumId}?params, empty and null values left out */
-  getByCondominiumWithParams(path: string, params: Query): Promise<CallResult>
+  get(path: string, extras?: Extras): Promise<CallResult>
+  /** GET {path}/{condominiumId}?params */
+  getByCondominiumWithParams(
+    path: string,
+    condominiumId: string,
+    params: NonNullable<CallOptions['query']>,
+    extras?: Extras,
+  ): Promise<CallResult>
   /** POST {path}/{customersId}/{userId} */
-  postByCustomerAndUser(path: string, body: unknown): Promise<CallResult>
+  postByCustomerAndUser(
+    path: string,
+    ids: { customersId: string; userId: string },
+    body: unknown,
+    extras?: Extras,
+  ): Promise<CallResult>
   /** POST {path}/{condominiumId}/{userId} */
-  postByCondominiumAndUser(path: string, body: unknown): Promise<CallResult>
+  postByCondominiumAndUser(
+    path: string,
+    ids: { condominiumId: string; userId: string },
+    body: unknown,
+    extras?: Extras,
+  ): Promise<CallResult>
   /** POST {path} */
-  post(path: string, body: unknown): Promise<CallResult>
+  post(path: string, body?: unknown, extras?: Extras): Promise<CallResult>
   /** PUT {path}/{userId} */
-  putByUser(path: string, body: unknown): Promise<CallResult>
+  putByUser(path: string, userId: string, body: unknown, extras?: Extras): Promise<CallResult>
   /** PUT {path}/{userId} with `If-Match`: 412 where the record has changed since `etag` */
-  putByUserIfMatch(path: string, body: unknown, etag: string): Promise<CallResult>
+  putByUserIfMatch(path: string, userId: string, body: unknown, etag: string, extras?: Extras): Promise<CallResult>
   /** PUT {path} */
-  put(path: string, body: unknown): Promise<CallResult>
+  put(path: string, body: unknown, extras?: Extras): Promise<CallResult>
   /** PATCH {path} */
-  patch(path: string, body: unknown): Promise<CallResult>
+  patch(path: string, body: unknown, extras?: Extras): Promise<CallResult>
   /** DELETE {path}/{userId} */
-  deleteByUser(path: string): Promise<CallResult>
+  deleteByUser(path: string, userId: string, extras?: Extras): Promise<CallResult>
   /** DELETE {path} */
-  delete(path: string): Promise<CallResult>
+  delete(path: string, extras?: Extras): Promise<CallResult>
 }
 
-/** Data access for the scope of the moment; `scope` is asked at each call. */
-export function createDataAccess(http: HttpClient, scope: () => DataScope): DataAccess {
-  const under = (path: string, ...ids: string[]) => [path, ...ids.map(encodeURIComponent)].join('/')
-  const condominium = () => {
-    const { condominiumId } = scope()
-    if (condominiumId === null) throw new NoCondominiumSelectedError()
-    return condominiumId
-  }
-  const send = (method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown) => http.call(path, { method, body })
+/** `http` says at which service (CFG-1). */
+export function createDataAccess(http: HttpClient): DataAccess {
+  const get = (path: string, extras?: Extras) => http.call(path, extras)
+  const getWith = (path: string, query: CallOptions['query'], extras?: Extras) =>
+    get(path, { ...extras, query: { ...extras?.query, ...query } })
+  const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, extras?: Extras) =>
+    http.call(path, { ...extras, method, body })
   return {
-    getByCustomer: (path) => http.call(under(path, scope().customersId)),
-    getByCondominiums: (path) => http.call(path, { query: { condominiumsId: scope().condominiumsId.join(',') } }),
-    getByCondominium: async (path, { withSearch = false } = {}) =>
-      http.call(under(path, condominium()) + (withSearch ? scope().search : '')),
-    getByCustomerWithQuery: (path, query = '') =>
-      http.call(under(path, scope().customersId) + (query === '' ? '' : `?${query.replace(/^\?/, '')}`)),
-    getByUser: (path) => http.call(path, { query: { userId: scope().userId } }),
-    get: (path) => http.call(path),
-    getByCondominiumWithParams: async (path, params) => http.call(under(path, condominium()), { query: params }),
-    postByCustomerAndUser: (path, body) => send('POST', under(path, scope().customersId, scope().userId), body),
-    postByCondominiumAndUser: async (path, body) => send('POST', under(path, condominium(), scope().userId), body),
-    post: (path, body) => send('POST', path, body),
-    putByUser: (path, body) => send('PUT', under(path, scope().userId), body),
-    putByUserIfMatch: (path, body, etag) =>
-      http.call(under(path, scope().userId), { method: 'PUT', body, headers: { 'if-match': etag } }),
-    put: (path, body) => send('PUT', path, body),
-    patch: (path, body) => send('PATCH', path, body),
-    deleteByUser: (path) => http.call(under(path, scope().userId), { method: 'DELETE' }),
-    delete: (path) => http.call(path, { method: 'DELETE' }),
+    getByCustomer: (path, customersId, extras) => get(under(path, customersId), extras),
+    getByCondominiums: (path, ids, extras) => getWith(path, { condominiumsId: ids.join(',') }, extras),
+    getByCondominium: (path, condominiumId, search = '', extras) => get(under(path, condominiumId) + search, extras),
+    getByCustomerWithQuery: (path, customersId, query, extras) =>
+      get(`${under(path, customersId)}?${query.replace(/^\?/, '')}`, extras),
+    getByUser: (path, userId, extras) => getWith(path, { userId }, extras),
+    get,
+    getByCondominiumWithParams: (path, condominiumId, params, extras) =>
+      getWith(under(path, condominiumId), params, extras),
+    postByCustomerAndUser: (path, { customersId, userId }, body, extras) =>
+      send('POST', under(path, customersId, userId), body, extras),
+    postByCondominiumAndUser: (path, { condominiumId, userId }, body, extras) =>
+      send('POST', under(path, condominiumId, userId), body, extras),
+    post: (path, body, extras) => send('POST', path, body, extras),
+    putByUser: (path, userId, body, extras) => send('PUT', under(path, userId), body, extras),
+    putByUserIfMatch: (path, userId, body, etag, extras) =>
+      send('PUT', under(path, userId), body, { ...extras, headers: { ...extras?.headers, 'if-match': etag } }),
+    put: (path, body, extras) => send('PUT', path, body, extras),
+    patch: (path, body, extras) => send('PATCH', path, body, extras),
+    deleteByUser: (path, userId, extras) => send('DELETE', under(path, userId), undefined, extras),
+    delete: (path, extras) => send('DELETE', path, undefined, extras),
   }
 }
 
-/** A call scoped by condominium was made while none is selected. */
-export class NoCondominiumSelectedError extends Error {
-  override readonly name = 'NoCondominiumSelectedError'
-  constructor() {
-    super('Selecione um condomínio antes de continuar.')
-  }
+/** A path with ids below it. */
+export function under(path: string, ...ids: string[]): string {
+  return [path, ...ids.map(encodeURIComponent)].join('/')
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Activity, activitySchema } from './activity-schema.ts'
-import { type CallResult, dataOf, listOf, parseResult } from './call-result.ts'
+import { dataOf, listOf, parseResult } from './call-result.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -11,11 +12,11 @@ const lastEventSchema = v.object({
   lastEventAt: v.optional(v.nullable(v.string()), null),
 })
 
-/** The last event of a condominium: its text, and its age in milliseconds where the server gives the time (ACT-4). */
+/** The last event of a condominium: its text, and when it was on the server's clock where it says so (ms since the epoch, ACT-4). */
 export interface LastEvent {
   condominiumId: string
   text: string
-  ageMs: number | null
+  at: number | null
 }
 
 export interface EventsApi {
@@ -25,29 +26,22 @@ export interface EventsApi {
   history(condominiumId: string, limit: number, signal: AbortSignal): Promise<Activity[]>
 }
 
-export function createEventsApi(http: HttpClient, log: Log, now: () => number): EventsApi {
+export function createEventsApi(http: HttpClient, log: Log): EventsApi {
+  const data = createDataAccess(http)
   const lastEventsSchema = v.object({ result: listOf(lastEventSchema, { log, what: 'últimos eventos' }) })
   const historySchema = v.object({ result: listOf(activitySchema, { log, what: 'eventos' }) })
   return {
     async lastEvents(signal) {
-      const result = await http.call('events/last-events', { signal })
+      const result = await data.get('events/last-events', { signal })
       const { result: items } = dataOf(parseResult(result, lastEventsSchema, { log, call: 'events/last-events' }))
-      const serverNow = serverTime(result) ?? now()
       return items.map(({ condominiumId, timeSinceLastEvent, lastEventAt }) => {
         const at = Date.parse(lastEventAt ?? '')
-        return { condominiumId, text: timeSinceLastEvent, ageMs: Number.isNaN(at) ? null : Math.max(serverNow - at, 0) }
+        return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
       })
     },
     async history(condominiumId, limit, signal) {
-      const path = `events/${encodeURIComponent(condominiumId)}`
-      const result = await http.call(path, { query: { limit }, signal })
-      return dataOf(parseResult(result, historySchema, { log, call: path })).result
+      const result = await data.getByCondominiumWithParams('events', condominiumId, { limit }, { signal })
+      return dataOf(parseResult(result, historySchema, { log, call: 'events' })).result
     },
   }
-}
-
-/** The server's own clock, so that ages are right on a computer whose clock is not. Null where it cannot be read. */
-function serverTime(result: CallResult): number | null {
-  const time = Date.parse((result?.ok && result.headers.get('date')) || '')
-  return Number.isNaN(time) ? null : time
 }

@@ -9,7 +9,7 @@ export interface CallOptions {
   /** `null`, `undefined` and `''` are left out (HTTP-4). */
   query?: Record<string, string | number | boolean | null | undefined>
   headers?: Record<string, string>
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** False for the sign-in call: no token goes with it, and its 401 is an answer like another (SES-11). */
   authenticated?: boolean
 }
@@ -31,8 +31,11 @@ export interface HttpClientParts {
   /** A call begins; each ends, cancelled ones too. */
   onStarted?: () => void
   onEnded?: () => void
-  /** A call came to its end; success is a status below 400 (spec §5). Cancelled calls are not told, timed-out ones are. */
-  onCompleted?: (call: { durationMs: number; succeeded: boolean }) => void
+  /**
+   * A call came to its end; success is a status below 400 (spec §5). Cancelled calls are not told, timed-out ones are.
+   * `serverTime` is what the answer says it is at the server (`Date`), in ms since the epoch, or NaN.
+   */
+  onCompleted?: (call: { durationMs: number; succeeded: boolean; serverTime: number }) => void
 }
 
 /** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1, HTTP-2). */
@@ -44,7 +47,8 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       const token = authenticated ? authorization.token() : null
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
       const startedAt = performance.now()
-      const completed = (succeeded: boolean) => onCompleted?.({ durationMs: performance.now() - startedAt, succeeded })
+      const completed = (succeeded: boolean, date?: string | null) =>
+        onCompleted?.({ durationMs: performance.now() - startedAt, succeeded, serverTime: Date.parse(date ?? '') })
       onStarted?.()
       try {
         const response = await ofetch.raw<unknown>(url, {
@@ -61,7 +65,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
           ...(body === undefined ? {} : { body: asBody(body) }),
           ...(signal === undefined ? {} : { signal }),
         })
-        completed(response.status < 400)
+        completed(response.status < 400, response.headers.get('date'))
         if (response.status === 401 && authenticated) {
           if (token !== null) onUnauthorized(token)
           return undefined

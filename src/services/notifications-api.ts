@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
+import { createDataAccess, under } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 import { type Notification, notificationSchema } from './notification-schema.ts'
@@ -21,13 +22,14 @@ export interface NotificationsApi {
 }
 
 export function createNotificationsApi(http: HttpClient, log: Log): NotificationsApi {
+  const data = createDataAccess(http)
   const listSchema = v.object({
     error: v.literal(false),
     notifications: listOf(notificationSchema, { log, what: 'notificações' }),
   })
   return {
     async list(userId, signal) {
-      const result = await http.call(listCall, { query: { userId }, signal })
+      const result = await data.getByUser(listCall, userId, { signal })
       const { notifications } = dataOf(parseResult(result, listSchema, { log, call: listCall }))
       return notifications.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
     },
@@ -41,9 +43,8 @@ export function createNotificationsApi(http: HttpClient, log: Log): Notification
   }
 
   function send(change: NotificationChange, signal: AbortSignal) {
-    if (change.kind === 'allRead') return http.call('notifications/mark-all-read', { method: 'POST', signal })
-    if (change.kind === 'deleted')
-      return http.call(`notifications/${encodeURIComponent(change.id)}`, { method: 'DELETE', signal })
-    return http.call('notifications/mark-read', { method: 'POST', body: { id: change.id }, signal })
+    if (change.kind === 'allRead') return data.post('notifications/mark-all-read', undefined, { signal })
+    if (change.kind === 'deleted') return data.delete(under('notifications', change.id), { signal })
+    return data.post('notifications/mark-read', { id: change.id }, { signal })
   }
 }

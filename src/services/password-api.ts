@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataOf, parseResult } from './call-result.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -24,9 +25,10 @@ const changedSchema = v.nullish(v.literal(''))
 
 /** The change of password of contract "Session". */
 export function createPasswordApi(http: HttpClient, log: Log): PasswordApi {
+  const data = createDataAccess(http)
   return {
     async change({ current, next }, signal) {
-      const result = await http.call('auth/password', { method: 'POST', body: { current, next }, signal })
+      const result = await data.post('auth/password', { current, next }, { signal })
       if (result && !result.ok && result.status === 422) {
         const refusal = v.safeParse(refusalSchema, result.data)
         if (refusal.success && Object.keys(refusal.output.fields).length > 0)

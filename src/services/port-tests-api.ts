@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { dataOf, listOf, parseResult } from './call-result.ts'
+import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -20,10 +21,11 @@ export interface PortTestsApi {
 }
 
 export function createPortTestsApi(http: HttpClient, log: Log): PortTestsApi {
+  const data = createDataAccess(http)
   const schema = listOf(portTestSchema, { log, what: 'testes de porta' })
   return {
     async list(signal) {
-      return dataOf(parseResult(await http.call('port-tests', { signal }), schema, { log, call: 'port-tests' }))
+      return dataOf(parseResult(await data.get('port-tests', { signal }), schema, { log, call: 'port-tests' }))
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
+import { createDataAccess, under } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -29,10 +30,11 @@ export interface SessionsApi {
 const endedSchema = v.nullish(v.literal(''))
 
 export function createSessionsApi(http: HttpClient, log: Log): SessionsApi {
+  const data = createDataAccess(http)
   const listSchema = v.object({ result: listOf(sessionSchema, { log, what: 'sessões' }) })
   return {
     async list(signal) {
-      const { result } = dataOf(parseResult(await http.call(call, { signal }), listSchema, { log, call }))
+      const { result } = dataOf(parseResult(await data.get(call, { signal }), listSchema, { log, call }))
       return result.toSorted(
         (left, right) =>
           Number(right.current) - Number(left.current) || Date.parse(right.lastSeenAt) - Date.parse(left.lastSeenAt),
@@ -40,7 +42,7 @@ export function createSessionsApi(http: HttpClient, log: Log): SessionsApi {
     },
     async end(id, signal) {
       try {
-        const result = await http.call(`${call}/${encodeURIComponent(id)}`, { method: 'DELETE', signal })
+        const result = await data.delete(under(call, id), { signal })
         dataOf(parseResult(result, endedSchema, { log, call }))
       } catch (error) {
         if (!(error instanceof CallError && error.status === 404)) throw error

@@ -1,17 +1,34 @@
 import { useEffect, useState } from 'react'
+import { now } from '../machines/clock.ts'
+import { serverNow } from '../machines/server-now.ts'
+import { usePanel } from './panel-context.tsx'
 
 const tickMs = 1_000
 
-/** The time in milliseconds since the epoch, every second while the page can be seen: one clock for all that a view counts. */
+/**
+ * The time in milliseconds since the epoch, every second while the page can be seen: one clock for all that a view counts from
+ * what the panel itself noted.
+ */
 export function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
+  return useTicking(now)
+}
+
+/** The same on the server's clock: ages of what the server noted are counted to it (LIVE-10). */
+export function useServerNow(): number {
+  return useTicking(serverNow)
+}
+
+function useTicking(read: typeof now): number {
+  const panel = usePanel()
+  const [time, setTime] = useState(() => read(panel))
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
+    const tick = () => setTime(read(panel))
     const follow = () => {
       clearInterval(timer)
       if (document.visibilityState !== 'visible') return
-      setNow(Date.now())
-      timer = setInterval(() => setNow(Date.now()), tickMs)
+      tick()
+      timer = setInterval(tick, tickMs)
     }
     follow()
     document.addEventListener('visibilitychange', follow)
@@ -19,6 +36,6 @@ export function useNow(): number {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', follow)
     }
-  }, [])
-  return now
+  }, [panel, read])
+  return time
 }

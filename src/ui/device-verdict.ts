@@ -20,8 +20,10 @@ export interface VerdictFacts {
   ping: Ping | null
   /** The last test of the device's port, or null. */
   portTest: PortTest | null
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch: what the panel noted (its circuits) is counted to it. */
   now: number
+  /** The same on the server's clock: what the server noted is counted to it (LIVE-10). */
+  serverNow: number
 }
 
 /** Why no device's state can be told. */
@@ -37,10 +39,10 @@ export function deviceVerdict(facts: VerdictFacts): string {
 }
 
 const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<string>> = {
-  *unknown({ device, contact, circuit, ping, now }) {
+  *unknown({ device, contact, circuit, ping, now, serverNow }) {
     if (contact === 'current') yield `Ainda não se sabe como está ${nameOf(device)}: o servidor não o consultou.`
     else yield `Não se sabe como está ${nameOf(device)}: ${contactTexts[contact]}.`
-    if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, now)}.`
+    if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, serverNow)}.`
     if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now)
     else if (contact === 'current') yield* serverSentences(device, circuit, ping)
   },
@@ -70,8 +72,8 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     yield failingSentence(facts.circuit)
     yield* evidence(facts)
   },
-  *online({ device, circuit, ping, portTest, now }) {
-    const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, now)}`
+  *online({ device, circuit, ping, portTest, serverNow }) {
+    const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
     const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
     yield `${nameOf(device)} está funcionando${at}${latency}.`
     if (portTest?.success === false) yield `Mas a porta ${device.port} de ${device.ip} não abriu no último teste.`
@@ -84,11 +86,11 @@ export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): s
   return name === '' ? wordCode : name
 }
 
-function contactSentence({ device, now }: VerdictFacts): string {
+function contactSentence({ device, serverNow }: VerdictFacts): string {
   if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
   if (device.lastContactAt === null) return `${nameOf(device)} sem nenhum contato até agora.`
-  if (now - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
-  return `${nameOf(device)} sem contato ${since(device.lastContactAt, now)}.`
+  if (serverNow - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
+  return `${nameOf(device)} sem contato ${since(device.lastContactAt, serverNow)}.`
 }
 
 function* circuitSentences(circuit: CircuitView, now: number): Generator<string> {
@@ -125,6 +127,6 @@ function* serverSentences(device: Device, circuit: CircuitView, ping: Ping | nul
     yield 'No servidor, o circuito dele está aberto.'
 }
 
-function since(iso: string, now: number): string {
-  return sinceText(now - Date.parse(iso))
+function since(iso: string, serverNow: number): string {
+  return sinceText(serverNow - Date.parse(iso))
 }

@@ -42,7 +42,7 @@ export function useFarDown(): boolean {
   return useSelector(useFlow('shell'), (shell) => shell?.matches({ scroll: 'far' }) ?? false)
 }
 
-/** Sends an event to the shell; the same function while the shell lives. */
+/** Sends an event to the shell. */
 export function useShell(): (event: ShellEvent) => void {
   const shell = useFlow('shell')
   return (event) => shell?.send(event)

@@ -54,6 +54,8 @@ for (const hours of [-7, 7])
     ).toBeVisible()
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+    await page.goto(`${backend.url}/devices/AGUAVIVA-01`)
+    await expect(page.getByText(/último contato há (menos de 1|\d) minuto/)).toBeVisible()
   })
 
 test('names with HTML in them are shown as text', async ({ page, backend }) => {

@@ -8,7 +8,7 @@ const installations = 'https://firebaseinstallations.googleapis.com/**'
 const registrations = 'https://fcmregistrations.googleapis.com/**'
 
 /** A browser whose push service and Google are stood in for; the SDK, the worker and the panel are real. */
-export class PushBrowser {
+class PushBrowser {
   readonly #page: Page
   readonly #context: BrowserContext
   readonly #origin: string

@@ -30,7 +30,7 @@ describe('a condominium (ACT-2)', () => {
     ['', false],
   ])("whose server text is '%s' and has no time: active is %s, and the text stays", (text, isActive) => {
     const board = new ActivityBoard()
-    board.load([{ condominiumId: 'c1', text, ageMs: null }], 0)
+    board.load([{ condominiumId: 'c1', text, at: null }], 0)
     expect(board.isActive('c1', 100 * hour)).toBe(isActive)
     expect(board.textOf('c1', 100 * hour)).toBe(text)
   })
@@ -56,15 +56,15 @@ describe('a condominium (ACT-2)', () => {
 
   test('whose text has no time takes the text of the next load, even a less active one', () => {
     const board = new ActivityBoard()
-    board.load([{ condominiumId: 'c1', text: 'há 5 minutos', ageMs: null }], 0)
-    board.load([{ condominiumId: 'c1', text: 'há 2 horas', ageMs: null }], 0)
+    board.load([{ condominiumId: 'c1', text: 'há 5 minutos', at: null }], 0)
+    board.load([{ condominiumId: 'c1', text: 'há 2 horas', at: null }], 0)
     expect([board.textOf('c1', 0), board.isActive('c1', 0)]).toEqual(['há 2 horas', false])
   })
 
   test('of several addresses shows the active one of a load', () => {
     const board = new ActivityBoard()
-    const at = (text: string) => ({ condominiumId: 'c1', text, ageMs: null })
-    board.load([at('há 2 horas'), at('há 5 minutos'), at('há 3 dias')], 0)
+    const of = (text: string) => ({ condominiumId: 'c1', text, at: null })
+    board.load([of('há 2 horas'), of('há 5 minutos'), of('há 3 dias')], 0)
     expect(board.textOf('c1', 0)).toBe('há 5 minutos')
   })
 
@@ -85,15 +85,15 @@ describe('a condominium (ACT-2)', () => {
 class NaiveBoard {
   readonly known = new Map<string, { time: number } | { text: string }>()
 
-  load(lastEvents: readonly { condominiumId: string; text: string; ageMs: number | null }[], now: number): void {
+  load(lastEvents: readonly { condominiumId: string; text: string; at: number | null }[], now: number): void {
     const loaded = new Set<string>()
-    for (const { condominiumId, text, ageMs } of lastEvents) {
+    for (const { condominiumId, text, at } of lastEvents) {
       const before = this.known.get(condominiumId)
       const time = before !== undefined && 'time' in before ? before.time : Number.NEGATIVE_INFINITY
       const isActive =
         loaded.has(condominiumId) && before !== undefined && 'text' in before && /minuto|^Agora$/.test(before.text)
       loaded.add(condominiumId)
-      if (ageMs !== null) this.known.set(condominiumId, { time: Math.max(time, now - ageMs) })
+      if (at !== null) this.known.set(condominiumId, { time: Math.max(time, Math.min(at, now)) })
       else if (time === Number.NEGATIVE_INFINITY && !isActive) this.known.set(condominiumId, { text })
     }
   }
@@ -117,7 +117,7 @@ const id = integer({ min: 0, max: 200 }).map((number) => `c${number}`)
 const lastEvent = record({
   condominiumId: id,
   text: constantFrom('', 'Agora', 'há 3 minutos', 'há 2 horas'),
-  ageMs: oneof(constant(null), integer({ min: 0, max: 3 * hour })),
+  at: oneof(constant(null), integer({ min: -3 * hour, max: 5 * hour })),
 })
 const step = record({
   waitsMs: integer({ min: 0, max: 30 * minute }),

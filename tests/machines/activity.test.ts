@@ -118,10 +118,11 @@ describe('what comes over the socket (ACT-3)', () => {
   })
 })
 
-test('the time of a last event counts from the answer', async () => {
+test('the last event of a condominium ages from when it was', async () => {
   const activity = startActivity()
   await activity.advance(3_000)
-  activity.standIns.resolve('loadLastEvents', [{ condominiumId: 'c1', text: 'há muito', ageMs: 5 * minute }])
+  const at = activity.snapshot().context.now - 5 * minute
+  activity.standIns.resolve('loadLastEvents', [{ condominiumId: 'c1', text: 'há muito', at }])
   await activity.settle()
   expect(shown(activity, 'c1')).toBe('há 5 minutos')
 })

@@ -51,7 +51,7 @@ export const actorIds: readonly ActorId[] = [
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
 const outbox = { isVolatile: false }
-export const sameVersion = { served: '1', stored: '1', built: '1' }
+const sameVersion = { served: '1', stored: '1', built: '1' }
 
 /** Puts another logic in the place of a child; the real one is handed over. */
 export type Replace = (id: ActorId, machine: AnyStateMachine) => AnyStateMachine

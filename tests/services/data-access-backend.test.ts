@@ -7,17 +7,14 @@ import { httpTo } from './http-to.ts'
 
 let backend: Backend
 let access: DataAccess
+let ids: { userId: string; customersId: string; condominiumId: string }
 
 beforeAll(async () => {
   backend = await startTestBackend()
   const { token, user } = await signIn(backend, 'admin')
   const http = httpTo(backend.url, token)
-  access = createDataAccess(http, () => ({
-    ...user,
-    condominiumsId: ['condominio-01', 'condominio-02'],
-    condominiumId: 'condominio-01',
-    search: '?limit=1',
-  }))
+  access = createDataAccess(http)
+  ids = { ...user, condominiumId: 'condominio-01' }
   await backend.emitGateEvent({ condominiumId: 'condominio-01' })
   await backend.emitGateEvent({ condominiumId: 'condominio-01' })
 })
@@ -28,22 +25,22 @@ const created = { name: 'Solar', wordCode: 'SOLAR-01' }
 
 describe('what the embedded backend serves of the forms (spec §7, HTTP-4)', () => {
   test.each<[string, (data: DataAccess) => Promise<CallResult>, object]>([
-    ['by condominiums', (data) => data.getByCondominiums('condominium'), lists(2)],
+    ['by condominiums', (data) => data.getByCondominiums('condominium', ['condominio-01', 'condominio-02']), lists(2)],
     [
       "by condominium, with the page's own query",
-      (data) => data.getByCondominium('events', { withSearch: true }),
+      (data) => data.getByCondominium('events', ids.condominiumId, '?limit=1'),
       lists(1),
     ],
     [
       'by condominium, with parameters',
-      (data) => data.getByCondominiumWithParams('events', { limit: 2, before: null }),
+      (data) => data.getByCondominiumWithParams('events', ids.condominiumId, { limit: 2, before: null }),
       lists(2),
     ],
-    ['by user', (data) => data.getByUser('condominium/by-user'), lists(12)],
+    ['by user', (data) => data.getByUser('condominium/by-user', ids.userId), lists(12)],
     ['plain', (data) => data.get('api/health'), { ok: true, data: { status: 'ok' } }],
     [
       'post by condominium and user',
-      (data) => data.postByCondominiumAndUser('device-audit', { records: [] }),
+      (data) => data.postByCondominiumAndUser('device-audit', ids, { records: [] }),
       { ok: true, data: { accepted: [] } },
     ],
     ['post', (data) => data.post('condominium', created), { ok: true, data: created }],
@@ -57,7 +54,7 @@ describe('what the embedded backend serves of the forms (spec §7, HTTP-4)', () 
   })
 
   test('by condominium', async () => {
-    const all = await access.getByCondominium('events')
+    const all = await access.getByCondominium('events', ids.condominiumId)
     expect(all).toMatchObject({ ok: true, data: { result: expect.any(Array) } })
   })
 
@@ -73,13 +70,13 @@ describe('what it has no records for is answered in the form of the contract, to
   const missing = { ok: false, error: true, status: 404, data: { error: true, message: expect.any(String) } }
 
   test.each<[string, (data: DataAccess) => Promise<CallResult>]>([
-    ['by customer', (data) => data.getByCustomer('customers')],
-    ['by customer, with a query', (data) => data.getByCustomerWithQuery('customers', 'page=2')],
-    ['post by customer and user', (data) => data.postByCustomerAndUser('customers', created)],
-    ['put by user', (data) => data.putByUser('condominium', created)],
-    ['put by user, if it is unchanged', (data) => data.putByUserIfMatch('condominium', created, '"1"')],
+    ['by customer', (data) => data.getByCustomer('customers', ids.customersId)],
+    ['by customer, with a query', (data) => data.getByCustomerWithQuery('customers', ids.customersId, 'page=2')],
+    ['post by customer and user', (data) => data.postByCustomerAndUser('customers', ids, created)],
+    ['put by user', (data) => data.putByUser('condominium', ids.userId, created)],
+    ['put by user, if it is unchanged', (data) => data.putByUserIfMatch('condominium', ids.userId, created, '"1"')],
     ['patch', (data) => data.patch('condominium/condominio-02', created)],
-    ['delete by user', (data) => data.deleteByUser('condominium')],
+    ['delete by user', (data) => data.deleteByUser('condominium', ids.userId)],
   ])('%s', async (_, call) => {
     expect(await call(access)).toMatchObject(missing)
   })

@@ -19,7 +19,7 @@ beforeEach(() => {
   server.answer((_, response) => json(response, 200, { answer: 42 }))
 })
 
-const completed: { durationMs: number; succeeded: boolean }[] = []
+const completed: { durationMs: number; succeeded: boolean; serverTime: number }[] = []
 
 function client({ xsrf, pageUrl = server.url }: { xsrf?: string; pageUrl?: string } = {}) {
   return createHttpClient({
@@ -150,8 +150,14 @@ describe('what is told of a completed call (HEA-3)', () => {
   ])('status %i: succeeded %s', async (status, succeeded) => {
     server.answer((_, response) => json(response, status, {}))
     await client().call('x')
-    expect(completed).toEqual([{ durationMs: expect.any(Number), succeeded }])
+    expect(completed).toEqual([{ durationMs: expect.any(Number), succeeded, serverTime: expect.any(Number) }])
     expect(completed[0]?.durationMs).toBeGreaterThan(0)
+  })
+
+  test("the server's time comes with it (LIVE-10)", async () => {
+    server.answer((_, response) => json(response, 200, {}, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }))
+    await client().call('x')
+    expect(completed).toMatchObject([{ serverTime: Date.UTC(2026, 10, 21, 12) }])
   })
 
   test('no response is a failure', async () => {

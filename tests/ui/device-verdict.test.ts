@@ -18,6 +18,7 @@ function verdict(facts: Partial<VerdictFacts>): string {
     ping: null,
     portTest: null,
     now,
+    serverNow: now,
     ...facts,
   })
 }
@@ -62,6 +63,12 @@ test('nobody can say while the browser is offline or the server silent', () => {
   )
   expect(verdict({ contact: 'silent', device: device(), circuit: open })).toBe(
     'Não se sabe como está Leitor Social: o servidor não responde. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+  )
+})
+
+test("ages count to the server's clock, what the panel waits for to its own (LIVE-10)", () => {
+  expect(verdict({ device: offline, circuit: open, serverNow: now + 60 * 60_000 })).toBe(
+    'Leitor Social sem contato há 1 hora. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
   )
 })
 

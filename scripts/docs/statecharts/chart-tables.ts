@@ -29,7 +29,7 @@ export function statesTable(machine: AnyStateMachine, sentenceOf: ChildSentence)
 }
 
 /** What a state is for: its description; of a region that runs another chart, what that is for. */
-export function meaningOf(node: AnyStateNode, sentenceOf: ChildSentence): string {
+function meaningOf(node: AnyStateNode, sentenceOf: ChildSentence): string {
   if (node.description !== undefined) return node.description
   const [only, ...others] = childrenOf(node)
   const [invoked] = only !== undefined && others.length === 0 ? only.invoke : []

@@ -56,6 +56,13 @@ export const requirementsOfPanel: readonly Area[] = [
     },
   },
   {
+    title: 'What the screen may claim',
+    requirements: {
+      'LIVE-10':
+        "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
+    },
+  },
+  {
     title: 'Auditors',
     requirements: {
       'AUD-1':

@@ -28,7 +28,7 @@ export interface MenuGroup {
 }
 
 /** The pages of the menu, in both layouts. */
-export const menuGroups: readonly MenuGroup[] = [
+const menuGroups: readonly MenuGroup[] = [
   {
     label: 'Portaria',
     pages: [

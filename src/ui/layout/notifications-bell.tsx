@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui'
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { useServerNow } from '../clock-hooks.ts'
 import {
   useNotificationActions,
   useNotifications,
@@ -62,7 +63,7 @@ function Newest() {
   const status = useNotificationsStatus()
   const send = useNotificationActions()
   const shell = useShell()
-  const now = Date.now()
+  const now = useServerNow()
   return (
     <>
       {status === 'failed' && (

@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useNow } from '../clock-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { useSessionBusy } from '../session-hooks.ts'
 import { timeLeftText } from '../time-texts.ts'
 import { useSessionEnd, useSessionLimited } from '../user-hooks.ts'
-
-const tickMs = 5_000
 
 /** Asks, shortly before the session ends, whether to stay (SES-9). */
 export function SessionWarning() {
@@ -38,13 +36,4 @@ export function SessionWarning() {
       </BusyButton>
     </ModalDialog>
   )
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -6,7 +6,7 @@ import './notification-item.css'
 
 interface NotificationItemProps {
   notification: Notification
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, on the server's clock. */
   now: number
 }
 

@@ -153,6 +153,10 @@ describe('a call from another origin', () => {
   it('is allowed from a configured one, with the headers that the panel sends and reads', async () => {
     const response = await preflight('https://painel.exemplo.com.br')
     expect(response.status).toBe(204)
+    expect(response.headers.get('vary')).toContain('Origin')
+    expect(response.headers.get('access-control-max-age')).toBe('600')
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, PATCH, DELETE')
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
     expect(response.headers.get('access-control-allow-origin')).toBe('https://painel.exemplo.com.br')
     for (const header of ['Authorization', 'Idempotency-Key', 'If-Match', 'X-XSRF-TOKEN'])
       expect(response.headers.get('access-control-allow-headers')).toContain(header)
@@ -166,6 +170,9 @@ describe('a call from another origin', () => {
 
   it('is not allowed from any other', async () => {
     const response = await preflight('https://alheio.exemplo.com.br')
+    expect(response.status).toBe(401)
     expect(response.headers.has('access-control-allow-origin')).toBe(false)
+    expect(response.headers.has('access-control-allow-methods')).toBe(false)
+    expect(response.headers.get('vary')).toContain('Origin')
   })
 })

@@ -15,11 +15,13 @@ interface DeviceFactsProps {
   condominium: string
   ping: Ping | null
   portTest: PortTest | null
+  /** Milliseconds since the epoch, as in `VerdictFacts`. */
   now: number
+  serverNow: number
 }
 
 /** What is recorded and measured of a device. */
-export function DeviceFacts({ device, condominium, ping, portTest, now }: DeviceFactsProps) {
+export function DeviceFacts({ device, condominium, ping, portTest, now, serverNow }: DeviceFactsProps) {
   const { wordCode, model, ip, port, lastContactAt, latencyMs } = device
   return (
     <section className="card device-facts" aria-labelledby="dados-do-dispositivo">
@@ -41,7 +43,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now }: Device
         <dd>
           {lastContactAt === null
             ? 'nenhum até agora'
-            : `${clockText(lastContactAt, now)}, ${sinceText(now - Date.parse(lastContactAt))}`}
+            : `${clockText(lastContactAt, serverNow)}, ${sinceText(serverNow - Date.parse(lastContactAt))}`}
         </dd>
         <dt>Latência</dt>
         <dd>{latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`}</dd>

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Device } from '../../../services/device-schema.ts'
 import { usePortTests } from '../../activity-hooks.ts'
-import { useNow } from '../../clock-hooks.ts'
+import { useNow, useServerNow } from '../../clock-hooks.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'
 import { deviceAddress } from '../../device-addresses.ts'
 import { useCircuit, useDeletion, useDismissedOnLeaving, useWatchedDevice } from '../../device-hooks.ts'
@@ -61,6 +61,7 @@ function KnownDevice({ device }: { device: Device }) {
   const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
   const mayWrite = usePermissions().includes('device:write')
   const now = useNow()
+  const serverNow = useServerNow()
   const standing = standingOf(device, circuit, contact !== 'current')
   const { label, tone } = standings[standing]
   return (
@@ -80,7 +81,7 @@ function KnownDevice({ device }: { device: Device }) {
         <StandingMark standing={standing} />
         <div>
           <strong>{label}</strong>
-          <p>{deviceVerdict({ device, contact, circuit, ping, portTest, now })}</p>
+          <p>{deviceVerdict({ device, contact, circuit, ping, portTest, now, serverNow })}</p>
         </div>
       </div>
       <DeviceActions device={device} now={now} />
@@ -94,6 +95,7 @@ function KnownDevice({ device }: { device: Device }) {
             ping={ping}
             portTest={portTest}
             now={now}
+            serverNow={serverNow}
           />
         </div>
       </div>

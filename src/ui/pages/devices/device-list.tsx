@@ -4,7 +4,7 @@ import { ageText } from '../../../machines/activity-board.ts'
 import type { Device } from '../../../services/device-schema.ts'
 import { circuitText, failuresText } from '../../circuit-texts.ts'
 import type { CircuitView } from '../../circuit-view.ts'
-import { useNow } from '../../clock-hooks.ts'
+import { useNow, useServerNow } from '../../clock-hooks.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'
 import { deviceAddress } from '../../device-addresses.ts'
 import { useCircuits } from '../../device-hooks.ts'
@@ -20,6 +20,7 @@ const wordCodeOf = ({ wordCode }: Device) => wordCode
 export function DeviceList({ devices, isUnknown }: { devices: readonly Device[]; isUnknown: boolean }) {
   const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
   const now = useNow()
+  const serverNow = useServerNow()
   const condominiums = useCondominiums()
   const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
   const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
@@ -35,7 +36,7 @@ export function DeviceList({ devices, isUnknown }: { devices: readonly Device[];
             place={places.get(device.condominiumId) ?? ''}
             standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
             circuit={circuit === undefined ? '' : rowCircuitText(circuit, now)}
-            contact={device.lastContactAt === null ? 'Nenhum contato' : ageText(now - Date.parse(device.lastContactAt))}
+            contact={lastContactText(device, serverNow)}
             latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
             position={index + 1}
             count={devices.length}
@@ -46,6 +47,10 @@ export function DeviceList({ devices, isUnknown }: { devices: readonly Device[];
       })}
     </ul>
   )
+}
+
+function lastContactText({ lastContactAt }: Device, serverNow: number): string {
+  return lastContactAt === null ? 'Nenhum contato' : ageText(serverNow - Date.parse(lastContactAt))
 }
 
 function rowCircuitText(circuit: CircuitView, now: number): string {

@@ -48,7 +48,7 @@ export type Lane = RecordedActor
 
 /** How many events decide who gets a lane, and how many lanes there are. */
 const consideredEvents = 200
-export const mostLanes = 6
+const mostLanes = 6
 
 /** The actors that the newest of these events concern most, in the order of their beginnings. */
 export function lanesOf(recording: Recording, seqs: readonly number[]): readonly Lane[] {

@@ -6,7 +6,7 @@ interface Size {
 }
 
 /** Below it the words cannot be read without effort: letters of 12 pixels become smaller than 8. */
-export const readableZoom = 0.65
+const readableZoom = 0.65
 const widest = { least: 0.1, most: 3 }
 
 export function clampedZoom(zoom: number): number {

@@ -1,4 +1,5 @@
 import { Link, useSearch } from 'wouter'
+import { useServerNow } from '../../clock-hooks.ts'
 import {
   useNotificationActions,
   useNotifications,
@@ -58,7 +59,7 @@ function List() {
   const status = useNotificationsStatus()
   const send = useNotificationActions()
   const listed = isUnreadAlone ? notifications.filter(({ isRead }) => !isRead) : notifications
-  const now = Date.now()
+  const now = useServerNow()
   return (
     <section className="card" aria-label="Lista de notificações">
       {status === 'failed' && (

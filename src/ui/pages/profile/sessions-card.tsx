@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OwnSession } from '../../../services/sessions-api.ts'
-import { useNow } from '../../clock-hooks.ts'
+import { useServerNow } from '../../clock-hooks.ts'
 import {
   useEndedSessions,
   useEndingSessions,
@@ -89,7 +89,7 @@ export function SessionsCard() {
 
 function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
   const id = useId()
-  const now = useNow()
+  const now = useServerNow()
   const { createdAt, lastSeenAt, current, userAgent } = session
   return (
     <li>
