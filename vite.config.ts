@@ -61,7 +61,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['contract', 'machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
         },
       },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
@@ -80,6 +80,7 @@ function sourceHash(): string {
     'index.html',
     'vite.config.ts',
     'package-lock.json',
+    'contract/**/*.*',
     'src/**/*.*',
     'public/**/*.*',
   ]).sort())
@@ -236,7 +237,7 @@ async function classicScript(entry: string): Promise<string> {
 
 async function usedRules(css: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
-    content: ['index.html', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
+    content: ['index.html', 'contract/**/*.ts', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
     dynamicAttributes: [
       'data-bs-theme',
       'dir',

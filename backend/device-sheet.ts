@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import type { SheetRow } from '../contract/spreadsheet/sheet-xml.ts'
+import { SpreadsheetProblem } from '../contract/spreadsheet/spreadsheet-problem.ts'
 import { deviceFields, wordCodeField } from './device-fields.ts'
 import type { NewDevice } from './device-import.ts'
 import { fieldsOf } from './request-input.ts'
-import type { SheetRow } from './sheet-xml.ts'
-import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
 /** What is wrong with a cell: the row's number in the spreadsheet and the title of its column. */
 export type RowProblem = { row: number; column: string; message: string }

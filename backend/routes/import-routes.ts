@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { mostFileBytes, readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import { requireCaller, requireCondominium, requirePermission } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
@@ -9,8 +11,6 @@ import { devicesOfSheet, type RowProblem, takenProblem } from '../device-sheet.t
 import type { PortTests } from '../port-tests.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
-import { mostFileBytes, readSpreadsheet } from '../spreadsheet.ts'
-import { fileTexts, SpreadsheetProblem } from '../spreadsheet-problem.ts'
 import { turns } from '../turns.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests }
@@ -48,7 +48,7 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
   }
 
-  async function importDevices(file: Buffer, condominiumId: string): Promise<Answer> {
+  async function importDevices(file: Blob, condominiumId: string): Promise<Answer> {
     try {
       const { devices, problems } = devicesOfSheet(await readSpreadsheet(file))
       const taken = await takenAmong(
@@ -75,11 +75,11 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
   }
 }
 
-async function fileOf(request: FastifyRequest): Promise<Buffer> {
+async function fileOf(request: FastifyRequest): Promise<Blob> {
   try {
     const part = await request.file()
     if (part?.fieldname !== 'file') throw noFile()
-    return await part.toBuffer()
+    return new Blob([new Uint8Array(await part.toBuffer())])
   } catch (error) {
     if (v.is(fileTooLarge, error)) throw new Refusal(413, { message: fileTexts.tooLarge })
     throw error instanceof Refusal ? error : noFile()

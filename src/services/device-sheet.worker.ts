@@ -1,7 +1,7 @@
-import { importRowsOf } from './device-sheet.ts'
+import { importRowsOf } from '../../contract/spreadsheet/device-sheet.ts'
+import { readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import type { SheetReading } from './device-sheet-reader.ts'
-import { fileTexts, SpreadsheetProblem } from './sheet-problem.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
 
 addEventListener('message', async ({ data }) => {
   if (data instanceof File) postMessage(await read(data))

@@ -1,5 +1,5 @@
-import { hostileFiles } from '../services/hostile-files.ts'
-import { type Cell, goodRow, goodRows, header, xlsxOf } from '../services/spreadsheet-files.ts'
+import { hostileFiles } from '../contract/hostile-files.ts'
+import { type Cell, goodRow, goodRows, header, xlsxOf } from '../contract/spreadsheet-files.ts'
 import { axeViolations } from './axe.ts'
 import { startBackendProcess } from './backend-process.ts'
 import { ImportPage } from './import-page.ts'

@@ -2,8 +2,17 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { hostileFiles } from '../hostile-files.ts'
-import { type Cell, goodRow, goodRows, header, sheetXml, xlsxOf, xlsxParts, zipOf } from '../spreadsheet-files.ts'
+import { hostileFiles } from '../../contract/hostile-files.ts'
+import {
+  type Cell,
+  goodRow,
+  goodRows,
+  header,
+  sheetXml,
+  xlsxOf,
+  xlsxParts,
+  zipOf,
+} from '../../contract/spreadsheet-files.ts'
 import { type SignedIn, signIn, startTestBackend, type Who } from './embedded-backend.ts'
 
 let backend: Backend

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { devicesOfSheet } from '../../backend/device-sheet.ts'
-import { readSpreadsheet as readAtServer } from '../../backend/spreadsheet.ts'
-import { SpreadsheetProblem as ServerProblem } from '../../backend/spreadsheet-problem.ts'
-import { columnTitles, type ImportRow, importFields, importRowsOf } from '../../src/services/device-sheet.ts'
+import { columnTitles, type ImportRow, importFields, importRowsOf } from '../../contract/spreadsheet/device-sheet.ts'
+import { readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import { problemRowsFile, templateFile } from '../../src/services/device-sheet-file.ts'
-import { SpreadsheetProblem } from '../../src/services/sheet-problem.ts'
-import { readSpreadsheet } from '../../src/services/spreadsheet.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { type Cell, goodRow, goodRows, header, xlsxOf } from './spreadsheet-files.ts'
 
@@ -36,11 +34,11 @@ function toldOf(rows: ImportRow[]): Told[] {
 }
 
 /** What the server says of the same file, apart from codes that are taken. */
-async function toldAtServer(bytes: Uint8Array): Promise<Told[] | string> {
+async function toldAtServer(bytes: Uint8Array<ArrayBuffer>): Promise<Told[] | string> {
   try {
-    return devicesOfSheet(await readAtServer(Buffer.from(bytes))).problems
+    return devicesOfSheet(await readSpreadsheet(new Blob([bytes]))).problems
   } catch (error) {
-    if (error instanceof ServerProblem) return error.message
+    if (error instanceof SpreadsheetProblem) return error.message
     throw error
   }
 }

@@ -1,6 +1,6 @@
-import { isInternalAddress } from './internal-address.ts'
-import { SpreadsheetProblem } from './sheet-problem.ts'
+import { isInternalAddress } from '../fields/device-address.ts'
 import type { SheetRow } from './sheet-xml.ts'
+import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
 /** The columns of the template, by the field that each fills (contract "Devices"). */
 export const columnTitles = {
