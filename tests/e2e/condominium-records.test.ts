@@ -23,7 +23,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
       await expect(form.field('Nome')).toBeFocused()
       await expect(form.field('Nome')).toHaveAttribute('aria-invalid', 'true')
       await expect(page.getByText('Este CNPJ não existe. Confira as letras e os números.')).toBeVisible()
-      await expect(page.getByText('O CEP está incompleto: são 8 números.')).toBeVisible()
+      await expect(page.getByText('Informe os 8 números do CEP.')).toBeVisible()
       await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
     })
 

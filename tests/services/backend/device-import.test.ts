@@ -110,12 +110,7 @@ describe('all rows or none (HTTP-5)', () => {
 
 describe('the rows', () => {
   const wrong: [string, Cell[], string, string][] = [
-    [
-      'no code',
-      ['', 'Leitor', 'CA', '10.0.0.1', 80],
-      'Código',
-      'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.',
-    ],
+    ['no code', ['', 'Leitor', 'CA', '10.0.0.1', 80], 'Código', 'Informe o código.'],
     [
       'a code with an accent',
       ['PORTÃO-1', 'Leitor', 'CA', '10.0.0.1', 80],
@@ -134,7 +129,7 @@ describe('the rows', () => {
       'Código',
       'Já existe um dispositivo com este código. Escolha outro.',
     ],
-    ['no name', ['IMPORTADO-1', null, 'CA', '10.0.0.1', 80], 'Nome', 'Preencha este campo.'],
+    ['no name', ['IMPORTADO-1', null, 'CA', '10.0.0.1', 80], 'Nome', 'Informe o nome.'],
     [
       'a long model',
       ['IMPORTADO-1', 'Leitor', 'x'.repeat(81), '10.0.0.1', 80],

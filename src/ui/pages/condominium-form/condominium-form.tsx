@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useRef } from 'react'
+import { cepDigits, formatCep } from '../../../../contract/fields/cep.ts'
+import { cnpjCharacters, formatCnpj } from '../../../../contract/fields/cnpj.ts'
+import { type CondominiumField, longestText } from '../../../../contract/fields/condominium.ts'
+import { formatPhone, phoneDigits } from '../../../../contract/fields/phone.ts'
 import type { CallFailure } from '../../../machines/call-failure.ts'
-import { cepDigits, formatCep } from '../../../machines/cep-rules.ts'
-import { cnpjCharacters, formatCnpj } from '../../../machines/cnpj-rules.ts'
-import { type CondominiumField, longestText } from '../../../machines/condominium-field-rules.ts'
-import { formatPhone, phoneDigits } from '../../../machines/phone-rules.ts'
 import {
   useFormBusy,
   useFormFailure,
@@ -18,7 +18,7 @@ import { BusyButton } from '../../parts/busy-button.tsx'
 import { MaskedField } from '../../parts/masked-field.tsx'
 import { TextField } from '../../parts/text-field.tsx'
 import { CepStatus } from './cep-status.tsx'
-import { fieldLabels, problemText } from './field-texts.ts'
+import { fieldLabels } from './field-texts.ts'
 import { StateSelect } from './state-select.tsx'
 import './condominium-form.css'
 import '../../parts/record-form.css'
@@ -40,14 +40,13 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
   }
 
   const field = (name: CondominiumField) => {
-    const problem = problems[name]
     return {
       id: `${id}-${name}`,
       label: fieldLabels[name],
       value: fields[name],
       maxLength: longestText[name],
       readOnly: isBusy,
-      problem: problem && problemText(name, problem),
+      problem: problems[name],
       onChange: (text: string) => form?.send({ type: 'form.edit', field: name, text }),
     }
   }
