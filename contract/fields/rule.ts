@@ -1,3 +1,4 @@
+// What is marked as without side effects leaves the bundle where its schema is not used: the panel's forms ask the rules alone.
 import * as v from 'valibot'
 
 /** Says in words for a person what is wrong with a text; undefined where nothing is. */
@@ -30,16 +31,19 @@ export function optional(rule: Rule): Rule {
 }
 
 /** A text that keeps the rule as it stands. */
+// @__NO_SIDE_EFFECTS__
 export function ruled(rule: Rule) {
   return v.pipe(v.string(), keeps(rule))
 }
 
 /** A text that a person enters: trimmed, then it keeps the rule. */
+// @__NO_SIDE_EFFECTS__
 export function entered(rule: Rule) {
   return v.pipe(v.string(), v.trim(), keeps(rule))
 }
 
 /** The same for what may be missing: null, '' and absent are null. `plain` takes the punctuation out before the rule is asked. */
+// @__NO_SIDE_EFFECTS__
 export function enteredOrNull(rule: Rule, plain: (text: string) => string = (text) => text) {
   return v.pipe(
     v.nullish(v.string(), ''),
