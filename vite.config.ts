@@ -61,13 +61,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['contract', 'machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['machines', 'ui', 'docs', 'inspector'].map((folder) => `tests/${folder}/**/*.test.ts`),
         },
       },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'services', include: ['tests/services/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        test: {
+          name: 'services',
+          include: ['contract', 'services'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

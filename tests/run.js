@@ -19,7 +19,7 @@ const steps = {
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
   unit: { title: 'Unit tests and import rules', run: vitest('unit') },
   models: { title: 'Model-based tests', run: vitest('models') },
-  services: { title: 'Service tests', run: vitest('services') },
+  services: { title: 'Contract and service tests', run: vitest('services') },
   build: { title: 'Build', run: single('vite', 'build') },
   chromium: { title: 'Chromium', run: chromium },
   e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },

@@ -67,10 +67,9 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
             keep={cnpjCharacters}
             format={formatCnpj}
             autoCapitalize="characters"
-            maxLength={18}
             placeholder="00.000.000/0000-00"
           />
-          <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" maxLength={15} />
+          <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" />
         </div>
       </fieldset>
       <fieldset>
@@ -81,7 +80,6 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
             keep={cepDigits}
             format={formatCep}
             inputMode="numeric"
-            maxLength={9}
             placeholder="00000-000"
             aria-describedby={`${id}-cep-status`}
           />

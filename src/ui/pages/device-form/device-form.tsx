@@ -92,12 +92,12 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
       <TextField label="Nome" {...field('name')} maxLength={80} />
       <TextField label="Modelo" {...field('model')} maxLength={80} />
       <div className="record-form-pair">
-        <TextField label="IP" {...field('ip')} inputMode="decimal" maxLength={15} />
-        <TextField label="Porta" {...field('port')} inputMode="numeric" maxLength={5} />
+        <TextField label="IP" {...field('ip')} inputMode="decimal" />
+        <TextField label="Porta" {...field('port')} inputMode="numeric" />
       </div>
       {kind === 'create' && (
         <>
-          <TextField label="Código (wordCode)" {...field('wordCode')} maxLength={32} autoCapitalize="characters" />
+          <TextField label="Código (wordCode)" {...field('wordCode')} autoCapitalize="characters" />
           <div>
             <label className="form-label" htmlFor={`${id}-condominiumId`}>
               Condomínio
