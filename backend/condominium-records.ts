@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { EnteredCondominium } from '../contract/fields/condominium.ts'
+import type { EnteredCondominium } from '../contract/fields/schemas.ts'
 import { detailKeys } from './condominiums.ts'
 import type { Database } from './database.ts'
 import type { Account } from './users.ts'

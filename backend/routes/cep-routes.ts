@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { cepField } from '../../contract/fields/cep.ts'
+import { cepField } from '../../contract/fields/schemas.ts'
 import { attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { CepLookup } from '../cep-lookup.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { condominiumFields } from '../../contract/fields/condominium.ts'
+import { condominiumFields } from '../../contract/fields/schemas.ts'
 import { requireCondominium, requirePermission } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import { changeCondominium, createCondominium, deleteCondominium, WordCodeTaken } from '../condominium-records.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { deviceFields } from '../../contract/fields/device.ts'
-import { wordCodeField } from '../../contract/fields/word-code.ts'
+import { deviceFields, wordCodeField } from '../../contract/fields/schemas.ts'
 import { requireCaller, requireCondominium, requireDevice, requireNoWall, requirePermission } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'

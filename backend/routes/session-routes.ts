@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { isSamePassword, longestTriedPassword, passwordChange, passwordTexts } from '../../contract/fields/password.ts'
+import { isSamePassword, longestTriedPassword, passwordTexts } from '../../contract/fields/password.ts'
+import { passwordChange } from '../../contract/fields/schemas.ts'
 import { type AttemptLimit, attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'

@@ -1,5 +1,4 @@
-import * as v from 'valibot'
-import { type Rule, ruled } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** Digits of a CEP. */
 const cepLength = 8
@@ -26,6 +25,3 @@ export function plainCep(text: string): string {
 
 /** The rule of a CEP without punctuation. */
 export const cepRule: Rule = (text) => (isWholeCep(text) ? undefined : 'Informe os 8 números do CEP.')
-
-/** A CEP that is asked for, with or without its punctuation (CON-4). */
-export const cepField = v.pipe(v.string(), v.transform(plainCep), ruled(cepRule))

@@ -1,9 +1,8 @@
-import * as v from 'valibot'
-import { cepDigits, cepRule, formatCep, plainCep } from './cep.ts'
-import { cnpjCharacters, cnpjRule, formatCnpj, plainCnpj } from './cnpj.ts'
-import { formatPhone, phoneDigits, phoneRule, plainPhone } from './phone.ts'
-import { entered, enteredOrNull, lineRule, optional, type Rule } from './rule.ts'
-import { longestWordCode, wordCodeField, wordCodeRule } from './word-code.ts'
+import { cepDigits, cepRule, formatCep } from './cep.ts'
+import { cnpjCharacters, cnpjRule, formatCnpj } from './cnpj.ts'
+import { formatPhone, phoneDigits, phoneRule } from './phone.ts'
+import { lineRule, optional, type Rule } from './rule.ts'
+import { longestWordCode, wordCodeRule } from './word-code.ts'
 
 /** What a person enters of a condominium, in the order of the form (contract "Condominiums"). */
 export const condominiumFieldNames = [
@@ -49,7 +48,8 @@ export const longestText: Readonly<Partial<Record<CondominiumField, number>>> = 
 
 const optionalLine = (mostCharacters: number) => optional(lineRule({ most: mostCharacters }))
 
-const rules: Readonly<Record<CondominiumField, Rule>> = {
+/** The rule of each field, trimmed and without punctuation. */
+export const condominiumRules: Readonly<Record<CondominiumField, Rule>> = {
   name: lineRule({ least: 2, most: most.name, missing: 'Informe o nome.' }),
   wordCode: wordCodeRule,
   cnpj: optional(cnpjRule),
@@ -63,28 +63,11 @@ const rules: Readonly<Record<CondominiumField, Rule>> = {
   state: optional((text) => (stateCodes.includes(text) ? undefined : 'Informe a sigla do estado, por exemplo SP.')),
 }
 
-/** The fields as the server takes them; what is left empty ends up as null, the rest without punctuation. */
-export const condominiumFields = v.object({
-  name: entered(rules.name),
-  wordCode: wordCodeField,
-  cnpj: enteredOrNull(rules.cnpj, plainCnpj),
-  cep: enteredOrNull(rules.cep, plainCep),
-  street: enteredOrNull(rules.street),
-  number: enteredOrNull(rules.number),
-  complement: enteredOrNull(rules.complement),
-  district: enteredOrNull(rules.district),
-  city: enteredOrNull(rules.city),
-  state: enteredOrNull(rules.state, (text) => text.toUpperCase()),
-  phone: enteredOrNull(rules.phone, plainPhone),
-})
-
-export type EnteredCondominium = v.InferOutput<typeof condominiumFields>
-
 /** What is wrong with each field of the form, before anybody is asked. */
 export function condominiumProblems(fields: CondominiumFields): CondominiumProblems {
   const problems: Partial<Record<CondominiumField, string>> = {}
   for (const field of condominiumFieldNames) {
-    const problem = rules[field](fields[field].trim())
+    const problem = condominiumRules[field](fields[field].trim())
     if (problem !== undefined) problems[field] = problem
   }
   return problems

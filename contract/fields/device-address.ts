@@ -1,28 +1,24 @@
-import * as v from 'valibot'
-import { entered, type Rule } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** Where devices may stand: the server connects to whatever a person enters (contract "Devices"). */
 const internalNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8']
 
-const portText = 'Informe uma porta de 1 a 65535.'
+export const portText = 'Informe uma porta de 1 a 65535.'
 
 /** The rule of a device's address: IPv4, of an internal network. */
 export const addressRule: Rule = (text) =>
   isInternal(text) ? undefined : 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 
-export const addressField = entered(addressRule)
-
 /** The rule of a device's port, as it is typed. */
 export const portRule: Rule = (text) => (isPort(portOf(text)) ? undefined : portText)
-
-export const portField = v.pipe(v.number(portText), v.check(isPort, portText))
 
 /** The number of a typed port; NaN where it is none. */
 export function portOf(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
-function isPort(port: number): boolean {
+/** Whether a device may answer there. */
+export function isPort(port: number): boolean {
   return Number.isInteger(port) && port >= 1 && port <= 65_535
 }
 

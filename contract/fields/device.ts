@@ -1,25 +1,15 @@
-import * as v from 'valibot'
-import { addressField, addressRule, portField, portOf, portRule } from './device-address.ts'
-import { entered, lineRule, type Rule, ruled } from './rule.ts'
+import { addressRule, portOf, portRule } from './device-address.ts'
+import { lineRule, type Rule } from './rule.ts'
 import { wordCodeOf, wordCodeRule } from './word-code.ts'
 
 /** Characters of a device's name, and of its model. */
 export const longestDeviceText = 80
 
-const nameRule = lineRule({ most: longestDeviceText, missing: 'Informe o nome.' })
-const modelRule = lineRule({ most: longestDeviceText, missing: 'Informe o modelo.' })
+export const deviceNameRule = lineRule({ most: longestDeviceText, missing: 'Informe o nome.' })
+export const deviceModelRule = lineRule({ most: longestDeviceText, missing: 'Informe o modelo.' })
 
 /** The rule of whose device it is: one has to be chosen. */
 export const condominiumIdRule: Rule = (id) => (id === '' ? 'Escolha o condomínio.' : undefined)
-
-/** What a person enters of a device (contract "Devices"). */
-export const deviceFields = v.object({
-  name: entered(nameRule),
-  model: entered(modelRule),
-  ip: addressField,
-  port: portField,
-  condominiumId: ruled(condominiumIdRule),
-})
 
 /** A device as somebody types it, in a form or in a spreadsheet. */
 export interface TypedDevice {
@@ -41,7 +31,13 @@ export function enteredDevice({ wordCode, name, model, ip, port }: TypedDevice) 
   }
 }
 
-const typedRules = { wordCode: wordCodeRule, name: nameRule, model: modelRule, ip: addressRule, port: portRule }
+const typedRules = {
+  wordCode: wordCodeRule,
+  name: deviceNameRule,
+  model: deviceModelRule,
+  ip: addressRule,
+  port: portRule,
+}
 const typedFields = ['wordCode', 'name', 'model', 'ip', 'port'] as const satisfies readonly (keyof TypedDevice)[]
 
 /** What is wrong with each field of a typed device. */

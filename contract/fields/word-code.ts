@@ -1,4 +1,4 @@
-import { type Rule, ruled } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 /** Characters of a wordCode (contract "Devices"). */
 export const longestWordCode = 32
@@ -14,5 +14,3 @@ export const wordCodeRule: Rule = (text) => {
   if (/^[A-Z0-9-]{3,32}$/.test(text)) return undefined
   return `Use de 3 a ${longestWordCode} letras maiúsculas sem acento, números ou hífens.`
 }
-
-export const wordCodeField = ruled(wordCodeRule)

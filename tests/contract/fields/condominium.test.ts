@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import {
   type CondominiumField,
   condominiumFieldNames,
-  condominiumFields,
   condominiumProblems,
   keptText,
   shownText,
 } from '../../../contract/fields/condominium.ts'
+import { condominiumFields } from '../../../contract/fields/schemas.ts'
 import { emptyCondominiumFields, entriesOf } from '../../../src/machines/condominium-field-rules.ts'
 
 fc.configureGlobal({ seed: 20260302 })
