@@ -68,7 +68,7 @@ export default defineConfig({
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'services', include: ['tests/services/**/*.test.ts'] },
+        test: { name: 'services', include: ['contract', 'services'].map((folder) => `tests/${folder}/**/*.test.ts`) },
       },
     ],
   },

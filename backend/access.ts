@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import type { Permission } from '../contract/rights.ts'
 import type { Queryable } from './database.ts'
 import { type Device, deviceOf, isOfCustomer } from './devices.ts'
 import { Refusal } from './refusal.ts'
-import { type Account, accountById, type Permission } from './users.ts'
+import { type Account, accountById } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
 /** 403 unless the account holds the permission. */

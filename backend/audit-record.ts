@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { wordCodeField } from './device-fields.ts'
+import { wordCodeField } from '../contract/fields/schemas.ts'
 
 export const auditKinds = ['transition', 'refusals', 'reset', 'delete-step'] as const
 const causes = ['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete'] as const

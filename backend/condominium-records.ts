@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { CondominiumFields } from './condominium-fields.ts'
+import type { EnteredCondominium } from '../contract/fields/schemas.ts'
 import { detailKeys } from './condominiums.ts'
 import type { Database } from './database.ts'
 import type { Account } from './users.ts'
@@ -11,7 +11,7 @@ const uniqueViolation = v.object({ code: v.literal('23505') })
 export class WordCodeTaken extends Error {}
 
 /** Makes a condominium of the account's customer that its maker sees at once; resolves to its id, may throw `WordCodeTaken`. */
-export function createCondominium(database: Database, account: Account, fields: CondominiumFields): Promise<string> {
+export function createCondominium(database: Database, account: Account, fields: EnteredCondominium): Promise<string> {
   const id = randomUUID()
   return tellingTaken(
     database.transaction(async (transaction) => {
@@ -37,7 +37,7 @@ export function createCondominium(database: Database, account: Account, fields: 
 export async function changeCondominium(
   database: Database,
   id: string,
-  fields: CondominiumFields,
+  fields: EnteredCondominium,
   versions: number[] | undefined,
 ): Promise<boolean> {
   const changed = await tellingTaken(
@@ -79,7 +79,7 @@ export function deleteCondominium(
   })
 }
 
-function valuesOf(fields: CondominiumFields): (string | null)[] {
+function valuesOf(fields: EnteredCondominium): (string | null)[] {
   return [fields.name, fields.wordCode, ...detailKeys.map((column) => fields[column])]
 }
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
+import type { SheetDevice } from '../contract/spreadsheet/device-sheet.ts'
 import type { Database } from './database.ts'
-import type { DeviceFields } from './devices.ts'
-
-export type NewDevice = Omit<DeviceFields, 'condominiumId'> & { wordCode: string; active: boolean }
 
 /** Those of `wordCodes` that a device has, whoever's it is. */
 export async function takenAmong(database: Pick<Database, 'query'>, wordCodes: string[]): Promise<Set<string>> {
@@ -18,9 +16,9 @@ export async function takenAmong(database: Pick<Database, 'query'>, wordCodes: s
 export async function storeDevices(
   database: Database,
   condominiumId: string,
-  devices: readonly NewDevice[],
+  devices: readonly SheetDevice[],
 ): Promise<void> {
-  const column = <Field extends keyof NewDevice>(field: Field) => devices.map((device) => device[field])
+  const column = <Field extends keyof SheetDevice>(field: Field) => devices.map((device) => device[field])
   await database.transaction((transaction) =>
     transaction.execute(
       `insert into devices (condominium_id, word_code, name, model, ip, port, active)

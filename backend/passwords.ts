@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { lockText } from '../contract/fields/password.ts'
 
 const cost = { N: 2 ** 15, r: 8, p: 1 }
 const keyBytes = 32
@@ -22,18 +23,9 @@ export async function verifyPassword(password: string, hash: string | undefined)
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-/** Whether two passwords open the same lock, however their accents were typed. */
-export function isSamePassword(one: string, other: string): boolean {
-  return plain(one) === plain(other)
-}
-
-function plain(password: string): string {
-  return password.normalize('NFKC')
-}
-
 function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(plain(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+    scrypt(lockText(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
     )
   })

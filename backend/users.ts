@@ -1,9 +1,7 @@
 import * as v from 'valibot'
+import { permissions } from '../contract/rights.ts'
 import type { Queryable } from './database.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
-
-export const permissions = ['condominium:write', 'device:write', 'device:reset', 'import', 'audit:read', 'qa'] as const
-export type Permission = (typeof permissions)[number]
 
 /** A `User` carries at most this many condominium ids: the panel keeps it in local storage; `by-user` has them all. */
 const mostCondominiumIds = 100

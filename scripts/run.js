@@ -25,7 +25,7 @@ const steps = {
     run: single('tsc', '--noEmit', '--project', 'src/push-worker'),
   },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
-  services: { title: 'Service tests', run: vitest('services') },
+  services: { title: 'Contract and service tests', run: vitest('services') },
   models: { title: 'Model-based tests', run: vitest('models') },
   unit: { title: 'Unit tests and import rules', run: vitest('unit') },
   docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { parseColour } from '../contract/theme/colour.ts'
 import { type ThemeEvent, themeMachine } from './machines/theme.machine.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
-import { parseColour } from './services/colour.ts'
 import { watchScrolledBeyond } from './services/page-frame.ts'
 import { paintColours, systemScheme, turn, watchSystemScheme, wearClasses } from './services/theme-page.ts'
 import { readPreferences, storeChoice, storeColours, watchPreferences } from './services/theme-storage.ts'

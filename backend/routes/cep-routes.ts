@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { cepField } from '../../contract/fields/schemas.ts'
 import { attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { CepLookup } from '../cep-lookup.ts'
@@ -9,13 +10,7 @@ import { parseInput } from '../request-input.ts'
 const mostPerMinute = 60
 const minuteMs = 60_000
 
-const cepQuery = v.object({
-  cep: v.pipe(
-    v.string(),
-    v.transform((entered) => entered.replace(/[\s.-]/g, '')),
-    v.regex(/^\d{8}$/, 'Informe os 8 números do CEP.'),
-  ),
-})
+const cepQuery = v.object({ cep: cepField })
 
 /** `GET condominium/cep` of contract "Condominiums" (CON-4): 503 when the address can't be found out now. */
 export function cepRoutes(api: FastifyInstance, { findCep, now }: { findCep: CepLookup; now: () => number }): void {

@@ -1,20 +1,28 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import {
+  columnTitles,
+  importFields,
+  type ReadRow,
+  readRowsOf,
+  type SheetDevice,
+} from '../../contract/spreadsheet/device-sheet.ts'
+import { mostFileBytes, readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import { requireCaller, requireCondominium, requirePermission } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
-import { type NewDevice, storeDevices, takenAmong } from '../device-import.ts'
-import { devicesOfSheet, type RowProblem, takenProblem } from '../device-sheet.ts'
+import { storeDevices, takenAmong } from '../device-import.ts'
 import type { PortTests } from '../port-tests.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
-import { mostFileBytes, readSpreadsheet } from '../spreadsheet.ts'
-import { fileTexts, SpreadsheetProblem } from '../spreadsheet-problem.ts'
 import { turns } from '../turns.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests }
 
+/** What is wrong with a cell: the row's number in the spreadsheet and the title of its column. */
+type RowProblem = { row: number; column: string; message: string }
 type Answer = { ok: true; imported: number } | { ok: false; error: true; message: string; rows: RowProblem[] }
 type Params = { type: string; condominiumId: string; userId: string }
 
@@ -48,16 +56,16 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
   }
 
-  async function importDevices(file: Buffer, condominiumId: string): Promise<Answer> {
+  async function importDevices(file: Blob, condominiumId: string): Promise<Answer> {
     try {
-      const { devices, problems } = devicesOfSheet(await readSpreadsheet(file))
+      const rows = readRowsOf(await readSpreadsheet(file))
+      const devices = rows.flatMap(({ device }) => device ?? [])
       const taken = await takenAmong(
         database,
         devices.map(({ wordCode }) => wordCode),
       )
-      const takenRows = devices.filter(({ wordCode }) => taken.has(wordCode)).map(({ row }) => takenProblem(row))
-      const rows = [...problems, ...takenRows].sort((left, right) => left.row - right.row)
-      if (rows.length > 0) return refused('Nada foi importado: há linhas com problema.', rows)
+      const problems = rows.flatMap((row) => problemsOf(row, taken))
+      if (problems.length > 0) return refused('Nada foi importado: há linhas com problema.', problems)
       await storeDevices(database, condominiumId, devices)
       await welcome(devices)
       return { ok: true, imported: devices.length }
@@ -67,7 +75,7 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
     }
   }
 
-  async function welcome(devices: readonly NewDevice[]): Promise<void> {
+  async function welcome(devices: readonly SheetDevice[]): Promise<void> {
     for (const device of devices) {
       portTests.forget(device)
       if (device.ip.startsWith('127.')) await network.place(device.wordCode)
@@ -75,11 +83,20 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
   }
 }
 
-async function fileOf(request: FastifyRequest): Promise<Buffer> {
+function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<string>): RowProblem[] {
+  if (device !== null && taken.has(device.wordCode))
+    return [{ row, column: columnTitles.wordCode, message: 'Já existe um dispositivo com este código. Escolha outro.' }]
+  return importFields.flatMap((field) => {
+    const message = problems[field]
+    return message === undefined ? [] : [{ row, column: columnTitles[field], message }]
+  })
+}
+
+async function fileOf(request: FastifyRequest): Promise<Blob> {
   try {
     const part = await request.file()
     if (part?.fieldname !== 'file') throw noFile()
-    return await part.toBuffer()
+    return new Blob([new Uint8Array(await part.toBuffer())])
   } catch (error) {
     if (v.is(fileTooLarge, error)) throw new Refusal(413, { message: fileTexts.tooLarge })
     throw error instanceof Refusal ? error : noFile()

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { isSamePassword, longestTriedPassword, passwordTexts } from '../../contract/fields/password.ts'
+import { passwordChange } from '../../contract/fields/schemas.ts'
 import { type AttemptLimit, attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
-import { hashPassword, isSamePassword, verifyPassword } from '../passwords.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
 import type { Realtime } from '../realtime.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
@@ -15,17 +17,8 @@ const attemptWindowMs = 5 * 60_000
 
 const signInBody = v.object({
   email: v.pipe(v.string(), v.trim(), v.nonEmpty('Preencha este campo.'), v.maxLength(254)),
-  password: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(200)),
+  password: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(longestTriedPassword)),
   remember: v.optional(v.unknown()),
-})
-
-const passwordBody = v.object({
-  current: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(200)),
-  next: v.pipe(
-    v.string(),
-    v.minLength(8, 'A nova senha precisa de pelo menos 8 caracteres.'),
-    v.maxLength(128, 'A nova senha pode ter no máximo 128 caracteres.'),
-  ),
 })
 
 export type SessionRouteParts = { database: Database; realtime: Realtime; now: () => number }
@@ -76,14 +69,13 @@ export function sessionRoutes(api: FastifyInstance, { database, realtime, now }:
 
   api.post('/auth/password', async (request, reply) => {
     const { account, sessionId } = identityOf(request)
-    const { current, next } = parseInput(passwordBody, request.body)
+    const { current, next } = parseInput(passwordChange, request.body)
     const attemptKey = `password ${account.userId}`
     countAttempt(limit, attemptKey)
     if (!(await verifyPassword(current, await passwordHashOf(database, account.userId))))
       throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
     limit.clear(attemptKey)
-    if (isSamePassword(current, next))
-      throw new Refusal(422, { fields: { next: 'Escolha uma senha diferente da atual.' } })
+    if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
     const passwordHash = await hashPassword(next)
     const ended = await database.transaction(async (transaction) => {
       await storePasswordHash(transaction, account.userId, passwordHash)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { type Permission, permissions } from '../../contract/rights.ts'
 import type { Queryable } from '../database.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
-import { type Permission, permissions } from '../users.ts'
 
 export const mainCustomerId = 'horizonte'
 export const otherCustomerId = 'litoral'

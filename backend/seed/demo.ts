@@ -1,7 +1,7 @@
-import { cnpjOf } from '../cnpj.ts'
 import type { Queryable } from '../database.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
+import { cnpjOf } from './cnpj-of.ts'
 import { type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
 import { seededRandom } from './seeded-random.ts'
 

@@ -1,6 +1,6 @@
-import { cnpjOf } from '../cnpj.ts'
 import type { Queryable } from '../database.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
+import { cnpjOf } from './cnpj-of.ts'
 
 const condominiumCount = 10_000
 const devicesEach = 5

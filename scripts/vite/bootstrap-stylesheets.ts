@@ -55,7 +55,7 @@ export function bootstrapStylesheets(): Plugin {
 
 async function usedRules(css: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
-    content: ['index.html', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
+    content: ['index.html', 'contract/**/*.ts', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
     dynamicAttributes: [
       'data-bs-theme',
       'dir',

@@ -22,6 +22,7 @@ function sourceHash(): string {
     'index.html',
     'vite.config.ts',
     'package-lock.json',
+    'contract/**/*.*',
     'src/**/*.*',
     'public/**/*.*',
     'scripts/{vite,chart-words}/*.*',

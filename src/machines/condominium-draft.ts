@@ -1,15 +1,12 @@
-import type { CepAnswer } from '../services/cep-api.ts'
-import type { CondominiumRecord, SaveAnswer } from '../services/condominium-record-api.ts'
 import {
-  brokenFieldRules,
   type CondominiumField,
   type CondominiumFields,
-  emptyCondominiumFields,
-  fieldsOf,
+  condominiumProblems,
   keptText,
-  refusedFieldProblems,
-  withAddress,
-} from './condominium-field-rules.ts'
+} from '../../contract/fields/condominium.ts'
+import type { CepAnswer } from '../services/cep-api.ts'
+import type { CondominiumRecord, SaveAnswer } from '../services/condominium-record-api.ts'
+import { emptyCondominiumFields, fieldsOf, refusedFieldProblems, withAddress } from './condominium-field-rules.ts'
 import type { CondominiumFormContext, CondominiumFormReport } from './condominium-form-protocol.ts'
 import { changedFields, onTop } from './condominium-versions.ts'
 
@@ -34,7 +31,7 @@ export function afterLookUp({ fields, typed, filled }: Context, answer: CepAnswe
 }
 
 export function afterCheck({ fields, refusals }: Context) {
-  return { problems: brokenFieldRules(fields), refusals: refusals + 1 }
+  return { problems: condominiumProblems(fields), refusals: refusals + 1 }
 }
 
 /** What a server that did not save had to say. */

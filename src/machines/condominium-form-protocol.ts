@@ -1,12 +1,8 @@
+import type { CondominiumField, CondominiumFields, CondominiumProblems } from '../../contract/fields/condominium.ts'
 import type { CondominiumRecord } from '../services/condominium-record-api.ts'
 import type { Condominium } from '../services/condominium-schema.ts'
 import type { CallFailure } from './call-failure.ts'
-import type {
-  AddressOrigin,
-  CondominiumField,
-  CondominiumFields,
-  CondominiumProblems,
-} from './condominium-field-rules.ts'
+import type { AddressOrigin } from './condominium-field-rules.ts'
 
 export interface CondominiumFormInput {
   /** Null for one that is to be registered. */

@@ -1,8 +1,9 @@
 import { and, assign, not, raise, sendParent, setup, stateIn } from 'xstate'
+import { isWholeCep } from '../../contract/fields/cep.ts'
+import { type CondominiumField, condominiumProblems } from '../../contract/fields/condominium.ts'
 import type { CepAnswer } from '../services/cep-api.ts'
 import type { CondominiumEntries, CondominiumRecord, SaveAnswer } from '../services/condominium-record-api.ts'
 import { callFailureOf } from './call-failure.ts'
-import { isWholeCep } from './cep-rules.ts'
 import {
   afterAnswer,
   afterCheck,
@@ -14,7 +15,7 @@ import {
   namesFields,
   savedReport,
 } from './condominium-draft.ts'
-import { brokenFieldRules, type CondominiumField, entriesOf } from './condominium-field-rules.ts'
+import { entriesOf } from './condominium-field-rules.ts'
 import type { CondominiumFormContext, CondominiumFormEvent, CondominiumFormInput } from './condominium-form-protocol.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
@@ -73,7 +74,7 @@ export const condominiumFormMachine = setup({
     isTownWide: (_, { answer }: { answer: CepAnswer }) => answer.kind === 'found' && answer.address.street === '',
     isLookingUp: stateIn({ open: { cep: 'looking' } }),
     isChanged: ({ context }) => isChanged(context),
-    breaksRules: ({ context }) => Object.keys(brokenFieldRules(context.fields)).length > 0,
+    breaksRules: ({ context }) => Object.keys(condominiumProblems(context.fields)).length > 0,
     isSaved: (_, { answer }: { answer: SaveAnswer }) => answer.kind === 'saved',
     isConflict: (_, { answer }: { answer: SaveAnswer }) => answer.kind === 'conflict',
     namesFields: (_, { answer }: { answer: SaveAnswer }) => namesFields(answer),

@@ -1,4 +1,8 @@
-import { type CondominiumField, type CondominiumFields, condominiumFieldNames } from './condominium-field-rules.ts'
+import {
+  type CondominiumField,
+  type CondominiumFields,
+  condominiumFieldNames,
+} from '../../contract/fields/condominium.ts'
 
 /** A field in which two versions of a record differ. */
 export interface FieldDifference {

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { ImportRow } from '../services/device-sheet.ts'
+import type { ImportRow } from '../../contract/spreadsheet/device-sheet.ts'
 import type { SheetReading } from '../services/device-sheet-reader.ts'
 import type { CellProblem } from '../services/import-answer.ts'
 import type { ImportNews } from '../services/import-api.ts'

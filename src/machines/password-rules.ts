@@ -1,3 +1,4 @@
+import { isSamePassword, passwordLength } from '../../contract/fields/password.ts'
 import type { PasswordRefusal } from '../services/password-api.ts'
 
 /** What stands in the three fields of the form. */
@@ -16,15 +17,12 @@ export type PasswordProblem =
 
 export type PasswordProblems = Readonly<Partial<Record<PasswordField, PasswordProblem>>>
 
-/** contract "Session": how long a new password may be, in characters. */
-export const passwordLength = { least: 8, most: 128 } as const
-
 /** What can be wrong before anybody is asked (SHELL-5). */
 export const passwordRules = {
   isCurrentMissing: ({ current }: EnteredPasswords) => current === '',
   isNextTooShort: ({ next }: EnteredPasswords) => next.length < passwordLength.least,
   isNextTooLong: ({ next }: EnteredPasswords) => next.length > passwordLength.most,
-  isNextUnchanged: ({ current, next }: EnteredPasswords) => next === current,
+  isNextUnchanged: ({ current, next }: EnteredPasswords) => isSamePassword(current, next),
   isNotRepeated: ({ next, repeated }: EnteredPasswords) => repeated !== next,
 } as const
 

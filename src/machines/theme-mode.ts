@@ -1,4 +1,4 @@
-import type { ThemeMode } from '../services/theme-table.ts'
+import type { ThemeMode } from '../../contract/theme/theme-table.ts'
 import { fromStored } from './theme-params.ts'
 
 const isColour = { type: 'isColour', params: picked } as const

@@ -1,4 +1,4 @@
-import type { ThemeChoice, ThemeGroup, ThemeTable } from '../services/theme-table.ts'
+import type { ThemeChoice, ThemeGroup, ThemeTable } from '../../contract/theme/theme-table.ts'
 
 /** A group whose choice is kept; `sticky` follows the page. */
 export type StoredGroup = Exclude<ThemeGroup, 'sticky'>

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { ThemeChoice, ThemeColours, ThemeMode, ThemePreferences } from '../services/theme-table.ts'
+import type { ThemeChoice, ThemeColours, ThemeMode, ThemePreferences } from '../../contract/theme/theme-table.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from './not-provided.ts'
 import { modeRegion } from './theme-mode.ts'

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { columnTitles, type ImportRow, importFields, problemTitle } from './device-sheet.ts'
+import { columnTitles, type ImportRow, importFields, problemTitle } from '../../contract/spreadsheet/device-sheet.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

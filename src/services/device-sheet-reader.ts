@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { ImportRow } from './device-sheet.ts'
+import type { ImportRow } from '../../contract/spreadsheet/device-sheet.ts'
 
 /** `refused`: nothing of the file can be used; `text` says why, for a person. */
 export type SheetReading = { kind: 'read'; rows: ImportRow[] } | { kind: 'refused'; text: string }

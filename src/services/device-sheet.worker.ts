@@ -1,7 +1,7 @@
-import { importRowsOf } from './device-sheet.ts'
+import { readRowsOf } from '../../contract/spreadsheet/device-sheet.ts'
+import { readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import type { SheetReading } from './device-sheet-reader.ts'
-import { fileTexts, SpreadsheetProblem } from './sheet-problem.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
 
 addEventListener('message', async ({ data }) => {
   if (data instanceof File) postMessage(await read(data))
@@ -9,7 +9,8 @@ addEventListener('message', async ({ data }) => {
 
 async function read(file: File): Promise<SheetReading> {
   try {
-    return { kind: 'read', rows: importRowsOf(await readSpreadsheet(file)) }
+    const rows = readRowsOf(await readSpreadsheet(file))
+    return { kind: 'read', rows: rows.map(({ row, texts, problems }) => ({ row, texts, problems })) }
   } catch (error) {
     return { kind: 'refused', text: error instanceof SpreadsheetProblem ? error.message : fileTexts.damaged }
   }

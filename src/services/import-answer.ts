@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { columnTitles, type ImportField, importFields } from './device-sheet.ts'
+import { columnTitles, type ImportField, importFields } from '../../contract/spreadsheet/device-sheet.ts'
 
 /** What the server holds against a cell. */
 export interface CellProblem {

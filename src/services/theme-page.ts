@@ -1,4 +1,4 @@
-import { paletteOf } from './theme-palette.ts'
+import { paletteOf } from '../../contract/theme/theme-palette.ts'
 import {
   type ThemeChoice,
   type ThemeColours,
@@ -6,7 +6,7 @@ import {
   type ThemePreferences,
   themeTable,
   type Wear,
-} from './theme-table.ts'
+} from '../../contract/theme/theme-table.ts'
 
 type Direction = ThemePreferences['direction']
 

@@ -1,5 +1,4 @@
-import { parseColour } from './colour.ts'
-import type { LocalData } from './local-data.ts'
+import { parseColour } from '../../contract/theme/colour.ts'
 import {
   colourKeys,
   type ThemeChoice,
@@ -9,7 +8,8 @@ import {
   type ThemePreferences,
   themeTable,
   type Wear,
-} from './theme-table.ts'
+} from '../../contract/theme/theme-table.ts'
+import type { LocalData } from './local-data.ts'
 
 const settlingMs = 100
 const allColourKeys = new Set<string>(Object.values(colourKeys).flatMap((keys) => Object.values(keys)))

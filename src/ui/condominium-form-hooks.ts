@@ -1,13 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { SnapshotFrom } from 'xstate'
+import type { CondominiumFields, CondominiumProblems } from '../../contract/fields/condominium.ts'
 import type { CallFailure } from '../machines/call-failure.ts'
 import { readFields } from '../machines/condominium-draft.ts'
-import {
-  type CondominiumFields,
-  type CondominiumProblems,
-  emptyCondominiumFields,
-} from '../machines/condominium-field-rules.ts'
+import { emptyCondominiumFields } from '../machines/condominium-field-rules.ts'
 import type { condominiumFormMachine } from '../machines/condominium-form.machine.ts'
 import { differences, type FieldDifference } from '../machines/condominium-versions.ts'
 import { useCondominiumForm } from './draft-hooks.ts'

@@ -1,5 +1,5 @@
-import { formatCep } from '../machines/cep-rules.ts'
-import { formatCnpj } from '../machines/cnpj-rules.ts'
+import { formatCep } from '../../contract/fields/cep.ts'
+import { formatCnpj } from '../../contract/fields/cnpj.ts'
 import type { Condominium } from '../services/condominium-schema.ts'
 import { searchable } from './condominium-index.ts'
 

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import type { ImportRow } from '../services/device-sheet.ts'
+import type { ImportRow } from '../../contract/spreadsheet/device-sheet.ts'
 import { useFlow } from './panel-context.tsx'
 
 const states = [

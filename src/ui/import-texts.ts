@@ -1,4 +1,4 @@
-import type { ImportField } from '../services/device-sheet.ts'
+import type { ImportField } from '../../contract/spreadsheet/device-sheet.ts'
 import type { ImportStatus } from './import-hooks.ts'
 
 /** The columns, as the template calls them. */

@@ -1,17 +1,19 @@
+import type { Permission } from '../../contract/rights.ts'
+
 const types: Record<string, string> = {
   admin: 'Administração',
   operator: 'Operação',
   auditor: 'Auditoria',
 }
 
-const permissions: Record<string, string> = {
+const permissions: Readonly<Record<string, string>> = {
   'condominium:write': 'Cadastrar e alterar condomínios',
   'device:write': 'Cadastrar e operar equipamentos',
   'device:reset': 'Redefinir o circuito de equipamentos',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
   qa: 'Usar o inspetor de qualidade',
-}
+} satisfies Record<Permission, string>
 
 /** What a user's type is called; one that the panel does not know stays as the server names it. */
 export function userTypeText(type: string): string {

@@ -21,7 +21,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(form.field('Nome')).toBeFocused()
     await expect(form.field('Nome')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText('Este CNPJ não existe. Confira as letras e os números.')).toBeVisible()
-    await expect(page.getByText('O CEP está incompleto: são 8 números.')).toBeVisible()
+    await expect(page.getByText('Informe os 8 números do CEP.')).toBeVisible()
     await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
   })
 
@@ -234,4 +234,28 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
     await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
     await expect(page).toHaveURL(/\/condominiums$/)
   })
+})
+
+test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', async ({ page, backend }) => {
+  const form = new CondominiumFormPage(page)
+  await signIn(page, backend.url)
+  await page.goto(`${backend.url}/condominiums/new`)
+  const paste = async (label: string, text: string) => {
+    await form.field('Nome').fill(text)
+    await form.field('Nome').press('ControlOrMeta+a')
+    await form.field('Nome').press('ControlOrMeta+x')
+    await form.field(label).fill('')
+    await form.field(label).press('ControlOrMeta+v')
+  }
+  for (const cep of ['01.310-100', ' 01310100', ' 01310-100 ']) {
+    await paste('CEP', cep)
+    await expect(form.field('CEP')).toHaveValue('01310-100')
+    await expect(form.cepStatus).toContainText('Endereço preenchido')
+  }
+  await paste('CNPJ', ' 12.abc.345/01de-35')
+  await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+  await paste('Telefone', '+55 (11) 93333-4444')
+  await expect(form.field('Telefone')).toHaveValue('(11) 93333-4444')
+  await form.field('Telefone').pressSequentially('5')
+  await expect(form.field('Telefone')).toHaveValue('(11) 93333-4444')
 })

@@ -1,5 +1,5 @@
-import { hostileFiles } from '../services/hostile-files.ts'
-import { type Cell, goodRow, goodRows, header, xlsxOf } from '../services/spreadsheet-files.ts'
+import { hostileFiles } from '../contract/hostile-files.ts'
+import { type Cell, goodRow, goodRows, header, xlsxOf } from '../contract/spreadsheet-files.ts'
 import { axeViolations } from './axe.ts'
 import { startBackendProcess } from './backend-process.ts'
 import { ImportPage } from './import-page.ts'
@@ -14,7 +14,7 @@ const portText = 'Informe uma porta de 1 a 65535.'
 const mistakes: readonly { column: string; value: Cell; says: string }[] = [
   { column: 'IP', value: '8.8.8.8', says: addressText },
   { column: 'Porta', value: 70_000, says: portText },
-  { column: 'Nome', value: '', says: 'Preencha este campo.' },
+  { column: 'Nome', value: '', says: 'Informe o nome.' },
   { column: 'Modelo', value: 'x'.repeat(81), says: 'Use no máximo 80 caracteres.' },
   { column: 'Código', value: 'Portão', says: 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.' },
   { column: 'Ativo', value: 'talvez', says: 'Escreva Sim ou Não.' },

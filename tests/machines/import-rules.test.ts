@@ -28,6 +28,9 @@ describe('a file may', () => {
     ['src/machines/inspector.machine.ts', `import type { Recording } from '../inspector/recording.ts'`],
     ['scripts/chart-words/chart-words.ts', `import { movesOf } from '../../src/inspector/chart-parts.ts'`],
     ['backend/main.ts', `import { listen } from './server.ts'`],
+    ['backend/main.ts', `import { cepField } from '../contract/fields/cep.ts'`],
+    ['src/machines/session.machine.ts', `import { cepField } from '../../contract/fields/cep.ts'`],
+    ['contract/fields/condominium.ts', `import * as v from 'valibot'\nimport { cepField } from './cep.ts'`],
     ['tests/services/auth-api.test.ts', `import { listen } from '../../backend/server.ts'`],
   ])('in %s: %s', (path, source) => {
     expect(importViolations({ [path]: source })).toEqual([])
@@ -68,6 +71,10 @@ describe('a file may not', () => {
     ['src/ui/app.tsx', `import { panel } from '../panel.ts'`],
     ['src/panel.ts', `import type { Row } from '../backend/database.ts'`],
     ['src/ui/app.tsx', `import { fixture } from '../../tests/machines/fixture.ts'`],
+    ['contract/fields/cep.ts', `import type { CepApi } from '../../src/services/cep-api.ts'`],
+    ['contract/fields/cep.ts', `import { Refusal } from '../../backend/refusal.ts'`],
+    ['contract/spreadsheet/zip-parts.ts', `import { inflateRaw } from 'node:zlib'`],
+    ['contract/fields/cep.ts', `import { useState } from 'react'`],
     ['backend/main.ts', `import type { Session } from '../src/services/auth-api.ts'`],
     ['backend/main.ts', `import { fixture } from '../tests/machines/fixture.ts'`],
   ])('in %s: %s', (path, source) => {

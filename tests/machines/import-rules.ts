@@ -6,6 +6,7 @@ interface Import {
 }
 
 type Layer =
+  | 'contract'
   | 'composition'
   | 'ui'
   | 'machine'
@@ -28,11 +29,15 @@ const childrenOf: Record<string, RegExp> = {
 const clause = String.raw`(?:[\w$]+\s*,?\s*)?(?:\*(?:\s*as\s+[\w$]+)?\s*|\{[^{}]*\}\s*)?`
 const importFrom = new RegExp(String.raw`^[ \t]*(?:import|export)\b\s*(type\s+)?${clause}from\s*['"]([^'"]+)['"]`, 'gm')
 const importForEffect = /^[ \t]*import\s*['"]([^'"]+)['"]/gm
+/** What the contract may take from elsewhere: none of them needs a browser or Node. */
+const contractPackages = ['fflate', 'saxen', 'valibot']
+
 const dynamicImport = /\bimport\s*\(\s*['"`]([^'"`]+)['"`]/g
 
 /**
  * Says, in a sentence each, which files break the architecture: arrows may only run ui → machines → (types only) services,
- * with the composition root over all of them, and backend and src know nothing of each other.
+ * with the composition root over all of them; backend and src share nothing but the contract, which knows neither, nor a
+ * browser's or Node's own modules.
  * @param sources text of every source file by its path from the project's folder
  */
 export function importViolations(sources: Record<string, string>): string[] {
@@ -55,6 +60,8 @@ function objection(path: string, { target, typeOnly }: Import): string | undefin
   const from = layerOf(path)
   const to = layerOf(target)
   if (from === 'tests' || from === 'scripts') return undefined
+  if (from === 'contract') return to === 'contract' ? undefined : 'the contract is a leaf'
+  if (to === 'contract') return undefined
   if (to === 'tests') return 'the product does not know its tests'
   if (to === 'scripts') return 'what starts, builds and tests the product is no part of it'
   if ((from === 'backend') !== (to === 'backend')) return 'backend and src share nothing but the contract'
@@ -88,6 +95,7 @@ function layerOf(path: string): Layer {
   )
     return 'composition'
   if (path.startsWith('src/push-worker/')) return 'composition'
+  if (path.startsWith('contract/')) return 'contract'
   if (path.startsWith('src/ui/')) return 'ui'
   if (path.startsWith('src/services/')) return 'service'
   if (path.startsWith('src/inspector/')) return 'inspector'
@@ -98,7 +106,7 @@ function layerOf(path: string): Layer {
   return 'other'
 }
 
-/** Imports of the project's own files; one inside of `import { type X }` counts as a value, since it stays in the output. */
+/** Imports of the project's own files, and of packages where those are limited; one inside of `import { type X }` counts as a value, since it stays in the output. */
 function importsOf(path: string, source: string): Import[] {
   const found = [
     ...[...source.matchAll(importFrom)].map((match) => ({ specifier: match[2], typeOnly: match[1] !== undefined })),
@@ -108,7 +116,8 @@ function importsOf(path: string, source: string): Import[] {
     })),
   ]
   return found.flatMap(({ specifier, typeOnly }) => {
-    if (!specifier?.startsWith('.')) return []
+    if (specifier === undefined || contractPackages.includes(specifier)) return []
+    if (!specifier.startsWith('.')) return path.startsWith('contract/') ? [{ target: specifier, typeOnly }] : []
     return [{ target: posix.join(posix.dirname(path), specifier.replace(/\?.*$/, '')), typeOnly }]
   })
 }

@@ -1,4 +1,3 @@
-import type { CondominiumProblems } from '../../src/machines/condominium-field-rules.ts'
 import { condominiumFormMachine } from '../../src/machines/condominium-form.machine.ts'
 import type { Coverage } from './coverage.ts'
 import { nameOf } from './path-runner.ts'
@@ -28,13 +27,6 @@ export function startCondominiumForm(coverage: Coverage, id: string | null) {
 }
 
 export type Form = ReturnType<typeof startCondominiumForm>
-
-/** By field: the code of a rule, or the server's words. */
-export function inWords(problems: CondominiumProblems): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [field, 'code' in problem ? problem.code : problem.text]),
-  )
-}
 
 /** Where a region of the open form stands; '' while it is not open. */
 export function regionOf({ snapshot }: Form, region: 'record' | 'cep' | 'leaving'): string {

@@ -6,7 +6,7 @@ import {
   condominiumCepModel,
   timeoutMs,
 } from './condominium-cep.model.ts'
-import { type Form, failureWith, inWords, regionOf, startCondominiumForm } from './condominium-form-actor.ts'
+import { type Form, failureWith, regionOf, startCondominiumForm } from './condominium-form-actor.ts'
 import {
   type CondominiumLeavingModelContext,
   type CondominiumLeavingModelEvent,
@@ -93,7 +93,7 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       state: regionOf(form, 'record') || nameOf(snapshot.value),
       entered: { name: fields.name, district: fields.district },
       hasTheirs: theirs !== null,
-      problems: inWords(problems),
+      problems,
       refusals,
       failure: failure?.message ?? null,
       isBusy: snapshot.hasTag('busy'),

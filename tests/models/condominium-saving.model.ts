@@ -18,7 +18,7 @@ export interface CondominiumSavingModelContext extends ModelContext {
   etag: '"1"' | '"2"'
   entered: Entered
   hasTheirs: boolean
-  /** By field: the code of a rule, or the server's words. */
+  /** By field, in words. */
   problems: Readonly<Record<string, string>>
   refusals: number
   failure: string | null
@@ -51,7 +51,7 @@ const logs = (text: string) => does(entry('does', 'logFailure', text))
 const saves = update(({ did, etag, entered }) => ({ did: [...did, entry('asks', 'save', { etag, ...entered })] }))
 const forgets = update(() => ({ problems: {}, failure: null }))
 const says = update((_, event) => ('text' in event ? { failure: event.text } : {}))
-const finds = update(({ refusals }) => ({ problems: { name: 'missing' }, refusals: refusals + 1 }))
+const finds = update(({ refusals }) => ({ problems: { name: 'Informe o nome.' }, refusals: refusals + 1 }))
 const marks = update(({ refusals }, event) =>
   event.type === 'server.refuses' ? { problems: { [event.field]: event.text }, refusals: refusals + 1 } : {},
 )

@@ -1,5 +1,5 @@
+import type { ImportRow } from '../../contract/spreadsheet/device-sheet.ts'
 import { deviceImportMachine } from '../../src/machines/device-import.machine.ts'
-import type { ImportRow } from '../../src/services/device-sheet.ts'
 import type { SheetReading } from '../../src/services/device-sheet-reader.ts'
 import { Coverage } from './coverage.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { ThemePreferences } from '../../contract/theme/theme-table.ts'
 import { type ThemeEvent, themeMachine } from '../../src/machines/theme.machine.ts'
-import type { ThemePreferences } from '../../src/services/theme-table.ts'
 import { Coverage } from './coverage.ts'
 import { nameOf, testCoverage, testPaths } from './path-runner.ts'
 import { runUnderRecorder } from './production-actor.ts'

@@ -96,13 +96,15 @@ test('a form is checked by the rules of the service', () => {
   expect(deviceFormProblems(filled)).toEqual({})
   const nothing = { wordCode: '', condominiumId: '', name: ' ', model: '', ip: '', port: '' }
   expect(Object.keys(deviceFormProblems(nothing)).toSorted()).toEqual(Object.keys(nothing).toSorted())
-  for (const ip of ['10.0.0', '10.0.0.256', '10.0.0.01', 'host', '1.2.3.4.5'])
+  for (const ip of ['10.0.0', '10.0.0.256', '10.0.0.01', 'host', '1.2.3.4.5', '8.8.8.8', '172.40.0.1', '0.0.0.0'])
     expect(deviceFormProblems({ ...filled, ip }), ip).toHaveProperty('ip')
   for (const port of ['0', '65536', '8o', '-1', '80.5'])
     expect(deviceFormProblems({ ...filled, port }), port).toHaveProperty('port')
   for (const wordCode of ['AB', 'COM ESPAÇO', 'x'.repeat(33)])
     expect(deviceFormProblems({ ...filled, wordCode }), wordCode).toHaveProperty('wordCode')
-  expect(deviceFormProblems({ ...filled, name: 'x'.repeat(81) })).toHaveProperty('name')
+  for (const name of ['x'.repeat(81), 'Leitor\tA'])
+    expect(deviceFormProblems({ ...filled, name })).toHaveProperty('name')
+  for (const ip of ['172.31.255.255', ' 127.0.0.1 ']) expect(deviceFormProblems({ ...filled, ip })).toEqual({})
 })
 
 test('a result is told with its time, its cause and how long it took', () => {

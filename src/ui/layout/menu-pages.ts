@@ -1,3 +1,4 @@
+import type { Permission, Permissions } from '../../../contract/rights.ts'
 import {
   AuditIcon,
   BellIcon,
@@ -17,7 +18,7 @@ export interface MenuPage {
   label: string
   Icon: () => React.JSX.Element
   /** Shown to whoever has it. */
-  permission?: string
+  permission?: Permission
   /** Only where the inspector is switched on. */
   isInspector?: true
 }
@@ -69,7 +70,7 @@ const menuGroups: readonly MenuGroup[] = [
 ]
 
 /** The groups with the pages that somebody with these permissions may open. */
-export function permittedGroups(permissions: readonly string[], hasInspector: boolean): readonly MenuGroup[] {
+export function permittedGroups(permissions: Permissions, hasInspector: boolean): readonly MenuGroup[] {
   return menuGroups.map(({ label, pages }) => ({
     label,
     pages: pages.filter(

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-interface MaskedFieldProps extends TextFieldProps {
+/** Without `maxLength`: a browser cuts what is pasted before the mask has taken blanks and punctuation out of it. */
+interface MaskedFieldProps extends Omit<TextFieldProps, 'maxLength'> {
   /** Without its mask. */
   value: string
   /** What of a typed text is kept. */

@@ -70,7 +70,7 @@ it('takes entered punctuation and lower case, and keeps neither', async () => {
 
 it.each<[string, unknown, Record<string, string>]>([
   ['name', undefined, { name: 'Preencha este campo.' }],
-  ['name', '   ', { name: 'Preencha este campo.' }],
+  ['name', '   ', { name: 'Informe o nome.' }],
   ['name', 'A', { name: 'Use pelo menos 2 caracteres.' }],
   ['name', 'A'.repeat(121), { name: 'Use no máximo 120 caracteres.' }],
   ['name', 'Vila\u0007Nova', { name: 'Use apenas letras, números e sinais.' }],

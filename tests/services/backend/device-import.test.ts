@@ -2,8 +2,17 @@ import fc from 'fast-check'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { hostileFiles } from '../hostile-files.ts'
-import { type Cell, goodRow, goodRows, header, sheetXml, xlsxOf, xlsxParts, zipOf } from '../spreadsheet-files.ts'
+import { hostileFiles } from '../../contract/hostile-files.ts'
+import {
+  type Cell,
+  goodRow,
+  goodRows,
+  header,
+  sheetXml,
+  xlsxOf,
+  xlsxParts,
+  zipOf,
+} from '../../contract/spreadsheet-files.ts'
 import { type SignedIn, signIn, startTestBackend, type Who } from './embedded-backend.ts'
 
 let backend: Backend
@@ -101,12 +110,7 @@ describe('all rows or none (HTTP-5)', () => {
 
 describe('the rows', () => {
   const wrong: [string, Cell[], string, string][] = [
-    [
-      'no code',
-      ['', 'Leitor', 'CA', '10.0.0.1', 80],
-      'Código',
-      'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.',
-    ],
+    ['no code', ['', 'Leitor', 'CA', '10.0.0.1', 80], 'Código', 'Informe o código.'],
     [
       'a code with an accent',
       ['PORTÃO-1', 'Leitor', 'CA', '10.0.0.1', 80],
@@ -125,7 +129,7 @@ describe('the rows', () => {
       'Código',
       'Já existe um dispositivo com este código. Escolha outro.',
     ],
-    ['no name', ['IMPORTADO-1', null, 'CA', '10.0.0.1', 80], 'Nome', 'Preencha este campo.'],
+    ['no name', ['IMPORTADO-1', null, 'CA', '10.0.0.1', 80], 'Nome', 'Informe o nome.'],
     [
       'a long model',
       ['IMPORTADO-1', 'Leitor', 'x'.repeat(81), '10.0.0.1', 80],

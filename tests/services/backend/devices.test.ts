@@ -93,7 +93,7 @@ describe('a new device', () => {
   })
 
   it.each([
-    ['an empty name', { name: '  ' }, { name: 'Preencha este campo.' }],
+    ['an empty name', { name: '  ' }, { name: 'Informe o nome.' }],
     ['a long name', { name: 'x'.repeat(81) }, { name: 'Use no máximo 80 caracteres.' }],
     ['control characters', { model: 'CA\u0000200' }, { model: 'Use apenas letras, números e sinais.' }],
     ['no model', { model: undefined }, { model: 'Preencha este campo.' }],

@@ -147,9 +147,9 @@ describe('a change of password', () => {
 
   it.each([
     ['the wrong current one', 'errada', 'uma senha nova', { current: 'Senha atual incorreta.' }],
-    ['no current one', '', 'uma senha nova', { current: 'Preencha este campo.' }],
-    ['7 characters', demoPassword, '7 letra', { next: 'A nova senha precisa de pelo menos 8 caracteres.' }],
-    ['129 characters', demoPassword, 'x'.repeat(129), { next: 'A nova senha pode ter no máximo 128 caracteres.' }],
+    ['no current one', '', 'uma senha nova', { current: 'Informe a senha atual.' }],
+    ['7 characters', demoPassword, '7 letra', { next: 'Use pelo menos 8 caracteres.' }],
+    ['129 characters', demoPassword, 'x'.repeat(129), { next: 'Use no máximo 128 caracteres.' }],
     ['the current one again', demoPassword, demoPassword, { next: 'Escolha uma senha diferente da atual.' }],
   ])('with %s is refused at its field, and changes nothing', async (_case, current, next, fields) => {
     const outsider = await signIn(backend, 'outsider')

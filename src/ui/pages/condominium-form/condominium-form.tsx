@@ -1,9 +1,9 @@
 import { type SubmitEvent, useId, useRef } from 'react'
+import { cepDigits, formatCep } from '../../../../contract/fields/cep.ts'
+import { cnpjCharacters, formatCnpj } from '../../../../contract/fields/cnpj.ts'
+import { type CondominiumField, longestText } from '../../../../contract/fields/condominium.ts'
+import { formatPhone, phoneDigits } from '../../../../contract/fields/phone.ts'
 import type { CallFailure } from '../../../machines/call-failure.ts'
-import { cepDigits, formatCep } from '../../../machines/cep-rules.ts'
-import { cnpjCharacters, formatCnpj } from '../../../machines/cnpj-rules.ts'
-import { type CondominiumField, longestText } from '../../../machines/condominium-field-rules.ts'
-import { formatPhone, phoneDigits } from '../../../machines/phone-rules.ts'
 import {
   useFormBusy,
   useFormFailure,
@@ -18,7 +18,7 @@ import { BusyButton } from '../../parts/busy-button.tsx'
 import { MaskedField } from '../../parts/masked-field.tsx'
 import { TextField } from '../../parts/text-field.tsx'
 import { CepStatus } from './cep-status.tsx'
-import { fieldLabels, problemText } from './field-texts.ts'
+import { fieldLabels } from './field-texts.ts'
 import { StateSelect } from './state-select.tsx'
 import './condominium-form.css'
 import '../../parts/record-form.css'
@@ -40,14 +40,13 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
   }
 
   const field = (name: CondominiumField) => {
-    const problem = problems[name]
     return {
       id: `${id}-${name}`,
       label: fieldLabels[name],
       value: fields[name],
       maxLength: longestText[name],
       readOnly: isBusy,
-      problem: problem && problemText(name, problem),
+      problem: problems[name],
       onChange: (text: string) => form?.send({ type: 'form.edit', field: name, text }),
     }
   }
@@ -68,10 +67,9 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
             keep={cnpjCharacters}
             format={formatCnpj}
             autoCapitalize="characters"
-            maxLength={18}
             placeholder="00.000.000/0000-00"
           />
-          <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" maxLength={15} />
+          <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" />
         </div>
       </fieldset>
       <fieldset>
@@ -82,7 +80,6 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
             keep={cepDigits}
             format={formatCep}
             inputMode="numeric"
-            maxLength={9}
             placeholder="00000-000"
             aria-describedby={`${id}-cep-status`}
           />

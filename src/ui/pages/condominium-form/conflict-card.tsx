@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { shownText } from '../../../../contract/fields/condominium.ts'
 import { useFormDifferences } from '../../condominium-form-hooks.ts'
 import { useCondominiumForm } from '../../draft-hooks.ts'
-import { fieldLabels, shownText } from './field-texts.ts'
+import { fieldLabels } from './field-texts.ts'
 import './condominium-form.css'
 import '../../parts/plain-table.css'
 

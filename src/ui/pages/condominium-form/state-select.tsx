@@ -1,10 +1,6 @@
+import { stateCodes } from '../../../../contract/fields/condominium.ts'
 import { FieldProblem } from '../../parts/field-problem.tsx'
 import '../../parts/form-select.css'
-
-const states = [
-  ...['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE', 'PI', 'PR'],
-  ...['RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'],
-]
 
 interface StateSelectProps {
   id: string
@@ -17,7 +13,7 @@ interface StateSelectProps {
 
 /** Chooses one of the states of Brazil; one that is none, as a record may have it, stays until another is chosen. */
 export function StateSelect({ id, label, value, readOnly, problem, onChange }: StateSelectProps) {
-  const known = value === '' || states.includes(value) ? states : [value, ...states]
+  const known = value === '' || stateCodes.includes(value) ? stateCodes : [value, ...stateCodes]
   return (
     <div>
       <label className="form-label" htmlFor={id}>

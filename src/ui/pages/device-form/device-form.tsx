@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { wordCodeOf } from '../../../../contract/fields/word-code.ts'
 import type { DeviceOperation } from '../../../machines/device-operation.machine.ts'
 import { useNow } from '../../clock-hooks.ts'
 import { deviceAddress } from '../../device-addresses.ts'
@@ -8,7 +9,6 @@ import {
   type DeviceFormValues,
   deviceFormFields,
   deviceFormProblems,
-  wordCodeOf,
 } from '../../device-form-problems.ts'
 import { useDeviceOperation, useFailureDismissedOnLeaving, useOperationCancelling } from '../../device-hooks.ts'
 import { fieldProblemsOf, isUnderWay, outcomeText, progressText, waitText } from '../../device-operation-view.ts'
@@ -74,7 +74,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
     const first = deviceFormFields.find((field) => wrong[field] !== undefined)
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
     setChanged([])
-    setSubmitted(wordCodeOf(values))
+    setSubmitted(wordCodeOf(values.wordCode))
     devices?.send({ type: 'device.operate', operation: operationOf(values) })
   }
 
@@ -92,12 +92,12 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
       <TextField label="Nome" {...field('name')} maxLength={80} />
       <TextField label="Modelo" {...field('model')} maxLength={80} />
       <div className="record-form-pair">
-        <TextField label="IP" {...field('ip')} inputMode="decimal" maxLength={15} />
-        <TextField label="Porta" {...field('port')} inputMode="numeric" maxLength={5} />
+        <TextField label="IP" {...field('ip')} inputMode="decimal" />
+        <TextField label="Porta" {...field('port')} inputMode="numeric" />
       </div>
       {kind === 'create' && (
         <>
-          <TextField label="Código (wordCode)" {...field('wordCode')} maxLength={32} autoCapitalize="characters" />
+          <TextField label="Código (wordCode)" {...field('wordCode')} autoCapitalize="characters" />
           <div>
             <label className="form-label" htmlFor={`${id}-condominiumId`}>
               Condomínio

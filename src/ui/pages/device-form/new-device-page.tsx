@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
+import { wordCodeOf } from '../../../../contract/fields/word-code.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
-import { type DeviceFormValues, wordCodeOf } from '../../device-form-problems.ts'
+import type { DeviceFormValues } from '../../device-form-problems.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { usePermissions } from '../../user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'
@@ -22,7 +23,7 @@ export function NewDevicePage() {
           submitText="Cadastrar"
           operationOf={(values) => ({
             kind: 'create',
-            target: { wordCode: wordCodeOf(values), condominiumId: values.condominiumId },
+            target: { wordCode: wordCodeOf(values.wordCode), condominiumId: values.condominiumId },
             fields: fieldsOf(values),
           })}
         />

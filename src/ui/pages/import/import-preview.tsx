@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { ImportRow } from '../../../services/device-sheet.ts'
+import type { ImportRow } from '../../../../contract/spreadsheet/device-sheet.ts'
 import { devicesAddress } from '../../device-addresses.ts'
 import {
   type ImportStatus,

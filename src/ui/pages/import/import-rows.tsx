@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { ImportField, ImportRow } from '../../../services/device-sheet.ts'
+import type { ImportField, ImportRow } from '../../../../contract/spreadsheet/device-sheet.ts'
 import { columnNames } from '../../import-texts.ts'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { sheetRowHeight } from '../../row-height.ts'

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
-import { type PasswordField, type PasswordProblem, passwordLength } from '../../../machines/password-rules.ts'
+import { passwordLength, passwordTexts } from '../../../../contract/fields/password.ts'
+import type { PasswordField, PasswordProblem } from '../../../machines/password-rules.ts'
 import { useFirstProblemFocused } from '../../first-problem.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
@@ -26,10 +27,7 @@ const fields = [
 ] as const satisfies readonly { name: PasswordField; label: string; autoComplete: string; hint: string | undefined }[]
 
 const problemTexts = {
-  missing: 'Informe a senha atual.',
-  tooShort: `Use pelo menos ${passwordLength.least} caracteres.`,
-  tooLong: `Use no máximo ${passwordLength.most} caracteres.`,
-  unchanged: 'Escolha uma senha diferente da atual.',
+  ...passwordTexts,
   notRepeated: 'As senhas não são iguais. Repita a nova senha.',
 } as const
 

@@ -1,4 +1,4 @@
-import { fileTexts, SpreadsheetProblem, unreadable } from './sheet-problem.ts'
+import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
 
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50

@@ -1,3 +1,5 @@
+import type { Rule } from './rule.ts'
+
 /** Digits of a CEP. */
 const cepLength = 8
 
@@ -15,3 +17,11 @@ export function formatCep(digits: string): string {
 export function isWholeCep(digits: string): boolean {
   return digits.length === cepLength && /^\d+$/.test(digits)
 }
+
+/** A CEP as it may be written, without its punctuation. */
+export function plainCep(text: string): string {
+  return text.replace(/[\s.-]/g, '')
+}
+
+/** The rule of a CEP without punctuation. */
+export const cepRule: Rule = (text) => (isWholeCep(text) ? undefined : 'Informe os 8 números do CEP.')

@@ -1,8 +1,8 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Colour, contrast, parseColour } from '../../src/services/colour.ts'
-import { paletteOf } from '../../src/services/theme-palette.ts'
-import type { ThemeMode } from '../../src/services/theme-table.ts'
+import { type Colour, contrast, parseColour } from '../../../contract/theme/colour.ts'
+import { paletteOf } from '../../../contract/theme/theme-palette.ts'
+import type { ThemeMode } from '../../../contract/theme/theme-table.ts'
 
 const seed = 20261121
 const modes: ThemeMode[] = ['light', 'dark', 'transparent', 'bgImg1']

@@ -1,6 +1,6 @@
-import { isInternalAddress } from './internal-address.ts'
-import { SpreadsheetProblem } from './sheet-problem.ts'
+import { enteredDevice, typedDeviceProblems } from '../fields/device.ts'
 import type { SheetRow } from './sheet-xml.ts'
+import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
 /** The columns of the template, by the field that each fills (contract "Devices"). */
 export const columnTitles = {
@@ -34,12 +34,20 @@ export interface ImportRow {
   problems: Readonly<Partial<Record<ImportField, string>>>
 }
 
-const longestText = 80
+/** A row as it was read; a device where nothing is wrong with it. */
+export interface ReadRow extends ImportRow {
+  device: SheetDevice | null
+}
+
+/** A device of a sheet, as it is stored. */
+export type SheetDevice = ReturnType<typeof enteredDevice> & { active: boolean }
+
+/** Nothing written means yes: a device is registered to be used. */
 const yes = new Set(['', 'sim', 's', 'verdadeiro', 'true', '1'])
 const no = new Set(['nao', 'n', 'falso', 'false', '0'])
 
-/** The rows below the header, by the server's own rules. Throws a `SpreadsheetProblem` for another header, and without rows. */
-export function importRowsOf([header, ...rows]: readonly SheetRow[]): ImportRow[] {
+/** The rows below the header. Throws a `SpreadsheetProblem` for another header, and without rows. */
+export function readRowsOf([header, ...rows]: readonly SheetRow[]): ReadRow[] {
   const columns = columnsOf(header)
   if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
   const rowOfCode = new Map<string, number>()
@@ -53,33 +61,20 @@ export function importRowsOf([header, ...rows]: readonly SheetRow[]): ImportRow[
       port: textOf('port'),
       active: textOf('active'),
     }
-    const problems = problemsOf(texts)
+    const active = answerOf(texts.active)
+    const problems: Partial<Record<ImportField, string>> = typedDeviceProblems(texts)
+    if (active === undefined) problems.active = 'Escreva Sim ou Não.'
     const earlier = rowOfCode.get(texts.wordCode)
     if (earlier !== undefined) problems.wordCode ??= `Este código já está na linha ${earlier}.`
     else if (texts.wordCode !== '') rowOfCode.set(texts.wordCode, row)
-    return { row, texts, problems }
+    const isSound = active !== undefined && Object.keys(problems).length === 0
+    return { row, texts, problems, device: isSound ? { ...enteredDevice(texts), active } : null }
   })
 }
 
-function problemsOf({ wordCode, name, model, ip, port, active }: ImportRow['texts']) {
-  const problems: Partial<Record<ImportField, string>> = {}
-  const note = (field: ImportField, text: string | undefined) => {
-    if (text !== undefined) problems[field] = text
-  }
-  if (!/^[A-Z0-9-]{3,32}$/.test(wordCode))
-    note('wordCode', 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.')
-  note('name', textProblem(name))
-  note('model', textProblem(model))
-  if (!isInternalAddress(ip)) note('ip', 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.')
-  if (!/^\d+$/.test(port) || Number(port) < 1 || Number(port) > 65_535) note('port', 'Informe uma porta de 1 a 65535.')
-  if (!yes.has(plain(active)) && !no.has(plain(active))) note('active', 'Escreva Sim ou Não.')
-  return problems
-}
-
-function textProblem(text: string): string | undefined {
-  if (text === '') return 'Preencha este campo.'
-  if (text.length > longestText) return `Use no máximo ${longestText} caracteres.`
-  return /\p{Cc}/u.test(text) ? 'Use apenas letras, números e sinais.' : undefined
+function answerOf(text: string): boolean | undefined {
+  if (yes.has(plain(text))) return true
+  return no.has(plain(text)) ? false : undefined
 }
 
 function columnsOf(header: SheetRow | undefined): Record<ImportField, number> {

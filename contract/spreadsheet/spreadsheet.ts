@@ -2,6 +2,7 @@ import { attributesOfAll, type SheetRow, sharedTexts, sheetRows } from './sheet-
 import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
 import { type ZipParts, zipParts } from './zip-parts.ts'
 
+/** Contract "Import". */
 export const mostFileBytes = 5 * 1024 * 1024
 /** Beside the header. */
 const mostRows = 5_000
@@ -10,11 +11,12 @@ const mostRows = 5_000
  * The rows of a spreadsheet's first sheet that are not empty, the header among them. Throws a `SpreadsheetProblem` for whatever
  * is no `.xlsx` file of text and numbers within the limits of contract "Import".
  */
-export async function readSpreadsheet(file: Buffer): Promise<SheetRow[]> {
-  if (file.length === 0) throw new SpreadsheetProblem(fileTexts.empty)
-  if (file.length > mostFileBytes) throw new SpreadsheetProblem(fileTexts.tooLarge)
-  refuseOtherKinds(file)
-  const parts = zipParts(file)
+export async function readSpreadsheet(file: Blob): Promise<SheetRow[]> {
+  if (file.size === 0) throw new SpreadsheetProblem(fileTexts.empty)
+  if (file.size > mostFileBytes) throw new SpreadsheetProblem(fileTexts.tooLarge)
+  const bytes = new Uint8Array(await contentOf(file))
+  refuseOtherKinds(bytes)
+  const parts = zipParts(bytes)
   if (parts.names.some((name) => name.endsWith('vbaproject.bin'))) throw new SpreadsheetProblem(fileTexts.macros)
   const workbook = await parts.read('xl/workbook.xml')
   if (workbook === undefined) throw new SpreadsheetProblem(fileTexts.notSpreadsheet)
@@ -25,12 +27,23 @@ export async function readSpreadsheet(file: Buffer): Promise<SheetRow[]> {
   return sheetRows(sheetXml, textsXml === undefined ? [] : sharedTexts(textsXml), mostRows + 1)
 }
 
+function contentOf(file: Blob): Promise<ArrayBuffer> {
+  return file.arrayBuffer().catch(() => {
+    throw new SpreadsheetProblem(fileTexts.unread)
+  })
+}
+
 /** What Excel writes when a file is old or has a password is no ZIP file but a compound file. */
-function refuseOtherKinds(file: Buffer): void {
-  if (file.toString('latin1', 0, 4) === 'PK\x03\x04') return
-  if (file.toString('hex', 0, 8) !== 'd0cf11e0a1b11ae1') throw new SpreadsheetProblem(fileTexts.notSpreadsheet)
-  const isLocked = file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-  throw new SpreadsheetProblem(isLocked ? fileTexts.locked : fileTexts.oldFormat)
+function refuseOtherKinds(bytes: Uint8Array): void {
+  if (beginsWith(bytes, [0x50, 0x4b, 3, 4])) return
+  if (!beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
+    throw new SpreadsheetProblem(fileTexts.notSpreadsheet)
+  const text = new TextDecoder('utf-16le').decode(bytes)
+  throw new SpreadsheetProblem(text.includes('EncryptedPackage') ? fileTexts.locked : fileTexts.oldFormat)
+}
+
+function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte)
 }
 
 /** Where the first sheet and the texts of all sheets stand. */

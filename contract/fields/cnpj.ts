@@ -1,3 +1,5 @@
+import type { Rule } from './rule.ts'
+
 /** Characters of a CNPJ, of which the last two are check digits. */
 const cnpjLength = 14
 const rootLength = 12
@@ -23,6 +25,15 @@ export function isCnpj(characters: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(characters) || /^0+$/.test(characters)) return false
   return characters.endsWith(cnpjCheckDigits(characters.slice(0, rootLength)))
 }
+
+/** A CNPJ as it may be written, without its punctuation and in capitals. */
+export function plainCnpj(text: string): string {
+  return text.replace(/[\s./-]/g, '').toUpperCase()
+}
+
+/** The rule of a CNPJ without punctuation. */
+export const cnpjRule: Rule = (text) =>
+  isCnpj(text) ? undefined : 'Este CNPJ não existe. Confira as letras e os números.'
 
 /**
  * The two check digits of the first twelve characters of a CNPJ: a character counts as its ASCII code minus 48, so that

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { black, contrast, cssOf, inkOn, over, parseColour, readableOn, white } from '../../src/services/colour.ts'
+import { black, contrast, cssOf, inkOn, over, parseColour, readableOn, white } from '../../../contract/theme/colour.ts'
 
 describe('a colour (spec §5)', () => {
   test.each([

@@ -1,0 +1,89 @@
+import { cepDigits, cepRule, formatCep } from './cep.ts'
+import { cnpjCharacters, cnpjRule, formatCnpj } from './cnpj.ts'
+import { formatPhone, phoneDigits, phoneRule } from './phone.ts'
+import { lineRule, optional, type Rule } from './rule.ts'
+import { longestWordCode, wordCodeRule } from './word-code.ts'
+
+/** What a person enters of a condominium, in the order of the form (contract "Condominiums"). */
+export const condominiumFieldNames = [
+  'name',
+  'wordCode',
+  'cnpj',
+  'phone',
+  'cep',
+  'street',
+  'number',
+  'complement',
+  'district',
+  'city',
+  'state',
+] as const
+
+export type CondominiumField = (typeof condominiumFieldNames)[number]
+
+/** '' is a field that stays empty; CNPJ, CEP and telephone are without punctuation, as the service keeps them. */
+export type CondominiumFields = Readonly<Record<CondominiumField, string>>
+
+/** What is wrong with each field, in words for a person. */
+export type CondominiumProblems = Readonly<Partial<Record<CondominiumField, string>>>
+
+/** The states of Brazil. */
+export const stateCodes: readonly string[] = [
+  ...['AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA', 'PB', 'PE', 'PI', 'PR'],
+  ...['RJ', 'RN', 'RO', 'RR', 'RS', 'SC', 'SE', 'SP', 'TO'],
+]
+
+const most = {
+  name: 120,
+  wordCode: longestWordCode,
+  street: 120,
+  number: 20,
+  complement: 80,
+  district: 80,
+  city: 80,
+} as const
+
+/** How long each text may be, in characters. */
+export const longestText: Readonly<Partial<Record<CondominiumField, number>>> = most
+
+const optionalLine = (mostCharacters: number) => optional(lineRule({ most: mostCharacters }))
+
+/** The rule of each field, trimmed and without punctuation. */
+export const condominiumRules: Readonly<Record<CondominiumField, Rule>> = {
+  name: lineRule({ least: 2, most: most.name, missing: 'Informe o nome.' }),
+  wordCode: wordCodeRule,
+  cnpj: optional(cnpjRule),
+  phone: optional(phoneRule),
+  cep: optional(cepRule),
+  street: optionalLine(most.street),
+  number: optionalLine(most.number),
+  complement: optionalLine(most.complement),
+  district: optionalLine(most.district),
+  city: optionalLine(most.city),
+  state: optional((text) => (stateCodes.includes(text) ? undefined : 'Informe a sigla do estado, por exemplo SP.')),
+}
+
+/** What is wrong with each field of the form, before anybody is asked. */
+export function condominiumProblems(fields: CondominiumFields): CondominiumProblems {
+  const problems: Partial<Record<CondominiumField, string>> = {}
+  for (const field of condominiumFieldNames) {
+    const problem = condominiumRules[field](fields[field].trim())
+    if (problem !== undefined) problems[field] = problem
+  }
+  return problems
+}
+
+/** A typed text as a field keeps it: what a mask adds is left out. */
+export function keptText(field: CondominiumField, text: string): string {
+  if (field === 'cnpj') return cnpjCharacters(text)
+  if (field === 'cep') return cepDigits(text)
+  if (field === 'phone') return phoneDigits(text)
+  return field === 'wordCode' || field === 'state' ? text.toUpperCase() : text
+}
+
+/** A kept text as a person reads it. */
+export function shownText(field: CondominiumField, kept: string): string {
+  if (field === 'cnpj') return formatCnpj(kept)
+  if (field === 'cep') return formatCep(kept)
+  return field === 'phone' ? formatPhone(kept) : kept
+}

@@ -1,0 +1,39 @@
+import type { Rule } from './rule.ts'
+
+/** Where devices may stand: the server connects to whatever a person enters (contract "Devices"). */
+const internalNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8']
+
+export const portText = 'Informe uma porta de 1 a 65535.'
+
+/** The rule of a device's address: IPv4, of an internal network. */
+export const addressRule: Rule = (text) =>
+  isInternal(text) ? undefined : 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
+
+/** The rule of a device's port, as it is typed. */
+export const portRule: Rule = (text) => (isPort(portOf(text)) ? undefined : portText)
+
+/** The number of a typed port; NaN where it is none. */
+export function portOf(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** Whether a device may answer there. */
+export function isPort(port: number): boolean {
+  return Number.isInteger(port) && port >= 1 && port <= 65_535
+}
+
+function isInternal(text: string): boolean {
+  const address = numberOf(text)
+  return internalNetworks.some((network) => {
+    const [base = '', bits = ''] = network.split('/')
+    const size = 2 ** (32 - Number(bits))
+    return Math.floor(address / size) === Math.floor(numberOf(base) / size)
+  })
+}
+
+function numberOf(ip: string): number {
+  const octets = ip.split('.')
+  const isAddress =
+    octets.length === 4 && octets.every((octet) => /^(0|[1-9]\d{0,2})$/.test(octet) && Number(octet) < 256)
+  return isAddress ? octets.reduce((sum, octet) => sum * 256 + Number(octet), 0) : Number.NaN
+}

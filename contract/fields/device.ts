@@ -1,0 +1,52 @@
+import { addressRule, portOf, portRule } from './device-address.ts'
+import { lineRule, type Rule } from './rule.ts'
+import { wordCodeOf, wordCodeRule } from './word-code.ts'
+
+/** Characters of a device's name, and of its model. */
+export const longestDeviceText = 80
+
+export const deviceNameRule = lineRule({ most: longestDeviceText, missing: 'Informe o nome.' })
+export const deviceModelRule = lineRule({ most: longestDeviceText, missing: 'Informe o modelo.' })
+
+/** The rule of whose device it is: one has to be chosen. */
+export const condominiumIdRule: Rule = (id) => (id === '' ? 'Escolha o condomínio.' : undefined)
+
+/** A device as somebody types it, in a form or in a spreadsheet. */
+export interface TypedDevice {
+  wordCode: string
+  name: string
+  model: string
+  ip: string
+  port: string
+}
+
+/** A typed device as it is sent, where nothing is wrong with it. */
+export function enteredDevice({ wordCode, name, model, ip, port }: TypedDevice) {
+  return {
+    wordCode: wordCodeOf(wordCode),
+    name: name.trim(),
+    model: model.trim(),
+    ip: ip.trim(),
+    port: portOf(port.trim()),
+  }
+}
+
+const typedRules = {
+  wordCode: wordCodeRule,
+  name: deviceNameRule,
+  model: deviceModelRule,
+  ip: addressRule,
+  port: portRule,
+}
+const typedFields = ['wordCode', 'name', 'model', 'ip', 'port'] as const satisfies readonly (keyof TypedDevice)[]
+
+/** What is wrong with each field of a typed device. */
+export function typedDeviceProblems(typed: TypedDevice): Partial<Record<keyof TypedDevice, string>> {
+  const problems: Partial<Record<keyof TypedDevice, string>> = {}
+  for (const field of typedFields) {
+    const text = field === 'wordCode' ? wordCodeOf(typed.wordCode) : typed[field].trim()
+    const problem = typedRules[field](text)
+    if (problem !== undefined) problems[field] = problem
+  }
+  return problems
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cnpjOf } from '../../../backend/seed/cnpj-of.ts'
+import { cnpjCharacters, cnpjCheckDigits, formatCnpj, isCnpj } from '../../../contract/fields/cnpj.ts'
+
+fc.configureGlobal({ seed: 20260302 })
+
+const digit = fc.constantFrom(...'0123456789')
+const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const of = (arbitrary: fc.Arbitrary<string>, length: number) =>
+  fc.string({ unit: arbitrary, minLength: length, maxLength: length })
+const root = fc.oneof(of(digit, 12), of(character, 12)).filter((text) => !/^0+$/.test(text))
+
+describe('CNPJ (Receita Federal)', () => {
+  test.each(['11222333000181', '11444777000161', '00000000000191', '12ABC34501DE35'])('%s is one', (cnpj) => {
+    expect(isCnpj(cnpj)).toBe(true)
+  })
+
+  test.each([
+    '',
+    '1122233300018',
+    '112223330001811',
+    '11222333000182',
+    '11222333000191',
+    '12ABC34501DE34',
+    '12ABC34501DE45',
+    '00000000000000',
+    '12ABC34501DE3A',
+    '12abc34501de35',
+  ])('%j is none', (cnpj) => {
+    expect(isCnpj(cnpj)).toBe(false)
+  })
+
+  test.each([
+    [11_222_333, '11222333000181'],
+    [11_444_777, '11444777000161'],
+    [0, '00000000000191'],
+  ])('the root %i has the check digits that it really has', (root, cnpj) => {
+    expect(cnpjOf(root)).toBe(cnpj)
+  })
+
+  test('one character repeated is nobody’s number', () => {
+    for (const each of '0123456789') expect(isCnpj(each.repeat(14)), each).toBe(false)
+  })
+
+  test('the check digits are those of the weights 5 4 3 2 9 8 7 6 5 4 3 2, then 6 5 4 3 2 9 8 7 6 5 4 3 2, modulo 11', () => {
+    const weighted = (text: string, weights: readonly number[]) => {
+      const sum = weights.reduce((total, weight, index) => total + weight * (text.charCodeAt(index) - 48), 0)
+      return sum % 11 < 2 ? 0 : 11 - (sum % 11)
+    }
+    fc.assert(
+      fc.property(root, (text) => {
+        const first = weighted(text, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
+        const second = weighted(`${text}${first}`, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
+        expect(cnpjCheckDigits(text)).toBe(`${first}${second}`)
+      }),
+    )
+  })
+
+  test('with the right check digits every root is one, with any others none', () => {
+    fc.assert(
+      fc.property(root, of(digit, 2), (text, others) => {
+        const right = cnpjCheckDigits(text)
+        expect(isCnpj(text + right)).toBe(true)
+        expect(isCnpj(text + others)).toBe(others === right)
+      }),
+    )
+  })
+
+  test('the mask takes nothing away, in capitals or not, however far it is typed', () => {
+    expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35')
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 14 }), (kept) => {
+        expect(cnpjCharacters(formatCnpj(kept))).toBe(kept)
+        expect(cnpjCharacters(formatCnpj(kept).toLowerCase())).toBe(kept)
+      }),
+    )
+  })
+
+  test('whatever is typed, at most fourteen of 0-9 and A-Z are kept', () => {
+    fc.assert(fc.property(fc.string(), (typed) => void expect(cnpjCharacters(typed)).toMatch(/^[0-9A-Z]{0,14}$/)))
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import {
+  type CondominiumField,
+  condominiumFieldNames,
+  condominiumProblems,
+  keptText,
+  shownText,
+} from '../../../contract/fields/condominium.ts'
+import { condominiumFields } from '../../../contract/fields/schemas.ts'
+import { emptyCondominiumFields, entriesOf } from '../../../src/machines/condominium-field-rules.ts'
+
+fc.configureGlobal({ seed: 20260302 })
+
+const right = { ...emptyCondominiumFields, name: 'Aurora', wordCode: 'AURORA-01' }
+
+const codeText = 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.'
+const plainText = 'Use apenas letras, números e sinais.'
+
+test.each([
+  [{}, {}],
+  [
+    { name: ' ', wordCode: '' },
+    { name: 'Informe o nome.', wordCode: 'Informe o código.' },
+  ],
+  [{ name: 'A' }, { name: 'Use pelo menos 2 caracteres.' }],
+  [
+    { name: 'A'.repeat(121), number: '1'.repeat(21) },
+    { name: 'Use no máximo 120 caracteres.', number: 'Use no máximo 20 caracteres.' },
+  ],
+  [
+    { name: 'Vila\tNova', street: 'a\u0007b' },
+    { name: plainText, street: plainText },
+  ],
+  [{ wordCode: 'A B' }, { wordCode: codeText }],
+  [{ state: 'XX' }, { state: 'Informe a sigla do estado, por exemplo SP.' }],
+  [
+    { cnpj: '11222333000182', cep: '0131010', phone: '1133' },
+    {
+      cnpj: 'Este CNPJ não existe. Confira as letras e os números.',
+      cep: 'Informe os 8 números do CEP.',
+      phone: 'Informe o telefone com DDD, 10 ou 11 números.',
+    },
+  ],
+  [{ cnpj: '12ABC34501DE35', cep: '01310100', phone: '1133334444', state: 'SP' }, {}],
+])('%j', (typed, problems) => {
+  expect(condominiumProblems({ ...right, ...typed })).toEqual(problems)
+})
+
+const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 7, maxLength: 14 })
+const typedText = fc.oneof(
+  fc.constantFrom('', ' ', 'SP', 'sp', 'Xx', 'agua-01', '01.310-100', '+55 (11) 93333-4444', '12.abc.345/01de-35'),
+  digits,
+  digits.map((text) => `+55 ${text}`),
+  fc.string({ unit: 'binary', maxLength: 130 }),
+  fc.string({ unit: fc.constantFrom(...'aZ09 -./()+\té'), maxLength: 130 }),
+)
+const anyField = fc.constantFrom(...condominiumFieldNames)
+
+test('the form finds a problem just where the server would refuse what it sends, and in the same words', () => {
+  fc.assert(
+    fc.property(anyField, typedText, (field, typed) => {
+      const fields = { ...right, [field]: keptText(field, typed) }
+      const parsed = v.safeParse(condominiumFields, entriesOf(fields))
+      const refused = Object.fromEntries(parsed.issues?.map((issue) => [v.getDotPath(issue), issue.message]) ?? [])
+      expect(condominiumProblems(fields)).toEqual(refused)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('what the server takes of a text as it is written, the form takes too, and keeps the same of it', () => {
+  const numbers = fc.constantFrom<CondominiumField>('cnpj', 'cep', 'phone')
+  fc.assert(
+    fc.property(numbers, typedText, (field, typed) => {
+      const parsed = v.safeParse(condominiumFields.entries[field], typed)
+      if (parsed.success) expect(keptText(field, typed)).toBe(parsed.output ?? '')
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a mask takes nothing away', () => {
+  fc.assert(
+    fc.property(anyField, typedText, (field, typed) => {
+      const kept = keptText(field, typed)
+      expect(keptText(field, shownText(field, kept))).toBe(kept)
+    }),
+  )
+})

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatPhone, phoneDigits, phoneRule } from '../../../contract/fields/phone.ts'
+
+fc.configureGlobal({ seed: 20260302 })
+
+const digit = fc.constantFrom(...'0123456789')
+
+test('a telephone has its mask, and is whole with 10 or 11 digits', () => {
+  expect(formatPhone('1133334444')).toBe('(11) 3333-4444')
+  expect(formatPhone('11933334444')).toBe('(11) 93333-4444')
+  fc.assert(
+    fc.property(fc.string({ unit: digit, maxLength: 11 }), (kept) => {
+      expect(phoneDigits(formatPhone(kept))).toBe(kept)
+      if (phoneRule(kept) === undefined) expect(kept.length).toBeGreaterThan(9)
+    }),
+  )
+})
+
+test.each(['1133334444', '11933334444', '5599334444'])('%s is a number', (digits) => {
+  expect(phoneRule(digits)).toBeUndefined()
+})
+
+test.each(['113333444', '0133334444', '1033334444', '08001234567', '119333344445'])('%s is none', (digits) => {
+  expect(phoneRule(digits)).toBe('Informe o telefone com DDD, 10 ou 11 números.')
+})
+
+test('the code of the country is no part of it, however it is pasted', () => {
+  for (const pasted of ['+55 (11) 93333-4444', '+5511933334444', ' +55 11 93333 4444', '11.93333.4444'])
+    expect(phoneDigits(pasted), pasted).toBe('11933334444')
+  expect(phoneDigits('55 99333-4444')).toBe('55993334444')
+})
