@@ -1,6 +1,6 @@
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import type { CepAddress } from '../services/cep-api.ts'
 import type { CondominiumEntries } from '../services/condominium-record-api.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 import { cepDigits, isWholeCep } from './cep-rules.ts'
 import { cnpjCharacters, isCnpj } from './cnpj-rules.ts'
 import { isWholePhone, phoneDigits } from './phone-rules.ts'

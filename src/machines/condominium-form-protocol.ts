@@ -1,5 +1,5 @@
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import type { CondominiumRecord } from '../services/condominium-record-api.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 import type { CallFailure } from './call-failure.ts'
 import type {
   AddressOrigin,

@@ -1,15 +1,8 @@
 import * as v from 'valibot'
-import { type Activity, activitySchema } from './activity-schema.ts'
+import { type Activity, activitySchema, lastEventSchema } from '../../contract/wire/events.ts'
 import { type CallResult, dataOf, listOf, parseResult } from './call-result.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-
-const lastEventSchema = v.object({
-  condominiumId: v.pipe(v.string(), v.nonEmpty()),
-  ip: v.optional(v.nullable(v.string(), ''), ''),
-  timeSinceLastEvent: v.optional(v.nullable(v.string(), ''), ''),
-  lastEventAt: v.optional(v.nullable(v.string()), null),
-})
 
 /** The last event of a condominium: its text, and its age in milliseconds where the server gives the time (ACT-4). */
 export interface LastEvent {
@@ -34,8 +27,8 @@ export function createEventsApi(http: HttpClient, log: Log, now: () => number): 
       const { result: items } = dataOf(parseResult(result, lastEventsSchema, { log, call: 'events/last-events' }))
       const serverNow = serverTime(result) ?? now()
       return items.map(({ condominiumId, timeSinceLastEvent, lastEventAt }) => {
-        const at = Date.parse(lastEventAt ?? '')
-        return { condominiumId, text: timeSinceLastEvent, ageMs: Number.isNaN(at) ? null : Math.max(serverNow - at, 0) }
+        const ageMs = lastEventAt === null ? null : Math.max(serverNow - Date.parse(lastEventAt), 0)
+        return { condominiumId, text: timeSinceLastEvent, ageMs }
       })
     },
     async history(condominiumId, limit, signal) {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
+import { type Notification, notificationList, notificationSchema } from '../../contract/wire/notifications.ts'
 import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-import { type Notification, notificationSchema } from './notification-schema.ts'
 
 const listCall = 'notifications/list'
 
@@ -22,7 +22,7 @@ export interface NotificationsApi {
 
 export function createNotificationsApi(http: HttpClient, log: Log): NotificationsApi {
   const listSchema = v.object({
-    error: v.literal(false),
+    error: notificationList.entries.error,
     notifications: listOf(notificationSchema, { log, what: 'notificações' }),
   })
   return {

@@ -1,21 +1,10 @@
 import * as v from 'valibot'
+import { type OwnSession, ownSessionSchema } from '../../contract/wire/account.ts'
 import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
 const call = 'auth/sessions'
-const time = v.pipe(v.string(), v.isoTimestamp())
-
-const sessionSchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: time,
-  lastSeenAt: time,
-  userAgent: v.fallback(v.string(), ''),
-  current: v.boolean(),
-})
-
-/** One place where the person is signed in; times are ISO, `current` is this one. */
-export type OwnSession = v.InferOutput<typeof sessionSchema>
 
 /** The list of sessions of contract "Session" (SHELL-5). Each throws a `CallError` with a text for a person. */
 export interface SessionsApi {
@@ -29,7 +18,7 @@ export interface SessionsApi {
 const endedSchema = v.nullish(v.literal(''))
 
 export function createSessionsApi(http: HttpClient, log: Log): SessionsApi {
-  const listSchema = v.object({ result: listOf(sessionSchema, { log, what: 'sessões' }) })
+  const listSchema = v.object({ result: listOf(ownSessionSchema, { log, what: 'sessões' }) })
   return {
     async list(signal) {
       const { result } = dataOf(parseResult(await http.call(call, { signal }), listSchema, { log, call }))

@@ -1,6 +1,6 @@
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import { formatCep } from '../machines/cep-rules.ts'
 import { formatCnpj } from '../machines/cnpj-rules.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 import { searchable } from './condominium-index.ts'
 
 /** The orders of the list, with the word of the page's address for each. */

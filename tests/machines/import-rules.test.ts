@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { importViolations } from './import-rules.ts'
 
 test('every import of the project follows the architecture', () => {
-  const paths = globSync('{src,backend,tests}/**/*.{ts,tsx,js}')
+  const paths = globSync('{src,contract,backend,tests}/**/*.{ts,tsx,js}')
   expect(paths).toContain('src/main.tsx')
   expect(importViolations(Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')])))).toEqual([])
 })
@@ -20,7 +20,7 @@ describe('a file may', () => {
     ['src/machines/session.machine.ts', `import { setup } from 'xstate'`],
     ['src/machines/actor-ids.ts', `import type { SessionActor } from './session.machine.ts'`],
     ['src/ui/app.tsx', `import { sessionMachine } from '../machines/session.machine.ts'`],
-    ['src/ui/pages/devices.tsx', `import type { Device } from '../../services/condominium-schema.ts'`],
+    ['src/ui/pages/devices.tsx', `import type { CepAnswer } from '../../services/cep-api.ts'`],
     ['src/services/auth-api.ts', `import { post } from './http-client.ts'`],
     ['src/services/auth-api.ts', `// import { App } from '../ui/app.tsx'`],
     ['src/inspector/masked.ts', `import { maskTokens } from '../services/mask-tokens.ts'`],
@@ -28,6 +28,10 @@ describe('a file may', () => {
     ['src/machines/inspector.machine.ts', `import type { Recording } from '../inspector/recording.ts'`],
     ['src/inspector/build/chart-words.ts', `import { movesOf } from '../chart-parts.ts'`],
     ['backend/main.ts', `import { listen } from './server.ts'`],
+    ['backend/routes/device-routes.ts', `import { deviceSchema } from '../../contract/wire/devices.ts'`],
+    ['src/services/device-control-api.ts', `import { deviceSchema } from '../../contract/wire/devices.ts'`],
+    ['src/ui/device-order.ts', `import type { Device } from '../../contract/wire/devices.ts'`],
+    ['contract/wire/devices.ts', `import { id } from './text.ts'`],
     ['tests/services/auth-api.test.ts', `import { listen } from '../../backend/server.ts'`],
   ])('in %s: %s', (path, source) => {
     expect(importViolations({ [path]: source })).toEqual([])
@@ -71,6 +75,8 @@ describe('a file may not', () => {
     ['src/ui/app.tsx', `import { fixture } from '../../tests/machines/fixture.ts'`],
     ['backend/main.ts', `import type { Session } from '../src/services/auth-api.ts'`],
     ['backend/main.ts', `import { fixture } from '../tests/machines/fixture.ts'`],
+    ['contract/wire/devices.ts', `import type { Account } from '../../backend/users.ts'`],
+    ['contract/wire/devices.ts', `import { wordCode } from '../../src/machines/device-rules.ts'`],
   ])('in %s: %s', (path, source) => {
     expect(importViolations({ [path]: source })).toHaveLength(1)
   })

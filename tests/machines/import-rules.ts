@@ -14,6 +14,7 @@ type Layer =
   | 'inspector'
   | 'build'
   | 'backend'
+  | 'contract'
   | 'tests'
   | 'other'
 
@@ -56,6 +57,8 @@ function objection(path: string, { target, typeOnly }: Import): string | undefin
   const to = layerOf(target)
   if (from === 'tests') return undefined
   if (to === 'tests') return 'the product does not know its tests'
+  if (from === 'contract') return to === 'contract' ? undefined : 'the contract imports nothing of ours'
+  if (to === 'contract') return undefined
   if (to === 'build' && from !== 'build') return 'what the build runs is nothing for a browser'
   if ((from === 'backend') !== (to === 'backend')) return 'backend and src share nothing but the contract'
   if (from === 'service' && !['service', 'other'].includes(to)) return 'a service knows no machine and no view'
@@ -94,6 +97,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/inspector/')) return 'inspector'
   if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'
   if (path.startsWith('backend/')) return 'backend'
+  if (path.startsWith('contract/')) return 'contract'
   if (path.startsWith('tests/')) return 'tests'
   return 'other'
 }

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { mostIdsAsked } from '../condominiums.ts'
+
+/** `condominiumsId`: ids with commas between them. */
+export const condominiumsQuery = v.object({
+  condominiumsId: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.split(',').filter((each) => each !== '')),
+    v.maxLength(mostIdsAsked, `Peça no máximo ${mostIdsAsked} condomínios por vez.`),
+  ),
+})
+
+/** For whom: the one who asks, where it is left out. */
+export const ofUserQuery = v.object({ userId: v.optional(v.string()) })
+
+/** Whose: the customer of the one who asks, where it is left out. */
+export const ofCustomerQuery = v.object({ customersId: v.optional(v.string()) })
+
+const entered = v.nullish(v.string())
+
+/** What a person enters; '' and null are the same as left out. `id` and `customersId` may be repeated, not changed. */
+export const condominiumBody = v.object({
+  id: v.optional(v.unknown()),
+  customersId: v.optional(v.unknown()),
+  name: v.string(),
+  wordCode: v.string(),
+  cnpj: entered,
+  cep: entered,
+  street: entered,
+  number: entered,
+  complement: entered,
+  district: entered,
+  city: entered,
+  state: entered,
+  phone: entered,
+})
+
+/** Dots, hyphens and spaces in the CEP don't matter. */
+export const cepQuery = v.object({
+  cep: v.pipe(
+    v.string(),
+    v.transform((entered) => entered.replace(/[\s.-]/g, '')),
+    v.regex(/^\d{8}$/, 'Informe os 8 números do CEP.'),
+  ),
+})
