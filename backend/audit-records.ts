@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AuditPageAnswer, auditRecordSchema } from '../contract/wire/audit.ts'
+import { auditRecordSchema, type StoredRecord } from '../contract/wire/audit.ts'
 import type { DeliveredRecord } from '../contract/wire/requests/audit.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Account } from './users.ts'
@@ -68,8 +68,6 @@ export type AuditQuery = {
   after?: AuditPlace | undefined
   limit: number
 }
-
-type StoredRecord = AuditPageAnswer['result'][number]
 
 /** The records about condominiums that the account may see, deleted ones included for who sees all, newest first. */
 export async function auditRecords(

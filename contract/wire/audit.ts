@@ -32,13 +32,16 @@ export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 /** The ids that are stored now, whether by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
+/** A record that the server has; `receivedAt` is when it came. */
+export const storedRecordSchema = v.object({ ...auditRecordSchema.entries, receivedAt: v.exactOptional(isoTime) })
+
+export type StoredRecord = v.InferOutput<typeof storedRecordSchema>
+
 /** Newest first; `nextCursor` is null on the last page. */
 export const auditPage = v.object({
-  result: v.array(v.object({ ...auditRecordSchema.entries, receivedAt: v.exactOptional(isoTime) })),
+  result: v.array(storedRecordSchema),
   nextCursor,
 })
-
-export type AuditPageAnswer = v.InferOutput<typeof auditPage>
 
 /** A field that may be absent, which some servers write as null. */
 function unlessNull<Field extends v.GenericSchema>(field: Field) {

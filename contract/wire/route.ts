@@ -38,6 +38,19 @@ export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
   413: 'a body of more than 1 MiB',
   415: 'a body of another type than JSON',
   500: 'a failure inside',
+  503: 'the server is going down',
+}
+
+/** Headers that mean something to a call. */
+export const headerRules: Readonly<Record<string, string>> = {
+  Authorization: '`Bearer` and the token of the sign-in, on every call that does not answer everybody.',
+  'X-XSRF-TOKEN':
+    'The value of the cookie `XSRF-TOKEN`, on every POST, PUT, PATCH and DELETE that carries the cookie (HTTP-3); else 403.',
+  'Idempotency-Key':
+    'Kept 24 h for each user and route with its parameters: a repeat joins a call that still runs and gets its answer again; an answer of 500 and above is not kept, and the next try carries the key on to the device, which acts once for each.',
+  'If-Match': 'The `ETag` of the record that the change was made from.',
+  ETag: 'The version of a record.',
+  'Retry-After': 'Seconds to wait, with a 429.',
 }
 
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -7,7 +7,6 @@ const notSeen = 'the person may not see its condominium'
 const notSelf = 'another `userId` than the caller’s'
 const askedItself = {
   502: 'the device refuses the connection or the operation, drops it, or answers nonsense',
-  503: 'this side ended the connection',
   504: 'the device does not answer in time, or cannot be reached',
 } as const
 
