@@ -47,7 +47,7 @@ const nameOf = new Map<unknown, string>([
   [dateText, 'time'],
 ])
 
-/** Every call, message and shape of the contract (HOUSE-1), from its schemas and its table of routes. */
+/** Every call, message and shape of the contract, from its schemas and its table of routes. */
 export function contractDocument(): string {
   return lines(
     heading(1, 'Contract between the panel and its servers'),

@@ -25,6 +25,7 @@ const builtOrder = [
   /^src\/services\//,
   /^src\/[^/]*$/,
   /^src\//,
+  /^contract\//,
   /^backend\//,
   /^/,
 ]
@@ -32,7 +33,7 @@ const shownOrder = [/^tests\/models\//, /^tests\/machines\//, /^tests\/e2e\//, /
 
 /** Every file that may name a requirement. */
 export function taggedFiles(): string[] {
-  return ['src', 'backend', 'tests']
+  return ['src', 'contract', 'backend', 'tests']
     .flatMap((folder) => globSync(`${folder}/**/${endings}`))
     .filter((file) => !aboutTags.test(file))
     .sort()

@@ -111,6 +111,7 @@ describe('port tests', () => {
       ip: expect.any(String),
       port: closedPort,
       success: false,
+      latencyMs: null,
       checkedAt: new Date(startMs).toISOString(),
     })
     nowMs += 29_000
