@@ -1,13 +1,14 @@
 import * as v from 'valibot'
-import type { Permission } from '../contract/rights.ts'
+import type { Right } from '../contract/rights.ts'
+import type { Device } from '../contract/wire/devices.ts'
 import type { Queryable } from './database.ts'
-import { type Device, deviceOf, isOfCustomer } from './devices.ts'
+import { deviceOf, isOfCustomer } from './devices.ts'
 import { Refusal } from './refusal.ts'
 import { type Account, accountById } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
 /** 403 unless the account holds the permission. */
-export function requirePermission(account: Account, permission: Permission): void {
+export function requirePermission(account: Account, permission: Right): void {
   if (!account.permissions.includes(permission)) throw new Refusal(403)
 }
 

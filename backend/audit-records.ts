@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import type { AuditRecord } from './audit-record.ts'
+import { auditRecordSchema, type StoredRecord } from '../contract/wire/audit.ts'
+import type { DeliveredRecord } from '../contract/wire/requests/audit.ts'
 import type { Database, Queryable } from './database.ts'
 import type { Account } from './users.ts'
 
@@ -14,10 +15,10 @@ const storedRow = v.object({
   wordCode: v.string(),
   condominiumId: v.string(),
   userId: v.string(),
-  kind: v.string(),
+  kind: auditRecordSchema.entries.kind,
   from: optionalText,
   to: optionalText,
-  cause: v.string(),
+  cause: auditRecordSchema.entries.cause,
   reason: optionalText,
   failureCount: optionalNumber,
   refused: optionalNumber,
@@ -36,7 +37,7 @@ const columns = `row_number::text as "rowNumber", id, sequence::text, at, word_c
 export async function storeAuditRecords(
   database: Database,
   account: Account,
-  records: AuditRecord[],
+  records: DeliveredRecord[],
   receivedAt: Date,
 ): Promise<void> {
   if (records.length === 0) return
@@ -68,15 +69,12 @@ export type AuditQuery = {
   limit: number
 }
 
-/** One item of the contract's audit list: times as ISO text, absent fields left out. */
-export type StoredAuditRecord = Record<string, string | number>
-
 /** The records about condominiums that the account may see, deleted ones included for who sees all, newest first. */
 export async function auditRecords(
   database: Queryable,
   account: Account,
   query: AuditQuery,
-): Promise<{ records: StoredAuditRecord[]; next: AuditPlace | null }> {
+): Promise<{ records: StoredRecord[]; next: AuditPlace | null }> {
   const arrivedUpTo = query.after?.arrivedUpTo ?? (await newestArrival(database))
   const rows = await database.query(
     `select ${columns} from device_audit
@@ -119,9 +117,19 @@ async function newestArrival(database: Queryable): Promise<string> {
   return newest?.rowNumber ?? '0'
 }
 
-function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredAuditRecord {
-  const record: StoredAuditRecord = {}
-  for (const [field, value] of Object.entries(row))
-    if (value !== null) record[field] = value instanceof Date ? value.toISOString() : value
-  return record
+/** Times as ISO text; what is null is left out. */
+function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
+  const { from, to, reason, failureCount, refused, lastError, retryAt, ...always } = row
+  return {
+    ...always,
+    at: row.at.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    ...(from !== null && { from }),
+    ...(to !== null && { to }),
+    ...(reason !== null && { reason }),
+    ...(failureCount !== null && { failureCount }),
+    ...(refused !== null && { refused }),
+    ...(lastError !== null && { lastError }),
+    ...(retryAt !== null && { retryAt: retryAt.toISOString() }),
+  }
 }

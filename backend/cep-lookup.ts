@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { type CepAddress, knownAddress } from './cep-table.ts'
+import type { CepAddress } from '../contract/wire/cep.ts'
+import { knownAddress } from './cep-table.ts'
 
 const timeoutMs = 5_000
 const mostBytes = 16 * 1024

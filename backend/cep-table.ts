@@ -1,12 +1,4 @@
-/** The contract's address of a CEP; '' where there is none, as in a town that has one CEP for all its streets. */
-export type CepAddress = {
-  cep: string
-  street: string
-  complement: string
-  district: string
-  city: string
-  state: string
-}
+import type { CepAddress } from '../contract/wire/cep.ts'
 
 /** A look-up without a network: public CEPs of streets and of whole towns from every region, for demos and tests. */
 export function knownAddress(cep: string): CepAddress | undefined {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Condominium } from '../contract/wire/condominiums.ts'
 import type { Queryable } from './database.ts'
 import type { Account } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
@@ -33,11 +34,6 @@ const condominiumRow = v.object({
   state: optionalText,
   phone: optionalText,
 })
-
-/** The contract's `Condominium`: cnpj, cep and phone are digits without punctuation; absent fields are left out. */
-export type Condominium = { id: string; name: string; wordCode: string; customersId: string } & Partial<
-  Record<(typeof detailKeys)[number], string>
->
 
 const columns = `condominiums.id, condominiums.name, condominiums.word_code as "wordCode",
   condominiums.customers_id as "customersId", cnpj, cep, street, number, complement, district, city, state, phone`
@@ -78,6 +74,7 @@ export async function condominiumWithVersion(
   return { condominium: withoutNulls(condominium), version }
 }
 
+/** What a condominium lacks is left out. */
 function withoutNulls(row: v.InferOutput<typeof condominiumRow>): Condominium {
   const { id, name, wordCode, customersId, ...details } = row
   const condominium: Condominium = { id, name, wordCode, customersId }

@@ -1,5 +1,6 @@
+import type { Device } from '../contract/wire/devices.ts'
+import type { DeviceHealthAnswer } from '../contract/wire/health.ts'
 import type { DeviceContacts } from './device-contacts.ts'
-import type { Device } from './devices.ts'
 import { Refusal } from './refusal.ts'
 import { turns } from './turns.ts'
 
@@ -8,7 +9,7 @@ const freshMs = 2_000
 /** A thousand at once would run into their time-outs for no fault of the devices. */
 const mostAtOnce = 64
 
-export type DeviceCheck = { status: 'online' | 'offline' | 'unknown'; latencyMs: number | null; checkedAt: string }
+export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
 
 export type DeviceChecks = {
   /** Pings the device, 4 s at most; concurrent calls share one ping, a result younger than 2 s is repeated. */

@@ -1,9 +1,10 @@
+import type { Device } from '../contract/wire/devices.ts'
 import type { Database } from './database.ts'
 import { DeviceFailure, type DeviceFailureKind } from './device-client.ts'
 import { type AskOptions, ConnectionCut, type DeviceConnections } from './device-connections.ts'
 import type { DeviceHealth } from './device-health.ts'
 import type { DeviceOp } from './device-protocol.ts'
-import { type Device, recordContact } from './devices.ts'
+import { recordContact } from './devices.ts'
 import type { GateEvents } from './gate-events.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type DeviceReach, deviceReach, type HealthDetails } from '../contract/wire/health.ts'
 import type { Queryable } from './database.ts'
 import type { Account } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
@@ -6,26 +7,18 @@ import { visibilityOf, visibleCondominiums } from './visibility.ts'
 const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
   where ${visibleCondominiums(1)}`
 
-const figureList = v.array(v.object({ wordCode: v.string(), online: v.boolean(), latencyMs: v.nullable(v.number()) }))
-
-/** One device in `stats.perDevice` (contract "Health"); milliseconds. */
-export type DeviceFigure = v.InferOutput<typeof figureList>[number]
-
 /** What is known of each device the account may see; those without a contact are left out. */
-export function deviceFigures(database: Queryable, account: Account): Promise<DeviceFigure[]> {
+export function deviceFigures(database: Queryable, account: Account): Promise<DeviceReach[]> {
   return database.query(
     `select devices.word_code as "wordCode", status = 'online' as online, latency_ms as "latencyMs"
      ${visibleDevices} and status <> 'unknown' order by devices.word_code`,
     visibilityOf(account),
-    figureList.item,
+    deviceReach,
   )
 }
 
 /** How many devices the account may see, and how many of them answered or failed when they were last asked. */
-export async function deviceCounts(
-  database: Queryable,
-  account: Account,
-): Promise<{ total: number; online: number; offline: number }> {
+export async function deviceCounts(database: Queryable, account: Account): Promise<HealthDetails['devices']> {
   const [counts] = await database.query(
     `select count(*)::int as total, count(*) filter (where status = 'online')::int as online,
        count(*) filter (where status = 'offline')::int as offline ${visibleDevices}`,

@@ -1,14 +1,10 @@
+import type { DeviceHealthAnswer } from '../contract/wire/health.ts'
+
 const failuresToOpen = 5
 const openMs = 2 * 60_000
 
 /** How the server's own contacts with a device went, in the words of the circuit breaker (spec §4). It refuses no call. */
-export type HealthRecord = {
-  failureCount: number
-  /** ISO time, or null. */
-  lastFailureTime: string | null
-  state: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
-  isAvailable: boolean
-}
+export type HealthRecord = Pick<DeviceHealthAnswer, 'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable'>
 
 export type DeviceHealth = {
   succeeded(wordCode: string): void

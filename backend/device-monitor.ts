@@ -1,6 +1,7 @@
+import type { Device } from '../contract/wire/devices.ts'
 import type { Database } from './database.ts'
 import type { DeviceContacts } from './device-contacts.ts'
-import { activeDevices, type Device } from './devices.ts'
+import { activeDevices } from './devices.ts'
 import { Refusal } from './refusal.ts'
 
 const mostAtOnce = 16

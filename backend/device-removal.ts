@@ -1,8 +1,9 @@
+import type { Device } from '../contract/wire/devices.ts'
 import type { Database } from './database.ts'
 import type { DeviceChecks } from './device-checks.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import type { DeviceHealth } from './device-health.ts'
-import { type Device, removeDevice } from './devices.ts'
+import { removeDevice } from './devices.ts'
 import type { PortTests } from './port-tests.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
 

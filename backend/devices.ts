@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { type Device, deviceSchema } from '../contract/wire/devices.ts'
 import type { Queryable } from './database.ts'
 import type { Account } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
-
-const statusSchema = v.picklist(['online', 'offline', 'unknown'])
 
 const deviceRow = v.pipe(
   v.object({
@@ -14,15 +13,12 @@ const deviceRow = v.pipe(
     port: v.number(),
     condominiumId: v.string(),
     active: v.boolean(),
-    status: statusSchema,
+    status: deviceSchema.entries.status,
     lastContactAt: v.nullable(v.date()),
     latencyMs: v.nullable(v.number()),
   }),
-  v.transform((row) => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
+  v.transform((row): Device => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
 )
-
-/** The contract's `Device`; `lastContactAt` and `latencyMs` are null before the first contact. */
-export type Device = v.InferOutput<typeof deviceRow>
 
 const columns = `devices.word_code as "wordCode", devices.name, model, ip, port,
   condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs"`
@@ -159,7 +155,7 @@ export async function recordContact(
      from (select status from devices where word_code = $1 for update) as earlier
      where word_code = $1 and ip = $2 and port = $3 returning earlier.status as before`,
     [device.wordCode, device.ip, device.port, answer ? 'online' : 'offline', answer?.latencyMs ?? null, at],
-    v.object({ before: statusSchema }),
+    v.object({ before: deviceSchema.entries.status }),
   )
   return row?.before
 }

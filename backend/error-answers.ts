@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
-import { Refusal, type RefusedStatus, refusalTexts } from './refusal.ts'
+import { type ErrorStatus, errorTexts } from '../contract/wire/errors.ts'
+import { Refusal } from './refusal.ts'
 
 const errorWithStatus = v.object({ statusCode: v.number() })
 
@@ -30,11 +31,11 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(parsed.success ? knownStatus(parsed.output.statusCode) : 500)
 }
 
-function knownStatus(status: number): RefusedStatus {
-  if (isRefusedStatus(status)) return status
+function knownStatus(status: number): ErrorStatus {
+  if (isErrorStatus(status)) return status
   return status >= 400 && status < 500 ? 400 : 500
 }
 
-function isRefusedStatus(status: number): status is RefusedStatus {
-  return status in refusalTexts
+function isErrorStatus(status: number): status is ErrorStatus {
+  return status in errorTexts
 }

@@ -1,31 +1,9 @@
 import * as v from 'valibot'
+import { type Activity, activitySchema, type LastEventAnswer } from '../contract/wire/events.ts'
 import type { Database, Queryable } from './database.ts'
 import { timeSince } from './time-since.ts'
 import type { Account } from './users.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
-
-export const activityKinds = [
-  'access-granted',
-  'access-denied',
-  'door-forced',
-  'device-down',
-  'device-up',
-  'intercom',
-] as const
-export type ActivityKind = (typeof activityKinds)[number]
-
-/** The contract's `Activity`. */
-export type Activity = {
-  id: string
-  condominiumId: string
-  wordCode: string
-  ip: string
-  kind: ActivityKind
-  description: string
-  at: string
-}
-
-export type LastEvent = { condominiumId: string; ip: string; timeSinceLastEvent: string; lastEventAt: string }
 
 const keptPerCondominium = 500
 
@@ -35,7 +13,7 @@ const activityRow = v.pipe(
     condominiumId: v.string(),
     wordCode: v.string(),
     ip: v.string(),
-    kind: v.picklist(activityKinds),
+    kind: activitySchema.entries.kind,
     description: v.string(),
     at: v.date(),
   }),
@@ -92,7 +70,7 @@ export function eventsOf(
 }
 
 /** One item for each visible condominium that ever had an event. */
-export async function lastEvents(database: Queryable, account: Account, now: number): Promise<LastEvent[]> {
+export async function lastEvents(database: Queryable, account: Account, now: number): Promise<LastEventAnswer[]> {
   const rows = await database.query(
     `select id, last_event_ip as ip, last_event_at as at from condominiums
      where ${visibleCondominiums(1)} and last_event_at is not null order by last_event_at desc, id`,

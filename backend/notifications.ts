@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import type { Activity } from '../contract/wire/events.ts'
+import type { Notification } from '../contract/wire/notifications.ts'
 import type { Queryable } from './database.ts'
-import type { Activity } from './events.ts'
 
 const keptPerUser = 200
 
@@ -15,11 +16,8 @@ const notificationRow = v.pipe(
     isRead: v.boolean(),
     createdAt: v.date(),
   }),
-  v.transform((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  v.transform((row): Notification => ({ ...row, createdAt: row.createdAt.toISOString() })),
 )
-
-/** One item of the contract's notifications list. */
-export type Notification = v.InferOutput<typeof notificationRow>
 
 const columns = `id, title, body, data, user_id as "userId", is_read as "isRead", created_at as "createdAt"`
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
+import type { PortTest } from '../contract/wire/port-tests.ts'
 import type { Database } from './database.ts'
 import { turns } from './turns.ts'
 import type { Account } from './users.ts'
@@ -9,7 +10,6 @@ const connectTimeoutMs = 1_000
 const freshMs = 30_000
 const mostAtOnce = 8
 
-export type PortTest = { ip: string; port: number; success: boolean; latencyMs?: number; checkedAt: string }
 type Endpoint = { ip: string; port: number }
 
 export type PortTests = {
@@ -59,8 +59,8 @@ function tryPort({ ip, port }: Endpoint, now: () => number): Promise<PortTest> {
     const socket = connect({ host: ip, port, timeout: connectTimeoutMs })
     function finish(success: boolean): void {
       socket.destroy()
-      const latencyMs = Math.round(performance.now() - startedAt)
-      resolve({ ip, port, success, ...(success && { latencyMs }), checkedAt: new Date(now()).toISOString() })
+      const latencyMs = success ? Math.round(performance.now() - startedAt) : null
+      resolve({ ip, port, success, latencyMs, checkedAt: new Date(now()).toISOString() })
     }
     socket.once('connect', () => finish(true))
     socket.once('timeout', () => finish(false))

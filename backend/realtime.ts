@@ -1,20 +1,15 @@
 import type { Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server } from 'socket.io'
 import * as v from 'valibot'
+import type { Activity } from '../contract/wire/events.ts'
+import type { Notification } from '../contract/wire/notifications.ts'
+import { connectErrors, handshakeAuth, type ToPanel } from '../contract/wire/sockets.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 import { bearerToken } from './bearer-token.ts'
 import { customersOfCondominiums } from './condominiums.ts'
 import type { Database } from './database.ts'
-import type { Activity } from './events.ts'
-import type { Notification } from './notifications.ts'
 import { type Identity, identityOfToken, livingSessions } from './sessions.ts'
 import type { Account } from './users.ts'
-
-type ToPanel = {
-  'events:condominiums': (condominiumIds: string[]) => void
-  'events:condominiums:lastActivity': (activity: Activity) => void
-  'notifications:new': (notification: Notification) => void
-}
 
 export type Realtime = {
   /** `events:condominiums`: each socket gets those of the ids that concern its user. */
@@ -38,8 +33,6 @@ export type RealtimeOptions = {
   sessionSweepMs: number
 }
 
-const handshakeAuth = v.object({ token: v.pipe(v.string(), v.nonEmpty()) })
-
 /** Socket.IO on the root and the configured namespaces (contract "Realtime"). */
 export function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
   const { database, now } = options
@@ -60,12 +53,12 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
       try {
         const token = tokenOf(socket.handshake)
         const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
-        if (identity === undefined) return next(new Error('unauthorized'))
+        if (identity === undefined) return next(new Error(connectErrors.unauthorized))
         socket.data.identity = identity
         socket.data.audience = await audienceOf(database, identity.account)
         next()
       } catch {
-        next(new Error('unavailable'))
+        next(new Error(connectErrors.unavailable))
       }
     })
     namespace.on('connection', (socket) => {

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { HealthStats } from '../contract/wire/health.ts'
 
-/** Since the start; `averageResponseTime` in milliseconds. Failed are those answered with 500 and above. */
-export type RequestCounts = {
-  totalRequests: number
-  successfulRequests: number
-  failedRequests: number
-  averageResponseTime: number
-}
+/** Since the start. */
+export type RequestCounts = Omit<HealthStats, 'perDevice'>
 
 /** Counts every HTTP request that this server answers. Returns what tells the counts. */
 export function countRequests(app: FastifyInstance): () => RequestCounts {

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { permissions } from '../contract/rights.ts'
+import { rights } from '../contract/rights.ts'
+import type { UserRecord } from '../contract/wire/session.ts'
 import type { Queryable } from './database.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
-/** A `User` carries at most this many condominium ids: the panel keeps it in local storage; `by-user` has them all. */
+/** A user record carries at most this many condominium ids: the panel keeps it in local storage; `by-user` has them all. */
 const mostCondominiumIds = 100
 
 export const accountRow = v.object({
@@ -12,13 +13,10 @@ export const accountRow = v.object({
   email: v.string(),
   name: v.string(),
   type: v.picklist(['admin', 'operator', 'auditor']),
-  permissions: v.array(v.picklist(permissions)),
+  permissions: v.array(v.picklist(rights)),
   seesAll: v.boolean(),
 })
 export type Account = v.InferOutput<typeof accountRow>
-
-/** The contract's `User`. */
-export type User = Omit<Account, 'seesAll'> & { condominiumsId: string[] }
 
 export const accountColumns = `users.id as "userId", users.customers_id as "customersId", users.email, users.name,
   users.type, users.permissions, users.sees_all as "seesAll"`
@@ -57,8 +55,8 @@ export async function storePasswordHash(database: Queryable, userId: string, pas
   await database.execute('update users set password_hash = $2 where id = $1', [userId, passwordHash])
 }
 
-/** The `User` that a sign-in answers with. */
-export async function userRecord(database: Queryable, account: Account): Promise<User> {
+/** The record that a sign-in answers with. */
+export async function userRecord(database: Queryable, account: Account): Promise<UserRecord> {
   const rows = await database.query(
     `select id from condominiums where ${visibleCondominiums(1)} order by name, id limit ${mostCondominiumIds}`,
     visibilityOf(account),

@@ -1,9 +1,9 @@
-/** What somebody may be allowed to do, by name (contract "Session"). */
-export const permissions = ['condominium:write', 'device:write', 'device:reset', 'import', 'audit:read', 'qa'] as const
+/** What a person may be allowed to do; the server enforces it, the panel hides the rest. */
+export const rights = ['condominium:write', 'device:write', 'device:reset', 'import', 'audit:read', 'qa'] as const
 
-export type Permission = (typeof permissions)[number]
+export type Right = (typeof rights)[number]
 
 /** What somebody is allowed to do; a server may name things that this panel does not know, and never asks for. */
-export interface Permissions extends ReadonlyArray<string> {
-  includes(permission: Permission): boolean
+export interface Rights extends ReadonlyArray<string> {
+  includes(right: Right): boolean
 }

@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { Device } from '../contract/wire/devices.ts'
 import { breakerMachine } from './machines/breaker.machine.ts'
 import { deviceDeleteMachine } from './machines/device-delete.machine.ts'
 import { deviceListMachine } from './machines/device-list.machine.ts'
@@ -15,7 +16,6 @@ import { logTo, type Neighbours } from './neighbours.ts'
 import { createBreakerMemory } from './services/breaker-memory.ts'
 import type { DeviceAnswer } from './services/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from './services/device-control-api.ts'
-import type { Device } from './services/device-schema.ts'
 import { createHealthApi, type HealthApi } from './services/health-api.ts'
 import { randomId } from './services/random-id.ts'
 

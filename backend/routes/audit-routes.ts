@@ -1,72 +1,52 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { requireCaller, requireCondominium, requirePermission } from '../access.ts'
-import { auditKinds, auditRecord, isoTime } from '../audit-record.ts'
+import { auditDelivery, auditQuery, deliveredRecord, existingTime } from '../../contract/wire/requests/audit.ts'
+import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
+import { requireCaller, requireCondominium } from '../access.ts'
 import { type AuditPlace, auditRecords, storeAuditRecords } from '../audit-records.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
 import { Refusal } from '../refusal.ts'
 import { fieldsOf, parseInput } from '../request-input.ts'
+import { serve } from './contract-route.ts'
 
-const mostRecords = 500
-const mostPerPage = 1_000
-const limitText = `Informe um número de 1 a ${mostPerPage}.`
 const cursorText = 'Este marcador não veio desta lista. Comece pela primeira página.'
-
-const deliveryBody = v.object({
-  records: v.pipe(v.array(v.unknown()), v.maxLength(mostRecords, `Envie no máximo ${mostRecords} registros por vez.`)),
-})
 
 const place = v.pipe(
   v.string(),
   v.transform((cursor) => Buffer.from(cursor, 'base64url').toString()),
   v.parseJson(undefined, cursorText),
-  v.strictTuple([rowNumber(), isoTime, rowNumber()], cursorText),
+  v.strictTuple([rowNumber(), existingTime, rowNumber()], cursorText),
   v.transform(([arrivedUpTo, at, row]): AuditPlace => ({ arrivedUpTo, at, rowNumber: row })),
 )
 
-const listQuery = v.object({
-  wordCode: v.optional(v.string()),
-  condominiumId: v.optional(v.string()),
-  kind: v.optional(v.picklist(auditKinds, `Escolha um destes: ${auditKinds.join(', ')}.`)),
-  from: v.optional(isoTime),
-  to: v.optional(isoTime),
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostPerPage, limitText)),
-    '100',
-  ),
-  cursor: v.optional(place),
-})
+const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(place) })
 
-/** Contract "Audit": whoever is signed in delivers, `audit:read` reads. */
+/** The delivery and the list of contract "Import and audit". */
 export function auditRoutes(api: FastifyInstance, parts: { database: Database; now: () => number }): void {
   const { database, now } = parts
 
-  api.post<{ Params: { condominiumId: string; userId: string } }>(
-    '/device-audit/:condominiumId/:userId',
-    async (request) => {
-      const { account } = identityOf(request)
-      const { condominiumId, userId } = request.params
-      requireCaller(account, userId)
-      await requireCondominium(database, account, condominiumId)
-      const schema = v.object({
-        ...auditRecord.entries,
-        userId: v.literal(userId, 'O usuário difere do que está no endereço.'),
-        condominiumId: v.literal(condominiumId, 'O condomínio difere do que está no endereço.'),
-      })
-      const records = parseInput(deliveryBody, request.body).records.map((given, index) => {
-        const parsed = v.safeParse(schema, given)
-        if (!parsed.success) throw malformedRecord(index, fieldsOf(parsed.issues))
-        return parsed.output
-      })
-      await storeAuditRecords(database, account, records, new Date(now()))
-      return { accepted: records.map((record) => record.id) }
-    },
-  )
-
-  api.get('/device-audit', async (request) => {
+  serve(api, wire.deliverAudit, async (request) => {
     const { account } = identityOf(request)
-    requirePermission(account, 'audit:read')
+    const { condominiumId, userId } = request.params
+    requireCaller(account, userId)
+    await requireCondominium(database, account, condominiumId)
+    const schema = v.object({
+      ...deliveredRecord.entries,
+      userId: v.literal(userId, 'O usuário difere do que está no endereço.'),
+      condominiumId: v.literal(condominiumId, 'O condomínio difere do que está no endereço.'),
+    })
+    const records = parseInput(auditDelivery, request.body).records.map((given, index) => {
+      const parsed = v.safeParse(schema, given)
+      if (!parsed.success) throw malformedRecord(index, fieldsOf(parsed.issues))
+      return parsed.output
+    })
+    await storeAuditRecords(database, account, records, new Date(now()))
+    return { accepted: records.map((record) => record.id) }
+  })
+
+  serve(api, wire.audit, async (request) => {
+    const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(listQuery, request.query)
     const { records, next } = await auditRecords(database, account, { ...wanted, after: cursor })
     return { result: records, nextCursor: next && cursorOf(next) }

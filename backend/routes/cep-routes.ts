@@ -1,22 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { cepField } from '../../contract/fields/schemas.ts'
+import { cepQuery } from '../../contract/wire/requests/condominiums.ts'
+import { condominiumRoutes as wire } from '../../contract/wire/routes/condominiums.ts'
 import { attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { CepLookup } from '../cep-lookup.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
+import { serve } from './contract-route.ts'
 
 const mostPerMinute = 60
 const minuteMs = 60_000
-
-const cepQuery = v.object({ cep: cepField })
 
 /** `GET condominium/cep` of contract "Condominiums" (CON-4): 503 when the address can't be found out now. */
 export function cepRoutes(api: FastifyInstance, { findCep, now }: { findCep: CepLookup; now: () => number }): void {
   const limit = attemptLimit(mostPerMinute, minuteMs, now)
 
-  api.get('/condominium/cep', async (request) => {
+  serve(api, wire.cep, async (request) => {
     const { userId } = identityOf(request).account
     const { cep } = parseInput(cepQuery, request.query)
     const retryAfterSeconds = limit.attempt(userId)

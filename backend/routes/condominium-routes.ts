@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
+import { condominiumsQuery, ofUserQuery } from '../../contract/wire/requests/condominiums.ts'
+import { condominiumRoutes as wire } from '../../contract/wire/routes/condominiums.ts'
 import { requireCondominium, requireSelf } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import { condominiumsById, condominiumsOf, condominiumWithVersion } from '../condominiums.ts'
@@ -7,36 +8,26 @@ import type { Database } from '../database.ts'
 import { entityTag } from '../entity-tag.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
-
-const mostIds = 100
-
-const listQuery = v.object({
-  condominiumsId: v.pipe(
-    v.optional(v.string(), ''),
-    v.transform((text) => text.split(',').filter((id) => id !== '')),
-    v.maxLength(mostIds, `Peça no máximo ${mostIds} condomínios por vez.`),
-  ),
-})
-
-const userQuery = v.object({ userId: v.optional(v.string()) })
+import { serve } from './contract-route.ts'
 
 /** The reading calls of contract "Condominiums". */
 export function condominiumRoutes(api: FastifyInstance, { database }: { database: Database }): void {
-  api.get('/condominium', async (request) => {
-    const { condominiumsId } = parseInput(listQuery, request.query)
+  serve(api, wire.condominiums, async (request) => {
+    const { condominiumsId } = parseInput(condominiumsQuery, request.query)
     return { result: await condominiumsById(database, identityOf(request).account, condominiumsId) }
   })
 
-  api.get('/condominium/by-user', async (request) => {
+  serve(api, wire.condominiumsOfUser, async (request) => {
     const { account } = identityOf(request)
-    await requireSelf(database, account, parseInput(userQuery, request.query).userId)
+    await requireSelf(database, account, parseInput(ofUserQuery, request.query).userId)
     return { result: await condominiumsOf(database, account) }
   })
 
-  api.get<{ Params: { id: string } }>('/condominium/by-id/:id', async (request, reply) => {
+  serve(api, wire.condominium, async (request, reply) => {
     await requireCondominium(database, identityOf(request).account, request.params.id)
     const found = await condominiumWithVersion(database, request.params.id)
     if (found === undefined) throw new Refusal(404)
-    return reply.header('etag', entityTag(found.version)).send(found.condominium)
+    reply.header('etag', entityTag(found.version))
+    return found.condominium
   })
 }

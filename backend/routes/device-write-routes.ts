@@ -1,17 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { deviceFields, wordCodeField } from '../../contract/fields/schemas.ts'
-import { requireCaller, requireCondominium, requireDevice, requireNoWall, requirePermission } from '../access.ts'
+import type { Device } from '../../contract/wire/devices.ts'
+import { activationBody, deviceBody, newDeviceBody } from '../../contract/wire/requests/devices.ts'
+import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
+import { requireCaller, requireCondominium, requireDevice, requireNoWall } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
 import type { DeviceContacts } from '../device-contacts.ts'
 import { type DeviceMemories, forgetFindings } from '../device-removal.ts'
-import { changeDevice, createDevice, type Device, deviceOf, setActive } from '../devices.ts'
+import { changeDevice, createDevice, deviceOf, setActive } from '../devices.ts'
 import type { IdempotentCalls } from '../idempotent-calls.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { Account } from '../users.ts'
+import { serve } from './contract-route.ts'
 import { answerOnce } from './idempotent-route.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
@@ -21,42 +25,36 @@ export type DeviceWriteParts = DeviceMemories & {
   idempotentCalls: IdempotentCalls
 }
 
-type OfUser = { userId: string; wordCode: string }
+const repeated = v.looseObject(v.pick(newDeviceBody, ['wordCode', 'condominiumId']).entries)
+const newDevice = v.object({ ...newDeviceBody.entries, ...deviceFields.entries, wordCode: wordCodeField })
 
-const anyBody = v.looseObject({ wordCode: v.optional(v.unknown()), condominiumId: v.optional(v.unknown()) })
-const newDevice = v.object({ ...deviceFields.entries, wordCode: wordCodeField, active: v.optional(v.boolean(), true) })
-const activation = v.object({ active: v.boolean('Informe se o dispositivo deve ficar ativo.') })
-
-/** The calls of contract "Devices" that make and change a device; all want `device:write`. */
+/** The calls of contract "Devices" that make and change a device. */
 export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
   const { database, contacts, network, idempotentCalls } = parts
 
-  api.post<{ Params: OfUser & { condominiumId: string } }>(
-    '/device/:condominiumId/:userId/:wordCode',
-    async (request, reply) => {
-      const account = writerOf(request)
-      const { condominiumId, userId, wordCode } = request.params
-      requireCaller(account, userId)
-      await requireCondominium(database, account, condominiumId)
-      return answerOnce(idempotentCalls, request, reply, async (key) => {
-        const body = parseInput(anyBody, request.body)
-        refuseOther(body.wordCode, wordCode, 'wordCode', 'O código do corpo difere do código do endereço.')
-        refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
-        const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
-        const createdKey = key === undefined ? null : `${userId} ${key}`
-        if (!(await createDevice(database, device, createdKey)))
-          throw new Refusal(409, {
-            message: `Já existe um dispositivo com o código ${wordCode}. Escolha outro código ou edite o que existe.`,
-          })
-        await network.place(wordCode)
-        parts.portTests.forget(device)
-        return { status: 201, body: await current(account, wordCode) }
-      })
-    },
-  )
+  serve(api, wire.createDevice, async (request, reply) => {
+    const { account } = identityOf(request)
+    const { condominiumId, userId, wordCode } = request.params
+    requireCaller(account, userId)
+    await requireCondominium(database, account, condominiumId)
+    return answerOnce(idempotentCalls, request, reply, async (key) => {
+      const body = parseInput(repeated, request.body)
+      refuseOther(body.wordCode, wordCode, 'wordCode', 'O código do corpo difere do código do endereço.')
+      refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
+      const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
+      const createdKey = key === undefined ? null : `${userId} ${key}`
+      if (!(await createDevice(database, device, createdKey)))
+        throw new Refusal(409, {
+          message: `Já existe um dispositivo com o código ${wordCode}. Escolha outro código ou edite o que existe.`,
+        })
+      await network.place(wordCode)
+      parts.portTests.forget(device)
+      return { status: 201, body: await current(account, wordCode) }
+    })
+  })
 
-  api.post<{ Params: { wordCode: string } }>('/device/restart/:wordCode', async (request, reply) => {
-    const account = writerOf(request)
+  serve(api, wire.restartDevice, async (request, reply) => {
+    const { account } = identityOf(request)
     const { wordCode } = request.params
     await requireNoWall(database, account, wordCode)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
@@ -66,28 +64,28 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     })
   })
 
-  api.post<{ Params: OfUser }>('/device/activate/:userId/:wordCode', async (request, reply) => {
-    const account = writerOf(request)
+  serve(api, wire.activateDevice, async (request, reply) => {
+    const { account } = identityOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
     await requireNoWall(database, account, wordCode)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
-      const { active } = parseInput(activation, request.body)
+      const { active } = parseInput(activationBody, request.body)
       await contacts.ask(device, { op: active ? 'activate' : 'deactivate', key })
       await setActive(database, wordCode, active)
       return { status: 200, body: await current(account, wordCode) }
     })
   })
 
-  api.put<{ Params: OfUser }>('/device/:userId/:wordCode', async (request) => {
-    const account = writerOf(request)
+  serve(api, wire.changeDevice, async (request) => {
+    const { account } = identityOf(request)
     const { userId, wordCode } = request.params
     requireCaller(account, userId)
     const device = await requireDevice(database, account, wordCode)
-    const body = parseInput(anyBody, request.body)
+    const body = parseInput(repeated, request.body)
     refuseOther(body.wordCode, wordCode, 'wordCode', 'O código de um dispositivo não muda. Cadastre outro dispositivo.')
-    const fields = parseInput(deviceFields, body)
+    const fields = parseInput(deviceBody, body)
     await requireChosenCondominium(account, fields.condominiumId)
     if (!(await changeDevice(database, wordCode, fields))) throw new Refusal(404)
     if (fields.ip !== device.ip || fields.port !== device.port) {
@@ -112,12 +110,6 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       throw new Refusal(422, { fields: { condominiumId: 'Escolha um condomínio da sua lista.' } })
     })
   }
-}
-
-function writerOf(request: FastifyRequest): Account {
-  const { account } = identityOf(request)
-  requirePermission(account, 'device:write')
-  return account
 }
 
 function refuseOther(given: unknown, expected: string, field: string, text: string): void {

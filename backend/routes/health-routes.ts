@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { requireDevice, requirePermission } from '../access.ts'
+import { healthResetBody } from '../../contract/wire/requests/health.ts'
+import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
+import { requireDevice } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
 import type { DeviceChecks } from '../device-checks.ts'
@@ -10,12 +12,9 @@ import { visibleAmong } from '../devices.ts'
 import type { Realtime } from '../realtime.ts'
 import type { RequestCounts } from '../request-counts.ts'
 import { parseInput } from '../request-input.ts'
+import { serve } from './contract-route.ts'
 
 const idleMs = 10 * 60_000
-
-const resetBody = v.object({
-  reason: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(200, 'Use no máximo 200 caracteres.')))),
-})
 
 export type HealthRouteParts = {
   database: Database
@@ -32,31 +31,30 @@ export type HealthRouteParts = {
 export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): void {
   const { database, health, checks, now } = parts
 
-  api.get('/api/health', async () => {
+  serve(api, wire.health, async () => {
     const { ok } = await databaseAnswers()
     return { status: statusOf(ok), uptimeS: Math.floor(parts.uptimeSeconds()), version: parts.version }
   })
 
-  api.get<{ Params: { wordCode: string } }>('/api/health/device/:wordCode', async (request) => {
+  serve(api, wire.deviceHealth, async (request) => {
     const { wordCode } = request.params
     const device = await requireDevice(database, identityOf(request).account, wordCode)
     const check = await checks.check(device)
     return { wordCode, ...health.recordOf(wordCode), ...check }
   })
 
-  api.post<{ Params: { wordCode: string } }>('/api/health/device/:wordCode/reset', async (request) => {
+  serve(api, wire.resetHealth, async (request) => {
     const { account } = identityOf(request)
-    requirePermission(account, 'device:reset')
     const { wordCode } = request.params
     const { status, latencyMs, lastContactAt } = await requireDevice(database, account, wordCode)
-    const { reason } = parseInput(resetBody, request.body ?? {})
+    const { reason } = parseInput(healthResetBody, request.body ?? {})
     health.forget(wordCode)
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
     return { wordCode, ...health.recordOf(wordCode), status, latencyMs, checkedAt }
   })
 
-  api.get('/api/health/detailed', async (request) => {
+  serve(api, wire.healthDetails, async (request) => {
     const { account } = identityOf(request)
     const db = await databaseAnswers()
     return {
@@ -68,12 +66,12 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     }
   })
 
-  api.get('/api/health/stats', async (request) => ({
+  serve(api, wire.healthStats, async (request) => ({
     ...parts.requestCounts(),
     perDevice: await deviceFigures(database, identityOf(request).account),
   }))
 
-  api.post('/api/health/cleanup', async (request) => {
+  serve(api, wire.cleanUpHealth, async (request) => {
     const idle = [...new Set([...health.idle(idleMs), ...checks.idle(idleMs)])]
     const removed = await visibleAmong(database, identityOf(request).account, idle)
     for (const wordCode of removed) {

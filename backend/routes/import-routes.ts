@@ -10,7 +10,9 @@ import {
 } from '../../contract/spreadsheet/device-sheet.ts'
 import { mostFileBytes, readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
 import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
-import { requireCaller, requireCondominium, requirePermission } from '../access.ts'
+import type { ImportError, Imported } from '../../contract/wire/imports.ts'
+import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
+import { requireCaller, requireCondominium } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
 import { storeDevices, takenAmong } from '../device-import.ts'
@@ -18,45 +20,42 @@ import type { PortTests } from '../port-tests.ts'
 import { Refusal } from '../refusal.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import { turns } from '../turns.ts'
+import { serve } from './contract-route.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests }
 
-/** What is wrong with a cell: the row's number in the spreadsheet and the title of its column. */
-type RowProblem = { row: number; column: string; message: string }
-type Answer = { ok: true; imported: number } | { ok: false; error: true; message: string; rows: RowProblem[] }
 type Params = { type: string; condominiumId: string; userId: string }
 
 const fileTooLarge = v.object({ code: v.literal('FST_REQ_FILE_TOO_LARGE') })
 
-/** The Excel import of contract "Import": all rows or none (HTTP-5); it wants `import`. */
+/** The Excel import of contract "Import": all rows or none (HTTP-5). */
 export async function importRoutes(api: FastifyInstance, { database, network, portTests }: ImportParts): Promise<void> {
   // A spreadsheet is held whole while it is read: one after the other.
   const takeTurn = turns(1)
 
   await api.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: mostFileBytes } })
-    scope.post<{ Params: Params }>(
-      '/import/:type/:condominiumId/:userId',
-      { onRequest: (request) => admit(request, request.params) },
+    serve(
+      scope,
+      wire.importDevices,
       async (request, reply) => {
         const file = await fileOf(request)
         const answer = await takeTurn(() => importDevices(file, request.params.condominiumId))
-        return reply.code(answer.ok ? 200 : 422).send(answer)
+        return answer.ok ? answer : reply.code(422).send(answer)
       },
+      (request) => admit(request, request.params),
     )
   })
 
-  /** Before any of the file is read. */
   async function admit(request: FastifyRequest, { type, condominiumId, userId }: Params): Promise<void> {
     const { account } = identityOf(request)
-    requirePermission(account, 'import')
     requireCaller(account, userId)
     if (type !== 'device') throw new Refusal(404)
     await requireCondominium(database, account, condominiumId)
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
   }
 
-  async function importDevices(file: Blob, condominiumId: string): Promise<Answer> {
+  async function importDevices(file: Blob, condominiumId: string): Promise<Imported | ImportError> {
     try {
       const rows = readRowsOf(await readSpreadsheet(file))
       const devices = rows.flatMap(({ device }) => device ?? [])
@@ -83,7 +82,7 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
   }
 }
 
-function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<string>): RowProblem[] {
+function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<string>): ImportError['rows'] {
   if (device !== null && taken.has(device.wordCode))
     return [{ row, column: columnTitles.wordCode, message: 'Já existe um dispositivo com este código. Escolha outro.' }]
   return importFields.flatMap((field) => {
@@ -107,6 +106,6 @@ function noFile(): Refusal {
   return new Refusal(400, { message: 'Envie a planilha como arquivo (multipart/form-data, campo “file”).' })
 }
 
-function refused(message: string, rows: RowProblem[]): Answer {
+function refused(message: string, rows: ImportError['rows']): ImportError {
   return { ok: false, error: true, message, rows }
 }

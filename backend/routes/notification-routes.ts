@@ -1,37 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
+import { ofUserQuery } from '../../contract/wire/requests/condominiums.ts'
+import { markReadBody } from '../../contract/wire/requests/events.ts'
+import { eventRoutes as wire } from '../../contract/wire/routes/events.ts'
 import { requireSelf } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
 import { deleteNotification, markAllRead, markRead, notificationsOf } from '../notifications.ts'
 import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
-
-const listQuery = v.object({ userId: v.optional(v.string()) })
-const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })
+import { serve } from './contract-route.ts'
 
 /** The notifications of contract "Events, ports, notifications" (NOT-1, NOT-3). */
 export function notificationRoutes(api: FastifyInstance, { database }: { database: Database }): void {
-  api.get('/notifications/list', async (request) => {
+  serve(api, wire.notifications, async (request) => {
     const { account } = identityOf(request)
-    await requireSelf(database, account, parseInput(listQuery, request.query).userId)
-    return { error: false, notifications: await notificationsOf(database, account.userId) }
+    await requireSelf(database, account, parseInput(ofUserQuery, request.query).userId)
+    return { error: false as const, notifications: await notificationsOf(database, account.userId) }
   })
 
-  api.post('/notifications/mark-read', async (request, reply) => {
+  serve(api, wire.markRead, async (request) => {
     const { id } = parseInput(markReadBody, request.body)
     if (!(await markRead(database, identityOf(request).account.userId, id))) throw new Refusal(404)
-    return reply.code(204).send()
   })
 
-  api.post('/notifications/mark-all-read', async (request, reply) => {
+  serve(api, wire.markAllRead, async (request) => {
     await markAllRead(database, identityOf(request).account.userId)
-    return reply.code(204).send()
   })
 
-  api.delete<{ Params: { id: string } }>('/notifications/:id', async (request, reply) => {
+  serve(api, wire.deleteNotification, async (request) => {
     if (!(await deleteNotification(database, identityOf(request).account.userId, request.params.id)))
       throw new Refusal(404)
-    return reply.code(204).send()
   })
 }

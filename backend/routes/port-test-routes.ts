@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { eventRoutes as wire } from '../../contract/wire/routes/events.ts'
 import { identityOf } from '../authentication.ts'
 import type { PortTests } from '../port-tests.ts'
+import { serve } from './contract-route.ts'
 
 /** `GET port-tests` of contract "Events, ports, notifications". */
 export function portTestRoutes(api: FastifyInstance, portTests: PortTests): void {
-  api.get('/port-tests', (request) => portTests.run(identityOf(request).account))
+  serve(api, wire.portTests, (request) => portTests.run(identityOf(request).account))
 }

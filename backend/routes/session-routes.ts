@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
-import { isSamePassword, longestTriedPassword, passwordTexts } from '../../contract/fields/password.ts'
+import { isSamePassword, passwordTexts } from '../../contract/fields/password.ts'
 import { passwordChange } from '../../contract/fields/schemas.ts'
+import { signInBody } from '../../contract/wire/requests/session.ts'
+import { sessionRoutes as wire } from '../../contract/wire/routes/session.ts'
 import { type AttemptLimit, attemptLimit } from '../attempt-limit.ts'
 import { identityOf } from '../authentication.ts'
 import type { Database } from '../database.ts'
@@ -11,15 +12,10 @@ import { Refusal } from '../refusal.ts'
 import { parseInput } from '../request-input.ts'
 import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from '../sessions.ts'
 import { accountByEmail, passwordHashOf, storePasswordHash, userRecord } from '../users.ts'
+import { serve } from './contract-route.ts'
 
 const mostAttempts = 10
 const attemptWindowMs = 5 * 60_000
-
-const signInBody = v.object({
-  email: v.pipe(v.string(), v.trim(), v.nonEmpty('Preencha este campo.'), v.maxLength(254)),
-  password: v.pipe(v.string(), v.nonEmpty('Preencha este campo.'), v.maxLength(longestTriedPassword)),
-  remember: v.optional(v.unknown()),
-})
 
 export type SessionRouteParts = { database: Database; realtime: Realtime; now: () => number }
 
@@ -27,7 +23,7 @@ export type SessionRouteParts = { database: Database; realtime: Realtime; now: (
 export function sessionRoutes(api: FastifyInstance, { database, realtime, now }: SessionRouteParts): void {
   const limit = attemptLimit(mostAttempts, attemptWindowMs, now)
 
-  api.post('/auth/sign-in', { config: { open: true } }, async (request) => {
+  serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
     const attemptKey = `${request.ip} ${email.toLowerCase()}`
     countAttempt(limit, attemptKey)
@@ -41,33 +37,39 @@ export function sessionRoutes(api: FastifyInstance, { database, realtime, now }:
     return { token, ...lifetime(expiresAt), user: await userRecord(database, known) }
   })
 
-  api.post('/auth/sign-out', async (request, reply) => {
+  serve(api, wire.signOut, async (request) => {
     const { account, sessionId } = identityOf(request)
     await endSession(database, account.userId, sessionId)
     realtime.disconnectSessions([sessionId])
-    return reply.code(204).send()
   })
 
-  api.post('/auth/renew', async (request) => {
+  serve(api, wire.renew, async (request) => {
     const expiresAt = await renewSession(database, identityOf(request).sessionId, now())
     if (expiresAt === undefined) throw new Refusal(401)
     return lifetime(expiresAt)
   })
 
-  api.get('/auth/sessions', async (request) => {
+  serve(api, wire.ownSessions, async (request) => {
     const { account, sessionId } = identityOf(request)
     const sessions = await sessionsOf(database, account.userId, now())
-    return { result: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
+    return {
+      result: sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
+        id,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+        userAgent,
+        current: id === sessionId,
+      })),
+    }
   })
 
-  api.delete<{ Params: { id: string } }>('/auth/sessions/:id', async (request, reply) => {
+  serve(api, wire.endSession, async (request) => {
     const { account } = identityOf(request)
     if (!(await endSession(database, account.userId, request.params.id))) throw new Refusal(404)
     realtime.disconnectSessions([request.params.id])
-    return reply.code(204).send()
   })
 
-  api.post('/auth/password', async (request, reply) => {
+  serve(api, wire.changePassword, async (request) => {
     const { account, sessionId } = identityOf(request)
     const { current, next } = parseInput(passwordChange, request.body)
     const attemptKey = `password ${account.userId}`
@@ -82,7 +84,6 @@ export function sessionRoutes(api: FastifyInstance, { database, realtime, now }:
       return endOtherSessions(transaction, account.userId, sessionId)
     })
     realtime.disconnectSessions(ended)
-    return reply.code(204).send()
   })
 
   function lifetime(expiresAt: Date): { expiration: string; expiresIn: number } {

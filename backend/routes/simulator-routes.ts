@@ -1,44 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import * as v from 'valibot'
-import { requireCondominium, requirePermission } from '../access.ts'
+import { burstBody, simulatedEventBody } from '../../contract/wire/requests/simulator.ts'
+import { simulatorRoutes as wire } from '../../contract/wire/routes/simulator.ts'
+import { requireCondominium } from '../access.ts'
 import { identityOf } from '../authentication.ts'
 import { condominiumsOf } from '../condominiums.ts'
 import type { Database } from '../database.ts'
-import { activityKinds } from '../events.ts'
 import type { GateEvents } from '../gate-events.ts'
 import type { Realtime } from '../realtime.ts'
 import { parseInput } from '../request-input.ts'
-
-const eventBody = v.object({
-  condominiumId: v.pipe(v.string(), v.nonEmpty()),
-  kind: v.optional(v.picklist(activityKinds)),
-})
-
-const amount = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most))
-
-const burstBody = v.object({
-  ids: v.optional(v.pipe(v.array(v.string()), v.maxLength(10_000))),
-  count: v.optional(amount(10_000), 1),
-  perSecond: v.optional(amount(1_000), 1),
-  seconds: v.optional(amount(60), 1),
-})
+import { serve } from './contract-route.ts'
 
 export type SimulatorRouteParts = { database: Database; gate: GateEvents; realtime: Realtime }
 
-/** Exists in the embedded backend alone, for tests and benchmarks; wants the permission `qa`. See backend/README.md. */
+/** Exists in the embedded backend alone, for tests and benchmarks. See backend/README.md. */
 export function simulatorRoutes(api: FastifyInstance, { database, gate, realtime }: SimulatorRouteParts): void {
-  api.post('/simulator/event', async (request) => {
+  serve(api, wire.simulateEvent, async (request) => {
     const { account } = identityOf(request)
-    requirePermission(account, 'qa')
-    const { condominiumId, kind } = parseInput(eventBody, request.body)
+    const { condominiumId, kind } = parseInput(simulatedEventBody, request.body)
     await requireCondominium(database, account, condominiumId)
     return gate.make({ condominiumId, ...(kind && { kind }) })
   })
 
-  api.post('/simulator/burst', async (request, reply) => {
+  serve(api, wire.simulateBurst, async (request, reply) => {
     const { account } = identityOf(request)
-    requirePermission(account, 'qa')
     const { ids, count, perSecond, seconds } = parseInput(burstBody, request.body)
     const visible = (await condominiumsOf(database, account)).map((condominium) => condominium.id)
     const own = new Set(visible)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Permission, permissions } from '../../contract/rights.ts'
+import { type Right, rights } from '../../contract/rights.ts'
 import type { Queryable } from '../database.ts'
 import { hashPassword, verifyPassword } from '../passwords.ts'
 
@@ -17,7 +17,7 @@ type SeededAccount = {
   email: string
   name: string
   type: 'admin' | 'operator' | 'auditor'
-  permissions: readonly Permission[]
+  permissions: readonly Right[]
   seesAll: boolean
 }
 
@@ -29,7 +29,7 @@ const demoAccounts: SeededAccount[] = [
     email: 'admin@guarita.demo',
     name: 'Ana Albuquerque',
     type: 'admin',
-    permissions,
+    permissions: rights,
     seesAll: true,
   },
   {
@@ -59,7 +59,7 @@ const otherAccount: SeededAccount = {
   email: 'admin@litoral.demo',
   name: 'Lívia Antunes',
   type: 'admin',
-  permissions: permissions.filter((permission) => permission !== 'qa'),
+  permissions: rights.filter((permission) => permission !== 'qa'),
   seesAll: true,
 }
 

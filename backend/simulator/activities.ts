@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../events.ts'
+import type { ActivityKind } from '../../contract/wire/events.ts'
 
 const shares: [ActivityKind, number][] = [
   ['access-granted', 70],

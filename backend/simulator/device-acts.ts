@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import type { SimulatedDevice } from '../../contract/wire/simulator.ts'
 import type { Queryable } from '../database.ts'
 import type { DeviceOp } from '../device-protocol.ts'
-
-export type ActCounts = Record<'restart' | 'activate' | 'deactivate' | 'remove', number>
 
 const keptMs = 7 * 24 * 60 * 60_000
 
@@ -18,7 +17,7 @@ export async function actOnce(
 }
 
 /** How often the simulated device really did each operation, in the last 7 days. */
-export async function actCounts(database: Queryable, wordCode: string): Promise<ActCounts> {
+export async function actCounts(database: Queryable, wordCode: string): Promise<SimulatedDevice['acted']> {
   const rows = await database.query(
     'select op, count(*)::int as count from simulated_acts where word_code = $1 group by op',
     [wordCode],

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import type { DeviceFault } from '../../contract/wire/simulator.ts'
 import type { Database } from '../database.ts'
 import type { DeviceAddress } from '../device-client.ts'
 import { dropOldActs } from './device-acts.ts'
 import { type DeviceListener, startDeviceListener } from './device-listener.ts'
-import { type Fault, type SimulatedDevices, simulatedDevices } from './simulated-devices.ts'
+import { type SimulatedDevices, simulatedDevices } from './simulated-devices.ts'
 
 const boundAtOnce = 16
 
@@ -15,7 +16,7 @@ export type DeviceNetwork = {
   remove(wordCode: string, customersId: string): Promise<void>
   wasRemoved(wordCode: string, customersId: string): boolean
   /** `slowMs` is how late a 'slow' one answers. */
-  setFault(devices: DeviceAddress[], fault: Fault, slowMs: number): Promise<void>
+  setFault(devices: DeviceAddress[], fault: DeviceFault, slowMs: number): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,22 +1,20 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/simulator.ts'
 import type { Database } from '../database.ts'
 import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../device-protocol.ts'
 import { actOnce } from './device-acts.ts'
 
-export const faults = ['up', 'refuse', 'hang', 'slow', 'garbage'] as const
-export type Fault = (typeof faults)[number]
-
 const receivedKept = 50
 const noProtocol = Buffer.from([0xff, 0xfd, 0x18, 0xff, 0xfa, 0x27, 0x01, 0x00, 0x0d, 0x0a])
 
-export type Received = { op: DeviceOp; key: string | null; at: string }
-type Memory = { fault: Fault; slowMs: number; received: Received[]; isRemoved: boolean }
+export type Received = SimulatedDevice['received'][number]
+type Memory = { fault: DeviceFault; slowMs: number; received: Received[]; isRemoved: boolean }
 
 export type SimulatedDevices = {
-  faultOf(wordCode: string): Fault
-  setFault(wordCode: string, fault: Fault, slowMs: number): void
+  faultOf(wordCode: string): DeviceFault
+  setFault(wordCode: string, fault: DeviceFault, slowMs: number): void
   /** The newest 50 requests that named this device, oldest first. */
   receivedBy(wordCode: string): Received[]
   /** A device that was removed and comes back starts anew. */

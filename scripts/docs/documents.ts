@@ -1,5 +1,6 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { contractDocument } from './contract-document.ts'
 import { deviceFailureDocument } from './device-failure.ts'
 import { english } from './english.ts'
 import { portuguese } from './portuguese.ts'
@@ -10,6 +11,7 @@ import { traceabilityDocument } from './traceability/traceability-document.ts'
 /** The generated documents that stay in the tree, since auditors read them there, by path from the project's folder. */
 export async function keptDocuments(): Promise<Record<string, string>> {
   return {
+    'docs/contract.md': contractDocument(),
     'docs/device-failure.md': await deviceFailureDocument(english),
     'docs/device-failure.pt-BR.md': await deviceFailureDocument(portuguese),
     'docs/theme-keys.md': themeKeysDocument(),

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
+import type { PortTest } from '../../contract/wire/port-tests.ts'
 import type { LastEvent } from '../services/events-api.ts'
-import type { PortTest } from '../services/port-tests-api.ts'
 import type { GateBatch } from '../services/socket-link.ts'
 import { ActivityBoard } from './activity-board.ts'
 import { failed } from './failed.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../services/audit-schema.ts'
+import type { AuditEntry } from '../services/audit-entry.ts'
 import type { BreakerReport } from './breaker.machine.ts'
 import { breakerRules } from './breaker-rules.ts'
 

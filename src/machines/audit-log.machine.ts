@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import type { AuditFilter, AuditPage } from '../services/audit-api.ts'
-import type { AuditRecord } from '../services/audit-schema.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 

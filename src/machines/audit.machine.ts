@@ -1,6 +1,7 @@
 import { assign, raise, setup, stateIn } from 'xstate'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
+import type { AuditEntry } from '../services/audit-entry.ts'
 import type { AuditOutbox } from '../services/audit-outbox.ts'
-import type { AuditEntry, AuditRecord } from '../services/audit-schema.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 

@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import type { RemoveAnswer } from '../services/condominium-record-api.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 import { type CallFailure, callFailureOf } from './call-failure.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'

@@ -5,9 +5,9 @@ import {
   condominiumFieldNames,
   keptText,
 } from '../../contract/fields/condominium.ts'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import type { CepAddress } from '../services/cep-api.ts'
 import type { CondominiumEntries } from '../services/condominium-record-api.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 
 /** What a look-up of a CEP fills in. */
 export const addressFieldNames = ['street', 'district', 'city', 'state'] as const

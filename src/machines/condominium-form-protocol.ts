@@ -1,6 +1,6 @@
 import type { CondominiumField, CondominiumFields, CondominiumProblems } from '../../contract/fields/condominium.ts'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import type { CondominiumRecord } from '../services/condominium-record-api.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 import type { CallFailure } from './call-failure.ts'
 import type { AddressOrigin } from './condominium-field-rules.ts'
 

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stopChild } from 'xstate'
-import type { Condominium } from '../services/condominium-schema.ts'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
 import { condominiumFormMachine } from './condominium-form.machine.ts'
 import type { CondominiumFormInput, CondominiumFormReport } from './condominium-form-protocol.ts'

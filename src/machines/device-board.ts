@@ -1,6 +1,6 @@
-import type { Activity } from '../services/activity-schema.ts'
-import type { Device } from '../services/device-schema.ts'
-import type { DeviceReach } from '../services/health-api.ts'
+import type { Device } from '../../contract/wire/devices.ts'
+import type { Activity } from '../../contract/wire/events.ts'
+import type { DeviceReach } from '../../contract/wire/health.ts'
 
 /**
  * The devices by wordCode. It is changed in place: a copy of 10,000 per message drops frames. Who changes it raises

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { AuditEntry } from '../services/audit-schema.ts'
+import type { AuditEntry } from '../services/audit-entry.ts'
 import type { DeviceAnswer } from '../services/device-answer.ts'
 import { now } from './clock.ts'
 import type { DeviceTarget } from './device-errors.ts'

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { Device } from '../services/device-schema.ts'
+import type { Device } from '../../contract/wire/devices.ts'
 import type { DeviceCalls } from './device-calls.ts'
 import { CircuitOpenError, type DeviceCallError, DeviceRejectedError, type DeviceTarget } from './device-errors.ts'
 import { failed } from './failed.ts'

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Activity } from '../services/activity-schema.ts'
+import type { Activity } from '../../contract/wire/events.ts'
 import type { GateBatch } from '../services/socket-link.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'

@@ -1,6 +1,7 @@
 import { assign, sendParent, setup, stateIn } from 'xstate'
+import type { DeviceReach, HealthDetails, HealthOverview, HealthStats } from '../../contract/wire/health.ts'
 import type { ClientMetricsReading } from '../services/client-metrics.ts'
-import type { DeviceHealth, DeviceReach, HealthDetails, HealthOverview, HealthStats } from '../services/health-api.ts'
+import type { DeviceHealth } from '../services/health-api.ts'
 import type { GateBatch } from '../services/socket-link.ts'
 import { delayUntil, now } from './clock.ts'
 import { failed } from './failed.ts'

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { OwnSession } from '../services/sessions-api.ts'
+import type { OwnSession } from '../../contract/wire/account.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 

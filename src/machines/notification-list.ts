@@ -1,4 +1,4 @@
-import type { Notification } from '../services/notification-schema.ts'
+import type { Notification } from '../../contract/wire/notifications.ts'
 import type { NotificationChange } from '../services/notifications-api.ts'
 import type { PushMessage } from '../services/push-message.ts'
 

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Notification } from '../services/notification-schema.ts'
+import type { Notification } from '../../contract/wire/notifications.ts'
 import type { NotificationChange } from '../services/notifications-api.ts'
 import type { PushMessage } from '../services/push-message.ts'
 import { failed } from './failed.ts'

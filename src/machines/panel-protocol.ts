@@ -1,5 +1,5 @@
+import type { UserRecord } from '../../contract/wire/session.ts'
 import type { ConfigOutcome } from '../services/panel-config.ts'
-import type { UserRecord } from '../services/user-record.ts'
 import type { CondominiumsReport } from './condominiums.machine.ts'
 import type { ConnectivityReport } from './connectivity.machine.ts'
 import type { DeviceImportReport } from './device-import.machine.ts'

@@ -1,6 +1,6 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate'
+import type { UserRecord } from '../../contract/wire/session.ts'
 import type { ConfigOutcome } from '../services/panel-config.ts'
-import type { UserRecord } from '../services/user-record.ts'
 import type { activityMachine } from './activity.machine.ts'
 import type { ActorId } from './actor-ids.ts'
 import type { auditMachine } from './audit.machine.ts'

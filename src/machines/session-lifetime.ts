@@ -1,6 +1,6 @@
+import type { UserRecord } from '../../contract/wire/session.ts'
 import type { RenewalAnswer } from '../services/auth-api.ts'
 import type { Session } from '../services/session-store.ts'
-import type { UserRecord } from '../services/user-record.ts'
 
 const minuteMs = 60_000
 

@@ -1,5 +1,5 @@
+import type { UserRecord } from '../../contract/wire/session.ts'
 import type { SessionChange } from '../services/session-tabs.ts'
-import type { UserRecord } from '../services/user-record.ts'
 import type { Grant } from './session-lifetime.ts'
 
 export interface Credentials {

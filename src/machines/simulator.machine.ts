@@ -1,5 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate'
-import type { DeviceFault, FaultOrder, SimulatedDevice, SimulatorAnswer } from '../services/simulator-api.ts'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/simulator.ts'
+import type { FaultOrder, SimulatorAnswer } from '../services/simulator-api.ts'
 import { failed } from './failed.ts'
 import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 import { slowLimitsMs, slowMsOf } from './simulator-rules.ts'

@@ -1,5 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
-import type { Notification } from '../services/notification-schema.ts'
+import type { Notification } from '../../contract/wire/notifications.ts'
 import type { GateBatch, LinkRefusal } from '../services/socket-link.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided } from './not-provided.ts'

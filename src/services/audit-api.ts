@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { type AuditRecord, auditRecordSchema } from './audit-schema.ts'
+import { type AuditRecord, auditRecordSchema } from '../../contract/wire/audit.ts'
+import { nextCursor } from '../../contract/wire/scalars.ts'
+import { id } from '../../contract/wire/text.ts'
 import { dataOf, listOf, parseResult } from './call-result.ts'
 import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
@@ -40,10 +42,10 @@ export interface AuditApi {
 /** contract "Audit". */
 export function createAuditApi(http: HttpClient, log: Log): AuditApi {
   const data = createDataAccess(http)
-  const acceptedSchema = v.object({ accepted: listOf(v.string(), { log, what: 'registros aceitos' }) })
+  const acceptedSchema = v.object({ accepted: listOf(id, { log, what: 'registros aceitos' }) })
   const pageSchema = v.object({
     result: listOf(auditRecordSchema, { log, what: 'auditoria' }),
-    nextCursor: v.optional(v.nullable(v.string()), null),
+    nextCursor,
   })
   return {
     async deliver(condominiumId, userId, records, signal) {

@@ -1,4 +1,4 @@
-import type { AuditRecord } from './audit-schema.ts'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import { csvText } from './csv.ts'
 
 const columns = [

@@ -1,5 +1,6 @@
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import type { AuditApi } from './audit-api.ts'
-import type { AuditEntry, AuditRecord } from './audit-schema.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { AuditStorageUnavailableError, type AuditStore } from './audit-store.ts'
 import { CallError } from './call-result.ts'
 import type { Log } from './log.ts'

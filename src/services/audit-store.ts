@@ -1,6 +1,7 @@
 import { type IDBPDatabase, wrap } from 'idb'
 import * as v from 'valibot'
-import { type AuditEntry, type AuditRecord, auditEntrySchema, auditRecordSchema } from './audit-schema.ts'
+import { type AuditRecord, auditRecordSchema } from '../../contract/wire/audit.ts'
+import { type AuditEntry, auditEntrySchema } from './audit-entry.ts'
 import type { Log } from './log.ts'
 
 /** AUD-2: 90 days. */

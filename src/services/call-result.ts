@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { errorMessage } from '../../contract/wire/error-message.ts'
 import type { Log } from './log.ts'
 
 export interface CallSuccess<Data> {
@@ -61,10 +62,8 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
   throw new CallError(failureText(result), result.status, retryAfter(result.headers))
 }
 
-const failureSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
-
 function failureText({ status, data }: CallFailure): string {
-  if (v.is(failureSchema, data)) return data.message
+  if (v.is(errorMessage, data)) return data.message
   if (status === null) return 'Sem resposta do servidor. Verifique a conexão e tente novamente.'
   return `O servidor não conseguiu responder (código ${status}). Tente novamente em instantes.`
 }

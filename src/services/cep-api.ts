@@ -1,12 +1,11 @@
 import * as v from 'valibot'
+import { cepAddress } from '../../contract/wire/cep.ts'
 import { dataOf, parseResult } from './call-result.ts'
 import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
-const text = v.nullish(v.string(), '')
-
-const addressSchema = v.object({ street: text, district: text, city: text, state: text })
+const addressSchema = v.omit(cepAddress, ['cep', 'complement'])
 
 /** The address of a CEP; one of a whole town has no street and no district. */
 export type CepAddress = v.InferOutput<typeof addressSchema>

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
+import { type Condominium, condominiumSchema, mostIdsAsked } from '../../contract/wire/condominiums.ts'
 import { type CallResult, listOf, parseResult } from './call-result.ts'
-import { type Condominium, condominiumSchema } from './condominium-schema.ts'
 import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-
-/** contract "Condominiums": no more ids than this in one request. */
-const idsPerRequest = 100
 
 export interface CondominiumApi {
   /** The condominiums of these ids, asked in chunks of 100 (CON-1); the first failure ends it. */
@@ -27,8 +24,8 @@ export function createCondominiumApi(http: HttpClient, log: Log): CondominiumApi
     async list(condominiumsId, signal) {
       const condominiums: Condominium[] = []
       let headers = new Headers()
-      for (let start = 0; start < condominiumsId.length; start += idsPerRequest) {
-        const chunk = condominiumsId.slice(start, start + idsPerRequest)
+      for (let start = 0; start < condominiumsId.length; start += mostIdsAsked) {
+        const chunk = condominiumsId.slice(start, start + mostIdsAsked)
         const result = listOfCall('condominium', await data.getByCondominiums('condominium', chunk, { signal }))
         if (!result?.ok) return result
         condominiums.push(...result.data)

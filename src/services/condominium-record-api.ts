@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { type Condominium, condominiumChanged, condominiumSchema } from '../../contract/wire/condominiums.ts'
+import { errorMessage } from '../../contract/wire/error-message.ts'
+import { fieldsError } from '../../contract/wire/errors.ts'
 import { type CallFailure, type CallResult, dataOf, parseResult } from './call-result.ts'
-import { type Condominium, condominiumSchema } from './condominium-schema.ts'
 import { createDataAccess, under } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
@@ -35,10 +37,6 @@ export interface CondominiumRecordApi {
 /** `kept`: the condominium still has devices; `message` is the server's text. */
 export type RemoveAnswer = { kind: 'removed' } | { kind: 'kept'; message: string }
 
-const text = v.pipe(v.string(), v.nonEmpty())
-const messageSchema = v.object({ message: text })
-const refusalSchema = v.object({ message: text, fields: v.record(v.string(), text) })
-const currentSchema = v.object({ current: condominiumSchema })
 /** No data is promised; a text is a page of somebody else's, not the service's answer. */
 const removedSchema = v.pipe(
   v.unknown(),
@@ -71,14 +69,14 @@ export function createCondominiumRecordApi(http: HttpClient, log: Log): Condomin
         { query: { customersId }, ...(etag !== null && { headers: { 'if-match': etag } }), signal },
       )
       if (result?.ok !== false || result.status !== 412) return saved(result, 'PUT condominium')
-      const told = v.safeParse(currentSchema, result.data)
+      const told = v.safeParse(condominiumChanged, result.data)
       const theirs = told.success ? { condominium: told.output.current, etag: etagOf(result) } : await read(id, signal)
       return { kind: 'conflict', theirs }
     },
     async remove(id, signal) {
       const result = await data.delete(under('condominium', id), { signal })
       if (result?.ok === false && result.status === 404) return { kind: 'removed' }
-      if (result?.ok === false && result.status === 409 && v.is(messageSchema, result.data))
+      if (result?.ok === false && result.status === 409 && v.is(errorMessage, result.data))
         return { kind: 'kept', message: result.data.message }
       dataOf(parseResult(result, removedSchema, { log, call: 'DELETE condominium' }))
       return { kind: 'removed' }
@@ -91,10 +89,10 @@ function refusalOf({
   status,
   data,
 }: CallFailure): { fields: Readonly<Record<string, string>>; message: string } | null {
-  if (status === 409 && v.is(messageSchema, data)) return { fields: { wordCode: data.message }, message: data.message }
+  if (status === 409 && v.is(errorMessage, data)) return { fields: { wordCode: data.message }, message: data.message }
   if (status !== 422) return null
-  const refusal = v.safeParse(refusalSchema, data)
-  return refusal.success ? refusal.output : null
+  const refusal = v.safeParse(fieldsError, data)
+  return refusal.success ? { fields: refusal.output.fields, message: refusal.output.message } : null
 }
 
 function etagOf(result: CallResult): string | null {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { type Device, type DeviceInput, devicePage, deviceSchema } from '../../contract/wire/devices.ts'
 import { listOf } from './call-result.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer, refusedHere } from './device-answer.ts'
-import { type Device, type DeviceInput, deviceSchema } from './device-schema.ts'
 import type { CallOptions, HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
@@ -81,9 +81,9 @@ export function createDeviceControlApi(
   const pageSchema = v.pipe(
     v.object({
       result: listOf(deviceSchema, { log, what: 'dispositivos' }),
-      nextCursor: v.optional(v.nullable(v.string()), null),
+      nextCursor: devicePage.entries.nextCursor,
     }),
-    v.transform(({ result, nextCursor }) => ({ devices: result, nextCursor })),
+    v.transform(({ result, nextCursor }) => ({ devices: result, nextCursor: nextCursor ?? null })),
   )
   const call = async <Schema extends v.GenericSchema>(
     method: NonNullable<CallOptions['method']>,
@@ -133,7 +133,7 @@ const noWordCodeToDeleteText = 'WordCode not found for device deletion.'
 const unaddressable = /^\.{0,2}$/
 
 const foundSchema = v.pipe(
-  v.object({ result: v.array(deviceSchema) }),
+  devicePage,
   v.transform(({ result }) => result[0] ?? null),
 )
 

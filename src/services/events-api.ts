@@ -1,16 +1,9 @@
 import * as v from 'valibot'
-import { type Activity, activitySchema } from './activity-schema.ts'
+import { type Activity, activitySchema, lastEventSchema } from '../../contract/wire/events.ts'
 import { dataOf, listOf, parseResult } from './call-result.ts'
 import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-
-const lastEventSchema = v.object({
-  condominiumId: v.pipe(v.string(), v.nonEmpty()),
-  ip: v.optional(v.nullable(v.string(), ''), ''),
-  timeSinceLastEvent: v.optional(v.nullable(v.string(), ''), ''),
-  lastEventAt: v.optional(v.nullable(v.string()), null),
-})
 
 /** The last event of a condominium: its text, and when it was on the server's clock where it says so (ms since the epoch, ACT-4). */
 export interface LastEvent {

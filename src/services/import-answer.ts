@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { columnTitles, type ImportField, importFields } from '../../contract/spreadsheet/device-sheet.ts'
+import { errorMessage } from '../../contract/wire/error-message.ts'
+import { importError, imported } from '../../contract/wire/imports.ts'
 
 /** What the server holds against a cell. */
 export interface CellProblem {
@@ -17,21 +19,14 @@ export type ImportAnswer =
 /** HTTP-5. */
 export const unexpectedText = 'Erro inesperado ao importar excel'
 
-const importedSchema = v.object({ ok: v.literal(true), imported: v.number() })
-const rejectedSchema = v.object({
-  message: v.pipe(v.string(), v.nonEmpty()),
-  rows: v.array(v.object({ row: v.number(), column: v.string(), message: v.string() })),
-})
-const refusedSchema = v.object({ message: v.pipe(v.string(), v.nonEmpty()) })
-
 /** Takes the answer of contract "Import" for what it is; anything that it does not foresee is unexpected. */
 export function importAnswer(status: number, body: unknown): ImportAnswer {
-  if (status === 200 && v.is(importedSchema, body)) return { type: 'upload.imported', count: body.imported }
-  if (status === 422 && v.is(rejectedSchema, body)) {
+  if (status === 200 && v.is(imported, body)) return { type: 'upload.imported', count: body.imported }
+  if (status === 422 && v.is(importError, body)) {
     const problems = body.rows.map(({ row, column, message }) => ({ row, field: fieldOf(column), message }))
     return { type: 'upload.rejected', message: body.message, problems }
   }
-  const isRefused = status >= 400 && status < 500 && v.is(refusedSchema, body)
+  const isRefused = status >= 400 && status < 500 && v.is(errorMessage, body)
   return { type: 'upload.failed', message: isRefused ? body.message : unexpectedText }
 }
 

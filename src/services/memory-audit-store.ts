@@ -1,4 +1,4 @@
-import type { AuditRecord } from './audit-schema.ts'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import type { AuditStore, AuditStoreParts } from './audit-store.ts'
 
 /** Audit records that live as long as the page, for a browser that refuses storage (AUD-2). */

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
+import { type Notification, notificationList, notificationSchema } from '../../contract/wire/notifications.ts'
 import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
 import { createDataAccess, under } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-import { type Notification, notificationSchema } from './notification-schema.ts'
 
 const listCall = 'notifications/list'
 
@@ -24,7 +24,7 @@ export interface NotificationsApi {
 export function createNotificationsApi(http: HttpClient, log: Log): NotificationsApi {
   const data = createDataAccess(http)
   const listSchema = v.object({
-    error: v.literal(false),
+    error: notificationList.entries.error,
     notifications: listOf(notificationSchema, { log, what: 'notificações' }),
   })
   return {

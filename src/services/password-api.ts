@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { passwordError } from '../../contract/wire/account.ts'
 import { dataOf, parseResult } from './call-result.ts'
 import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
 /** What the server holds against a field, as a text for a person. */
-export type PasswordRefusal = { current?: string; next?: string }
+export type PasswordRefusal = v.InferOutput<typeof passwordError>['fields']
 
 /** `refused`: nothing was changed, and at least one field says why (422). */
 export type PasswordAnswer = { kind: 'changed' } | { kind: 'refused'; fields: PasswordRefusal }
@@ -18,8 +19,7 @@ export interface PasswordApi {
   change(passwords: { current: string; next: string }, signal: AbortSignal): Promise<PasswordAnswer>
 }
 
-const fieldText = v.exactOptional(v.pipe(v.string(), v.nonEmpty()))
-const refusalSchema = v.object({ fields: v.object({ current: fieldText, next: fieldText }) })
+const refusalSchema = v.object({ fields: passwordError.entries.fields })
 /** 204 has no body: whatever has one is no answer of this call. */
 const changedSchema = v.nullish(v.literal(''))
 

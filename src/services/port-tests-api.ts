@@ -1,19 +1,8 @@
-import * as v from 'valibot'
+import { type PortTest, portTestSchema } from '../../contract/wire/port-tests.ts'
 import { dataOf, listOf, parseResult } from './call-result.ts'
 import { createDataAccess } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-
-const portTestSchema = v.object({
-  ip: v.pipe(v.string(), v.nonEmpty()),
-  success: v.boolean(),
-  port: v.optional(v.nullable(v.number()), null),
-  latencyMs: v.optional(v.nullable(v.number()), null),
-  checkedAt: v.optional(v.nullable(v.string()), null),
-})
-
-/** Whether a device's port could be reached from the server (spec §3). */
-export type PortTest = v.InferOutput<typeof portTestSchema>
 
 export interface PortTestsApi {
   /** Throws a `CallError`. */

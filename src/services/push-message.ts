@@ -1,17 +1,9 @@
 import * as v from 'valibot'
+import { pushPayload } from '../../contract/wire/push.ts'
 
 const wordCode = /^[A-Z0-9-]{3,32}$/
 /** Two slashes at the start would be another host. */
 const withinPanel = /^\/(?!\/)/
-
-/** A message of Firebase: as its SDK hands it to a page (`messageId`), or as it comes to the worker (`fcmMessageId`). */
-const payloadSchema = v.object({
-  messageId: v.nullish(v.string()),
-  fcmMessageId: v.nullish(v.string()),
-  notification: v.nullish(v.object({ title: v.nullish(v.string(), ''), body: v.nullish(v.string(), '') })),
-  data: v.nullish(v.record(v.string(), v.unknown()), {}),
-  fcmOptions: v.nullish(v.object({ link: v.nullish(v.string()) })),
-})
 
 /** A push that was read. Texts that it lacks are ''. */
 export interface PushMessage {
@@ -32,7 +24,7 @@ export interface PushMessage {
  * @param now milliseconds since the epoch
  */
 export function readPushMessage(payload: unknown, origin: string, now: number): PushMessage | null {
-  const parsed = v.safeParse(payloadSchema, payload)
+  const parsed = v.safeParse(pushPayload, payload)
   if (!parsed.success || Array.isArray(payload)) return null
   const { messageId, fcmMessageId, notification, data, fcmOptions } = parsed.output
   return {

@@ -1,7 +1,7 @@
 import { initializeApp } from 'firebase/app'
 import { getMessaging, getToken, isSupported, onMessage } from 'firebase/messaging'
+import type { FirebaseConfig } from '../../contract/wire/panel-config.ts'
 import type { Log } from './log.ts'
-import type { FirebaseConfig } from './panel-config.ts'
 import { type PushMessage, readPushMessage } from './push-message.ts'
 import { workerRegistration, workerScope } from './system-notifications.ts'
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Condominium, condominiumSchema } from './condominium-schema.ts'
+import { type Condominium, condominiumSchema } from '../../contract/wire/condominiums.ts'
 import type { LocalData } from './local-data.ts'
 import type { Log } from './log.ts'
 import { selectedCondominiumKey } from './selected-condominium-key.ts'

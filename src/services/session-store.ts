@@ -1,8 +1,9 @@
+import type { UserRecord } from '../../contract/wire/session.ts'
 import type { LocalData } from './local-data.ts'
 import type { Log } from './log.ts'
 import { selectedCondominiumKey } from './selected-condominium-key.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { readUserRecord, type UserRecord, userRecordKey, writeUserRecord } from './user-record.ts'
+import { readUserRecord, userRecordKey, writeUserRecord } from './user-record.ts'
 
 /** A session in this panel; times in milliseconds since the epoch. */
 export interface Session {

@@ -1,22 +1,11 @@
 import * as v from 'valibot'
+import { type OwnSession, ownSessionSchema } from '../../contract/wire/account.ts'
 import { CallError, dataOf, listOf, parseResult } from './call-result.ts'
 import { createDataAccess, under } from './data-access.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
 
 const call = 'auth/sessions'
-const time = v.pipe(v.string(), v.isoTimestamp())
-
-const sessionSchema = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
-  createdAt: time,
-  lastSeenAt: time,
-  userAgent: v.fallback(v.string(), ''),
-  current: v.boolean(),
-})
-
-/** One place where the person is signed in; times are ISO, `current` is this one. */
-export type OwnSession = v.InferOutput<typeof sessionSchema>
 
 /** The list of sessions of contract "Session" (SHELL-5). Each throws a `CallError` with a text for a person. */
 export interface SessionsApi {
@@ -31,7 +20,7 @@ const endedSchema = v.nullish(v.literal(''))
 
 export function createSessionsApi(http: HttpClient, log: Log): SessionsApi {
   const data = createDataAccess(http)
-  const listSchema = v.object({ result: listOf(sessionSchema, { log, what: 'sessões' }) })
+  const listSchema = v.object({ result: listOf(ownSessionSchema, { log, what: 'sessões' }) })
   return {
     async list(signal) {
       const { result } = dataOf(parseResult(await data.get(call, { signal }), listSchema, { log, call }))

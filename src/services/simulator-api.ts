@@ -1,27 +1,12 @@
-import * as v from 'valibot'
+import {
+  type DeviceFault,
+  faultsChanged,
+  type SimulatedDevice,
+  simulatedDeviceSchema,
+} from '../../contract/wire/simulator.ts'
 import { type CallResult, dataOf, parseResult } from './call-result.ts'
 import type { HttpClient } from './http-client.ts'
 import type { Log } from './log.ts'
-
-const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-
-const simulatedDeviceSchema = v.object({
-  wordCode: v.pipe(v.string(), v.nonEmpty()),
-  fault: v.picklist(['up', 'refuse', 'hang', 'slow', 'garbage']),
-  received: v.array(
-    v.object({ op: v.string(), key: v.nullable(v.string()), at: v.pipe(v.string(), v.isoTimestamp()) }),
-  ),
-  acted: v.object({ restart: count, activate: count, deactivate: count, remove: count }),
-})
-
-/**
- * A simulated device: how it fails, the newest requests that reached it (50 at most, oldest first, times ISO), and how often
- * it really acted in the last 7 days.
- */
-export type SimulatedDevice = v.InferOutput<typeof simulatedDeviceSchema>
-
-/** How a simulated device behaves; backend/README.md says what a call to it then comes to. */
-export type DeviceFault = SimulatedDevice['fault']
 
 /** `slowMs`: how late a slow device answers, in ms from 1 to 60,000; with every other fault it is not sent. */
 export interface FaultOrder {
@@ -38,15 +23,13 @@ export interface SimulatorApi {
   setFault(wordCode: string, order: FaultOrder, signal: AbortSignal): Promise<SimulatorAnswer>
 }
 
-const changedSchema = v.object({ changed: count })
-
 export function createSimulatorApi(http: HttpClient, log: Log): SimulatorApi {
   /** Whether there is a simulator at all: changes nobody, and is answered by the embedded backend alone. */
   const exists = async (signal: AbortSignal) => {
     const call = 'simulator/devices'
     const result = await http.call(call, { method: 'PUT', body: { wordCodes: [], fault: 'up' }, signal })
     if (isNoRoute(result)) return false
-    dataOf(parseResult(result, changedSchema, { log, call }))
+    dataOf(parseResult(result, faultsChanged, { log, call }))
     return true
   }
   const ask = async (wordCode: string, signal: AbortSignal, order?: FaultOrder): Promise<SimulatorAnswer> => {

@@ -1,8 +1,9 @@
 import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
-import { type Activity, activitySchema } from './activity-schema.ts'
+import { type Activity, activitySchema } from '../../contract/wire/events.ts'
+import { type Notification, notificationSchema } from '../../contract/wire/notifications.ts'
+import { id } from '../../contract/wire/text.ts'
 import type { Log } from './log.ts'
-import { type Notification, notificationSchema } from './notification-schema.ts'
 
 /** Why a link could not be made. `invalidNamespace` covers 404 (SOC-3). */
 export type LinkRefusal = 'unauthorized' | 'invalidNamespace' | 'unreachable'
@@ -35,8 +36,6 @@ export interface SocketLinkParts {
 
 /** What came in the meantime is handed over together, so that a burst costs a listener ten calls a second. */
 const batchMs = 100
-
-const idsSchema = v.array(v.pipe(v.string(), v.nonEmpty()))
 
 /** Opens one link and never reopens it: attempts and delays are the chart's (SOC-2). Returns the way to close it. */
 export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
@@ -137,7 +136,7 @@ function collectBatches(listener: LinkListener, log: Log) {
     addIds(message: unknown) {
       const parsed = v.safeParse(v.array(v.unknown()), message)
       if (!parsed.success) return log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
-      for (const id of parsed.output) if (v.is(idsSchema.item, id)) ids.add(id)
+      for (const each of parsed.output) if (v.is(id, each)) ids.add(each)
       later()
     },
     addActivity(message: unknown) {

@@ -1,31 +1,9 @@
 import * as v from 'valibot'
+import { type UserRecord, userSchema } from '../../contract/wire/session.ts'
 import type { LocalData } from './local-data.ts'
 import type { Log } from './log.ts'
 
 export const userRecordKey = 'user'
-
-const id = v.pipe(v.string(), v.nonEmpty())
-
-/** One id or several are both accepted when read (SES-7). */
-const ids = v.pipe(
-  v.union([v.array(v.unknown()), id]),
-  v.transform((value) => (typeof value === 'string' ? [value] : value.filter((item) => v.is(id, item)))),
-)
-
-/** The user as the server and local storage describe him (SES-7, contract "Session"). */
-export const userSchema = v.object({
-  userId: id,
-  customersId: id,
-  condominiumsId: v.nullish(ids, []),
-  permissions: v.nullish(ids, []),
-  type: v.nullish(v.string(), ''),
-  name: v.nullish(v.string(), ''),
-  email: v.exactOptional(v.string()),
-  wordCode: v.exactOptional(v.string()),
-  condominiumId: v.exactOptional(v.string()),
-})
-
-export type UserRecord = v.InferOutput<typeof userSchema>
 
 /** Times that are kept beside the user: `signedInAt` (ms) bounds local extensions to 12 h after sign-in (SES-9). */
 const storedUserSchema = v.object({ ...userSchema.entries, signedInAt: v.exactOptional(v.number()) })

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
+import { servedVersion } from '../../contract/wire/version.ts'
 import type { LocalData } from './local-data.ts'
 
 export const storedVersionKey = 'frontend_version'
-
-const versionSchema = v.object({ version: v.pipe(v.string(), v.nonEmpty()) })
 
 /** The versions that VER-1 compares. */
 export interface VersionComparison {
@@ -23,6 +22,6 @@ export async function compareVersions(
 ): Promise<VersionComparison> {
   const response = await fetch('/version.json', { cache: 'no-store', signal })
   if (!response.ok) throw new Error(`version.json: ${response.status}`)
-  const { version: served } = v.parse(versionSchema, await response.json())
+  const { version: served } = v.parse(servedVersion, await response.json())
   return { served, stored: localData.read(storedVersionKey), built }
 }

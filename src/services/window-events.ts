@@ -1,4 +1,4 @@
-import type { Activity } from './activity-schema.ts'
+import type { Activity } from '../../contract/wire/events.ts'
 
 /** Re-broadcasts condominium ids as window event `condominiumEventsUpdate` (spec §7 "Realtime socket", ACT-3). */
 export function broadcastCondominiumEvents(condominiumIds: string[]): void {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import type { Condominium } from '../services/condominium-schema.ts'
-import type { PortTest } from '../services/port-tests-api.ts'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
+import type { PortTest } from '../../contract/wire/port-tests.ts'
 import { useFlow } from './panel-context.tsx'
 
 /** Whether a condominium counts as active (ACT-2); unknown until the first last events are here. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { AuditRecord } from '../services/audit-schema.ts'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import { useFlow } from './panel-context.tsx'
 
 /** Whether this browser refuses storage, so that records live as long as the page (AUD-2). */

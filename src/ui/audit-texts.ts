@@ -1,4 +1,4 @@
-import type { AuditRecord } from '../services/audit-schema.ts'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import { failuresText, failureText } from './circuit-texts.ts'
 
 /** What the kinds of audit records are called. */

@@ -1,9 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import type { SnapshotFrom } from 'xstate'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import type { CondominiumDeleteEvent, condominiumDeleteMachine } from '../machines/condominium-delete.machine.ts'
 import type { CondominiumNews } from '../machines/condominiums.machine.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
 import { useFlow } from './panel-context.tsx'
 
 const none: readonly Condominium[] = []

@@ -1,4 +1,4 @@
-import type { Condominium } from '../services/condominium-schema.ts'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 
 /** Text as a search compares it: without case, accents and outer blanks (CON-2). */
 export function searchable(text: string): string {

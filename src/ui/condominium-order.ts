@@ -1,6 +1,6 @@
 import { formatCep } from '../../contract/fields/cep.ts'
 import { formatCnpj } from '../../contract/fields/cnpj.ts'
-import type { Condominium } from '../services/condominium-schema.ts'
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import { searchable } from './condominium-index.ts'
 
 /** The orders of the list, with the word of the page's address for each. */

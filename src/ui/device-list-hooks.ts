@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
+import type { Device } from '../../contract/wire/devices.ts'
 import type { DeviceBoard } from '../machines/device-board.ts'
-import type { Device } from '../services/device-schema.ts'
 import { useCondominiums } from './condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from './device-hooks.ts'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '../services/device-schema.ts'
+import type { Device } from '../../contract/wire/devices.ts'
 import { searchable } from './condominium-index.ts'
 import { type DeviceStanding, standingOrder } from './device-standing.ts'
 

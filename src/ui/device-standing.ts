@@ -1,4 +1,4 @@
-import type { Device } from '../services/device-schema.ts'
+import type { Device } from '../../contract/wire/devices.ts'
 import type { CircuitView } from './circuit-view.ts'
 
 /** How a device stands, in one word. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { Activity } from '../services/activity-schema.ts'
+import type { Activity } from '../../contract/wire/events.ts'
 import { useFlow } from './panel-context.tsx'
 
 const none: readonly Activity[] = []

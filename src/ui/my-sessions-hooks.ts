@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import type { OwnSession } from '../../contract/wire/account.ts'
 import type { MySessionsEvent } from '../machines/my-sessions.machine.ts'
-import type { OwnSession } from '../services/sessions-api.ts'
 import { useFlow } from './panel-context.tsx'
 
 const noSessions: readonly OwnSession[] = []

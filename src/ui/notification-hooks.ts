@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
+import type { Notification } from '../../contract/wire/notifications.ts'
 import type { NotificationsEvent } from '../machines/notifications.machine.ts'
-import type { Notification } from '../services/notification-schema.ts'
 import type { PushMessage } from '../services/push-message.ts'
 import { useFlow } from './panel-context.tsx'
 

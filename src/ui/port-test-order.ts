@@ -1,4 +1,4 @@
-import type { PortTest } from '../services/port-tests-api.ts'
+import type { PortTest } from '../../contract/wire/port-tests.ts'
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true })
 

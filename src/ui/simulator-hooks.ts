@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
+import type { SimulatedDevice } from '../../contract/wire/simulator.ts'
 import type { simulatorMachine } from '../machines/simulator.machine.ts'
-import type { SimulatedDevice } from '../services/simulator-api.ts'
 
 /** The control of simulated devices, which whoever shows it runs beside the panel (INS-2). */
 export type SimulatorRef = ActorRefFrom<typeof simulatorMachine>

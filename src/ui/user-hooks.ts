@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import type { Permissions } from '../../contract/rights.ts'
+import type { Rights } from '../../contract/rights.ts'
 import { useFlow, usePanel } from './panel-context.tsx'
 
 /** Who is signed in, as the server names him; empty strings while nobody is, and for an e-mail that is not known. */
@@ -17,10 +17,10 @@ export function useSignedInUser(): { name: string; type: string; email: string; 
   )
 }
 
-const none: Permissions = []
+const none: Rights = []
 
 /** What the person may do, as the server names it. */
-export function usePermissions(): Permissions {
+export function usePermissions(): Rights {
   return useSelector(usePanel(), ({ context }) => context.user?.permissions ?? none)
 }
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../../contract/rights.ts'
+import type { Right } from '../../contract/rights.ts'
 
 const types: Record<string, string> = {
   admin: 'Administração',
@@ -13,7 +13,7 @@ const permissions: Readonly<Record<string, string>> = {
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
   qa: 'Usar o inspetor de qualidade',
-} satisfies Record<Permission, string>
+} satisfies Record<Right, string>
 
 /** What a user's type is called; one that the panel does not know stays as the server names it. */
 export function userTypeText(type: string): string {

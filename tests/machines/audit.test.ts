@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { auditMachine } from '../../src/machines/audit.machine.ts'
-import type { AuditEntry } from '../../src/services/audit-schema.ts'
+import type { AuditEntry } from '../../src/services/audit-entry.ts'
 import { Coverage } from '../models/coverage.ts'
 import { testCoverage } from '../models/path-runner.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'

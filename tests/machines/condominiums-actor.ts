@@ -1,7 +1,7 @@
+import type { Condominium } from '../../contract/wire/condominiums.ts'
 import { condominiumDeleteMachine } from '../../src/machines/condominium-delete.machine.ts'
 import { condominiumFormMachine } from '../../src/machines/condominium-form.machine.ts'
 import { condominiumsMachine } from '../../src/machines/condominiums.machine.ts'
-import type { Condominium } from '../../src/services/condominium-schema.ts'
 import type { Coverage } from '../models/coverage.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
 import { StandIns } from '../models/stand-ins.ts'

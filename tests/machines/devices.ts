@@ -1,4 +1,4 @@
-import type { Device } from '../../src/services/device-schema.ts'
+import type { Device } from '../../contract/wire/devices.ts'
 import { portaria } from './device-world.ts'
 
 export const portariaDevice: Device = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Activity } from '../../contract/wire/events.ts'
 import { eventFeedMachine, feedLength } from '../../src/machines/event-feed.machine.ts'
-import type { Activity } from '../../src/services/activity-schema.ts'
 import { Coverage } from '../models/coverage.ts'
 import { testCoverage } from '../models/path-runner.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'

@@ -1,5 +1,5 @@
+import type { Activity } from '../../contract/wire/events.ts'
 import { healthMachine } from '../../src/machines/health.machine.ts'
-import type { Activity } from '../../src/services/activity-schema.ts'
 import type { Coverage } from '../models/coverage.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
 import { StandIns } from '../models/stand-ins.ts'

@@ -20,7 +20,7 @@ describe('a file may', () => {
     ['src/machines/session.machine.ts', `import { setup } from 'xstate'`],
     ['src/machines/actor-ids.ts', `import type { SessionActor } from './session.machine.ts'`],
     ['src/ui/app.tsx', `import { sessionMachine } from '../machines/session.machine.ts'`],
-    ['src/ui/pages/devices.tsx', `import type { Device } from '../../services/condominium-schema.ts'`],
+    ['src/ui/pages/devices.tsx', `import type { CepAnswer } from '../../services/cep-api.ts'`],
     ['src/services/auth-api.ts', `import { post } from './http-client.ts'`],
     ['src/services/auth-api.ts', `// import { App } from '../ui/app.tsx'`],
     ['src/inspector/masked.ts', `import { maskTokens } from '../services/mask-tokens.ts'`],
@@ -77,6 +77,8 @@ describe('a file may not', () => {
     ['contract/fields/cep.ts', `import { useState } from 'react'`],
     ['backend/main.ts', `import type { Session } from '../src/services/auth-api.ts'`],
     ['backend/main.ts', `import { fixture } from '../tests/machines/fixture.ts'`],
+    ['contract/wire/devices.ts', `import type { Account } from '../../backend/users.ts'`],
+    ['contract/wire/devices.ts', `import { wordCode } from '../../src/machines/device-rules.ts'`],
   ])('in %s: %s', (path, source) => {
     expect(importViolations({ [path]: source })).toHaveLength(1)
   })

@@ -15,6 +15,7 @@ type Layer =
   | 'inspector'
   | 'scripts'
   | 'backend'
+  | 'contract'
   | 'tests'
   | 'other'
 
@@ -101,6 +102,7 @@ function layerOf(path: string): Layer {
   if (path.startsWith('src/inspector/')) return 'inspector'
   if (path.startsWith('src/machines/')) return /\.machine(\.[jt]s)?$/.test(path) ? 'machine' : 'machineSupport'
   if (path.startsWith('backend/')) return 'backend'
+  if (path.startsWith('contract/')) return 'contract'
   if (path.startsWith('tests/')) return 'tests'
   if (path.startsWith('scripts/')) return 'scripts'
   return 'other'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Notification } from '../../contract/wire/notifications.ts'
 import { changed, isLocal, keyOf, shownOf, withAdded, withLocal } from '../../src/machines/notification-list.ts'
-import type { Notification } from '../../src/services/notification-schema.ts'
 
 function notification(id: string, minute: number, more: Partial<Notification> = {}): Notification {
   const createdAt = `2026-03-02T09:${String(minute).padStart(2, '0')}:00.000Z`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { OwnSession } from '../../contract/wire/account.ts'
 import { mySessionsMachine } from '../../src/machines/my-sessions.machine.ts'
-import type { OwnSession } from '../../src/services/sessions-api.ts'
 import { Coverage } from './coverage.ts'
 import { lists, type MySessionsModelContext, type MySessionsModelEvent, mySessionsModel } from './my-sessions.model.ts'
 import { nameOf, testCoverage, testPaths } from './path-runner.ts'

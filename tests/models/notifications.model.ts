@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Notification } from '../../src/services/notification-schema.ts'
+import type { Notification } from '../../contract/wire/notifications.ts'
 import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 

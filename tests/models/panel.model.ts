@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { UserRecord } from '../../src/services/user-record.ts'
+import type { UserRecord } from '../../contract/wire/session.ts'
 import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 import { ana, bento } from './session-fixtures.ts'

@@ -142,7 +142,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
         : `${key(snapshot)} via ${JSON.stringify(event)} from ${key(before)}`,
     limit: 1_000_000,
   })
-  const ends = new Map(
+  const ends = new Map<readonly Event[], StateValue>(
     paths.map(({ state, steps }) => [steps.slice(1).map(({ event }) => event as Event), state.value]),
   )
   return chosen({ model, input }, [...ends.keys()]).map((events) => [

@@ -1,5 +1,5 @@
+import type { UserRecord } from '../../contract/wire/session.ts'
 import type { Credentials } from '../../src/machines/session-protocol.ts'
-import type { UserRecord } from '../../src/services/user-record.ts'
 
 export const second = 1_000
 export const minute = 60 * second

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/simulator.ts'
 import { simulatorMachine } from '../../src/machines/simulator.machine.ts'
-import type { DeviceFault, SimulatedDevice } from '../../src/services/simulator-api.ts'
 import { Coverage } from './coverage.ts'
 import { nameOf, testCoverage, testPaths } from './path-runner.ts'
 import { runUnderRecorder } from './production-actor.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AuditRecord } from '../../contract/wire/audit.ts'
 import { type AuditApi, createAuditApi } from '../../src/services/audit-api.ts'
-import type { AuditRecord } from '../../src/services/audit-schema.ts'
 import { httpTo } from './http-to.ts'
 import { recordingLog } from './recording-log.ts'
 import { html, json, type ScriptedServer, startScriptedServer } from './scripted-server.ts'

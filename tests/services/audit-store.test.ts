@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../../src/services/audit-schema.ts'
+import type { AuditEntry } from '../../src/services/audit-entry.ts'
 import {
   AuditStorageUnavailableError,
   type AuditStore,

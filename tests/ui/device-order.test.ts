@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Device } from '../../src/services/device-schema.ts'
+import type { Device } from '../../contract/wire/devices.ts'
 import { DeviceIndex } from '../../src/ui/device-order.ts'
 import { type DeviceStanding, standingOf } from '../../src/ui/device-standing.ts'
 import { circuit, device } from './devices-known.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '../../src/services/device-schema.ts'
+import type { Device } from '../../contract/wire/devices.ts'
 import { type CircuitView, closedCircuit } from '../../src/ui/circuit-view.ts'
 
 /** A device that is well, changed where a test says so. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { faults as simulatedFaults } from '../../backend/simulator/simulated-devices.ts'
-import type { SimulatedDevice } from '../../src/services/simulator-api.ts'
+import type { SimulatedDevice } from '../../contract/wire/simulator.ts'
+import { faults as simulatedFaults } from '../../contract/wire/simulator.ts'
 import { actsText, faultName, faults, receivedText, statusText } from '../../src/ui/pages/inspector/fault-texts.ts'
 
 const nothing = { restart: 0, activate: 0, deactivate: 0, remove: 0 }

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
-import type { Condominium } from '../../services/condominium-schema.ts'
+import type { Condominium } from '../../../contract/wire/condominiums.ts'
 import { type ActivityState, useLastEvents } from '../activity-hooks.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominium-hooks.ts'
 import { lastEventText } from '../last-event-text.ts'

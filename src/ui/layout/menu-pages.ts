@@ -1,4 +1,4 @@
-import type { Permission, Permissions } from '../../../contract/rights.ts'
+import type { Right, Rights } from '../../../contract/rights.ts'
 import {
   AuditIcon,
   BellIcon,
@@ -18,7 +18,7 @@ export interface MenuPage {
   label: string
   Icon: () => React.JSX.Element
   /** Shown to whoever has it. */
-  permission?: Permission
+  permission?: Right
   /** Only where the inspector is switched on. */
   isInspector?: true
 }
@@ -70,7 +70,7 @@ const menuGroups: readonly MenuGroup[] = [
 ]
 
 /** The groups with the pages that somebody with these permissions may open. */
-export function permittedGroups(permissions: Permissions, hasInspector: boolean): readonly MenuGroup[] {
+export function permittedGroups(permissions: Rights, hasInspector: boolean): readonly MenuGroup[] {
   return menuGroups.map(({ label, pages }) => ({
     label,
     pages: pages.filter(

@@ -1,4 +1,4 @@
-import type { Notification } from '../../services/notification-schema.ts'
+import type { Notification } from '../../../contract/wire/notifications.ts'
 import { useNotificationActions } from '../notification-hooks.ts'
 import { clockText } from '../time-texts.ts'
 import { TrashIcon } from './icons.tsx'

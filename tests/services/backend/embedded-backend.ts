@@ -1,5 +1,5 @@
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
-import type { User } from '../../../backend/users.ts'
+import type { UserRecord } from '../../../contract/wire/session.ts'
 import { preparedImage } from '../../prepared-database.ts'
 
 export const demoPassword = 'guarita-demo'
@@ -17,7 +17,7 @@ export type SignedIn = {
   token: string
   expiration: string
   expiresIn: number
-  user: User
+  user: UserRecord
   /** fetch with the bearer token; `body` goes out as JSON. */
   call(path: string, init?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }

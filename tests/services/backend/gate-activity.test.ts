@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Activity } from '../../../backend/events.ts'
 import type { Backend } from '../../../backend/server.ts'
+import type { Activity } from '../../../contract/wire/events.ts'
 import { type SignedIn, signIn, startTestBackend } from './embedded-backend.ts'
 
 const startMs = Date.parse('2026-03-02T08:00:00.000Z')
@@ -111,6 +111,7 @@ describe('port tests', () => {
       ip: expect.any(String),
       port: closedPort,
       success: false,
+      latencyMs: null,
       checkedAt: new Date(startMs).toISOString(),
     })
     nowMs += 29_000

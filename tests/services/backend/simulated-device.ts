@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import type { Device } from '../../../backend/devices.ts'
-import type { ActCounts } from '../../../backend/simulator/device-acts.ts'
-import type { Fault, Received } from '../../../backend/simulator/simulated-devices.ts'
+import type { Received } from '../../../backend/simulator/simulated-devices.ts'
+import type { Device } from '../../../contract/wire/devices.ts'
+import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/simulator.ts'
 import type { SignedIn } from './embedded-backend.ts'
 
-export const nothingDone: ActCounts = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
+export const nothingDone: SimulatedDevice['acted'] = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
 
 /** Makes a simulated device behave as told; resolves once it does. */
-export async function setFault(admin: SignedIn, wordCode: string, fault: Fault, slowMs?: number): Promise<void> {
+export async function setFault(admin: SignedIn, wordCode: string, fault: DeviceFault, slowMs?: number): Promise<void> {
   const answer = await admin.call(`/rest/simulator/device/${wordCode}`, { method: 'PUT', body: { fault, slowMs } })
   expect(answer.status).toBe(200)
 }
@@ -16,7 +16,7 @@ export async function setFault(admin: SignedIn, wordCode: string, fault: Fault, 
 export async function atTheDevice(
   admin: SignedIn,
   wordCode: string,
-): Promise<{ wordCode: string; fault: Fault; received: Received[]; acted: ActCounts }> {
+): Promise<{ wordCode: string; fault: DeviceFault; received: Received[]; acted: SimulatedDevice['acted'] }> {
   const answer = await admin.call(`/rest/simulator/device/${wordCode}`)
   expect(answer.status).toBe(200)
   return answer.json()

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
-import type { AuditRecord } from '../../../services/audit-schema.ts'
+import type { AuditRecord } from '../../../../contract/wire/audit.ts'
 import { auditKindNames, auditText } from '../../audit-texts.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'
 import { deviceAddress } from '../../device-addresses.ts'

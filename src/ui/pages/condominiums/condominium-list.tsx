@@ -1,6 +1,6 @@
 import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
-import type { Condominium } from '../../../services/condominium-schema.ts'
+import type { Condominium } from '../../../../contract/wire/condominiums.ts'
 import { type ActivityState, useLastEvents } from '../../activity-hooks.ts'
 import { condominiumFormAddress } from '../../condominium-form-address.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
+import type { Activity } from '../../../../contract/wire/events.ts'
 import { ageText } from '../../../machines/activity-board.ts'
-import type { Activity } from '../../../services/activity-schema.ts'
 import { useActivityNow } from '../../activity-hooks.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'
 import { useFeedActivities, useFeedOfOne, useFeedStatus } from '../../event-feed-hooks.ts'

@@ -1,4 +1,4 @@
-import type { Activity } from '../../../services/activity-schema.ts'
+import type { Activity } from '../../../../contract/wire/events.ts'
 import { CheckIcon, DeniedIcon, DoorIcon, IntercomIcon, SignalIcon, SignalOffIcon } from '../../parts/icons.tsx'
 
 /** What an event is called and how it looks, by its kind. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { PortTest } from '../../../services/port-tests-api.ts'
+import type { PortTest } from '../../../../contract/wire/port-tests.ts'
 import { usePortTests, usePortTestsStatus } from '../../activity-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
 import { FailureNotice } from '../../parts/failure-notice.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Device } from '../../../services/device-schema.ts'
+import type { Device } from '../../../../contract/wire/devices.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'
 import { deviceAddress } from '../../device-addresses.ts'
 import { useDevice, useDeviceSearch } from '../../device-list-hooks.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import type { Device } from '../../../../contract/wire/devices.ts'
 import type { DeviceOperation } from '../../../machines/device-operation.machine.ts'
-import type { Device } from '../../../services/device-schema.ts'
 import { useDeletion, useDeviceOperation, useOperationCancelling, useResetOperation } from '../../device-hooks.ts'
 import { isUnderWay, type OperationView, outcomeText, progressText, waitText } from '../../device-operation-view.ts'
 import { nameOf } from '../../device-verdict.ts'

@@ -1,6 +1,6 @@
+import type { Device } from '../../../../contract/wire/devices.ts'
+import type { PortTest } from '../../../../contract/wire/port-tests.ts'
 import type { Ping } from '../../../machines/health.machine.ts'
-import type { Device } from '../../../services/device-schema.ts'
-import type { PortTest } from '../../../services/port-tests-api.ts'
 import { circuitStateNames } from '../../circuit-texts.ts'
 import { clockText, sinceText } from '../../time-texts.ts'
 

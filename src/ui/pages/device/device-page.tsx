@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Device } from '../../../services/device-schema.ts'
+import type { Device } from '../../../../contract/wire/devices.ts'
 import { usePortTests } from '../../activity-hooks.ts'
 import { useNow, useServerNow } from '../../clock-hooks.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'

@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
+import type { Device } from '../../../../contract/wire/devices.ts'
 import { ageText } from '../../../machines/activity-board.ts'
-import type { Device } from '../../../services/device-schema.ts'
 import { circuitText, failuresText } from '../../circuit-texts.ts'
 import type { CircuitView } from '../../circuit-view.ts'
 import { useNow, useServerNow } from '../../clock-hooks.ts'

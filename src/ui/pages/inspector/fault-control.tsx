@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import type { SimulatedDevice } from '../../../services/simulator-api.ts'
+import type { SimulatedDevice } from '../../../../contract/wire/simulator.ts'
 import { useFirstProblemFocused } from '../../first-problem.ts'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'

@@ -1,5 +1,5 @@
+import type { DeviceFault, SimulatedDevice } from '../../../../contract/wire/simulator.ts'
 import { slowLimitsMs } from '../../../machines/simulator-rules.ts'
-import type { DeviceFault, SimulatedDevice } from '../../../services/simulator-api.ts'
 import type { SimulatorPhase } from '../../simulator-hooks.ts'
 
 const mostMs = slowLimitsMs.most.toLocaleString('pt-BR')

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { OwnSession } from '../../../services/sessions-api.ts'
+import type { OwnSession } from '../../../../contract/wire/account.ts'
 import { useServerNow } from '../../clock-hooks.ts'
 import {
   useEndedSessions,

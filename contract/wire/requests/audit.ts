@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { wordCodeField } from '../../fields/schemas.ts'
+import { auditKinds, auditRecordSchema } from '../audit.ts'
+import { count } from '../scalars.ts'
+
+const mostRecords = 500
+const mostPerPage = 1_000
+const limitText = `Informe um número de 1 a ${mostPerPage}.`
+
+const text = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(most, `Use no máximo ${most} caracteres.`),
+    v.check((given) => given.isWellFormed() && !given.includes('\0'), 'O texto tem um caractere que não existe.'),
+  )
+const name = (most: number) => v.pipe(text(most), v.nonEmpty('Preencha este campo.'))
+const smallCount = v.pipe(count, v.maxValue(2 ** 31 - 1))
+
+/** A time that exists, as a `Date`. */
+export const existingTime = v.pipe(
+  v.string(),
+  v.isoTimestamp('Informe uma data ISO.'),
+  v.check((given) => !Number.isNaN(Date.parse(given)), 'Informe uma data ISO.'),
+  v.transform((given) => new Date(given)),
+)
+
+/** A record as it is delivered: bounded, its id a UUID made by the browser; null means the same as absent. */
+export const deliveredRecord = v.object({
+  id: v.pipe(
+    v.string(),
+    v.uuid('Informe um UUID.'),
+    v.transform((given) => given.toLowerCase()),
+  ),
+  sequence: count,
+  at: existingTime,
+  wordCode: wordCodeField,
+  condominiumId: name(64),
+  userId: name(64),
+  kind: v.picklist(auditKinds),
+  from: v.nullish(name(32)),
+  to: v.nullish(name(32)),
+  cause: auditRecordSchema.entries.cause,
+  reason: v.nullish(text(200)),
+  failureCount: v.nullish(smallCount),
+  refused: v.nullish(smallCount),
+  lastError: v.nullish(text(200)),
+  retryAt: v.nullish(existingTime),
+  panelVersion: name(64),
+})
+
+/** Its times as dates. */
+export type DeliveredRecord = v.InferOutput<typeof deliveredRecord>
+
+/** The records are looked at one by one, so that an error names the one that is wrong. */
+export const auditDelivery = v.object({
+  records: v.pipe(v.array(v.unknown()), v.maxLength(mostRecords, `Envie no máximo ${mostRecords} registros por vez.`)),
+})
+
+/** `from` is inclusive, `to` is not; `cursor` is the `nextCursor` of an earlier page. */
+export const auditQuery = v.object({
+  wordCode: v.optional(v.string()),
+  condominiumId: v.optional(v.string()),
+  kind: v.optional(v.picklist(auditKinds, `Escolha um destes: ${auditKinds.join(', ')}.`)),
+  from: v.optional(existingTime),
+  to: v.optional(existingTime),
+  limit: v.optional(
+    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostPerPage, limitText)),
+    '100',
+  ),
+  cursor: v.optional(v.string()),
+})

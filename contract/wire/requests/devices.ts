@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { deviceFields } from '../../fields/schemas.ts'
+
+const mostPerPage = 1_000
+const limitText = `Informe um número de 1 a ${mostPerPage}.`
+
+/** By `wordCode` the one device, else a page of all, or of one condominium. */
+export const devicesQuery = v.object({
+  wordCode: v.optional(v.string()),
+  condominiumId: v.optional(v.string()),
+  limit: v.optional(
+    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostPerPage, limitText)),
+    String(mostPerPage),
+  ),
+  cursor: v.optional(v.string(), ''),
+})
+
+const { condominiumId, ...entered } = deviceFields.entries
+
+/** A new device: `wordCode` and `condominiumId` may repeat what the address says. */
+export const newDeviceBody = v.object({
+  ...entered,
+  wordCode: v.optional(v.unknown()),
+  condominiumId: v.optional(v.unknown()),
+  active: v.optional(v.boolean(), true),
+})
+
+/** What a person changes of a device; `wordCode` may repeat what the address says. */
+export const deviceBody = v.object({ ...entered, wordCode: v.optional(v.unknown()), condominiumId })
+
+export const activationBody = v.object({ active: v.boolean('Informe se o dispositivo deve ficar ativo.') })

@@ -1,0 +1,68 @@
+import type * as v from 'valibot'
+import type { Right } from '../rights.ts'
+import type { ErrorStatus } from './errors.ts'
+
+/** `api` lies under `apiUrl`, `device` under `deviceUrl` of `/config.json` (CFG-1), `page` beside the panel's files. */
+export type RouteBase = 'api' | 'device' | 'page'
+
+/** One call of the contract. Parameters of its path are opaque texts, never empty. */
+export interface Route {
+  base: RouteBase
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for a parameter; `:userId` is the caller's own. */
+  path: string
+  /** Whom it answers: everybody, whoever is signed in, or whoever holds the right. */
+  who: 'everybody' | 'signedIn' | Right
+  /** One sentence: what it does, beyond what its shapes say. */
+  says: string
+  query?: v.GenericSchema
+  /** Of JSON, but of a form with one file where it is 'spreadsheet'. */
+  body?: v.GenericSchema | 'spreadsheet'
+  /** Headers that are heard, and that the answer has. */
+  hears?: readonly ('Idempotency-Key' | 'If-Match')[]
+  tells?: readonly 'ETag'[]
+  /** Of a success. */
+  status: 200 | 201 | 202 | 204
+  /** Absent where a success has no body. */
+  answer?: v.GenericSchema
+  /** When it answers which error, beyond `errorsOfAll`. */
+  errors: Readonly<Partial<Record<ErrorStatus, string>>>
+  /** Of errors that carry more than `errorBody`. */
+  errorBodies?: Readonly<Partial<Record<ErrorStatus, v.GenericSchema>>>
+}
+
+/** What every call may be answered with, and when. */
+export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
+  400: 'no JSON, no object where one is wanted, or a text that cannot be stored',
+  401: 'no token, or a dead one (`WWW-Authenticate: Bearer`); not where everybody is answered',
+  413: 'a body of more than 1 MiB',
+  415: 'a body of another type than JSON',
+  500: 'a failure inside',
+  503: 'the server is going down',
+}
+
+/** Headers that mean something to a call. */
+export const headerRules: Readonly<Record<string, string>> = {
+  Authorization: '`Bearer` and the token of the sign-in, on every call that does not answer everybody.',
+  'X-XSRF-TOKEN':
+    'The value of the cookie `XSRF-TOKEN`, on every POST, PUT, PATCH and DELETE that carries the cookie (HTTP-3); else 403.',
+  'Idempotency-Key':
+    'Kept 24 h for each user and route with its parameters: a repeat joins a call that still runs and gets its answer again; an answer of 500 and above is not kept, and the next try carries the key on to the device, which acts once for each.',
+  'If-Match': 'The `ETag` of the record that the change was made from.',
+  ETag: 'The version of a record.',
+  'Retry-After': 'Seconds to wait, with a 429.',
+}
+
+type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NameIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The parameters of a path. */
+export type ParamsOf<Path extends string> = Record<NameIn<Path>, string>
+
+/** The body of the route's success; `undefined` where it has none. */
+export type AnswerOf<Called extends Route> = Called extends { answer: infer Answer extends v.GenericSchema }
+  ? v.InferOutput<Answer>
+  : undefined

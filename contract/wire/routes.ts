@@ -1,0 +1,24 @@
+import type { Route, RouteBase } from './route.ts'
+import { condominiumRoutes } from './routes/condominiums.ts'
+import { deviceRoutes } from './routes/devices.ts'
+import { eventRoutes } from './routes/events.ts'
+import { healthRoutes } from './routes/health.ts'
+import { pageRoutes } from './routes/page.ts'
+import { recordRoutes } from './routes/records.ts'
+import { sessionRoutes } from './routes/session.ts'
+import { simulatorRoutes } from './routes/simulator.ts'
+
+/** Every call of the contract, by topic. */
+export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+  Session: sessionRoutes,
+  Condominiums: condominiumRoutes,
+  'Events, ports, notifications': eventRoutes,
+  Devices: deviceRoutes,
+  Health: healthRoutes,
+  'Import and audit': recordRoutes,
+  'Beside the panel': pageRoutes,
+  Simulator: simulatorRoutes,
+}
+
+/** Where the embedded backend mounts what lies under `apiUrl` and `deviceUrl`; both are the defaults of `/config.json`. */
+export const mountPoints: Readonly<Record<RouteBase, string>> = { api: '/rest', device: '/device-control', page: '' }

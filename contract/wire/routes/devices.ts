@@ -1,0 +1,141 @@
+import { devicePage, deviceSchema } from '../devices.ts'
+import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
+import type { Route } from '../route.ts'
+
+const unknown = 'no such device, or another customer’s'
+const notSeen = 'the person may not see its condominium'
+const notSelf = 'another `userId` than the caller’s'
+const askedItself = {
+  502: 'the device refuses the connection or the operation, drops it, or answers nonsense',
+  504: 'the device does not answer in time, or cannot be reached',
+} as const
+
+/** No user has the id `pool`, `database`, `restart` or `activate`. */
+export const deviceRoutes = {
+  devices: {
+    base: 'device',
+    method: 'GET',
+    path: '/device',
+    who: 'signedIn',
+    says: 'The devices that the person may see, by `wordCode`.',
+    query: devicesQuery,
+    status: 200,
+    answer: devicePage,
+    errors: {
+      403: 'not one of this person’s condominiums',
+      404: 'no such condominium, or another customer’s',
+      422: 'a limit that is none from 1 to 1,000',
+    },
+  },
+  device: {
+    base: 'device',
+    method: 'GET',
+    path: '/device/:wordCode',
+    who: 'signedIn',
+    says: 'The record of a device.',
+    status: 200,
+    answer: deviceSchema,
+    errors: { 403: notSeen, 404: unknown },
+  },
+  askDevice: {
+    base: 'device',
+    method: 'GET',
+    path: '/device/:userId/:wordCode',
+    who: 'signedIn',
+    says: 'Asks the device itself, then answers with its record.',
+    status: 200,
+    answer: deviceSchema,
+    errors: { 403: `${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
+  },
+  createDevice: {
+    base: 'device',
+    method: 'POST',
+    path: '/device/:condominiumId/:userId/:wordCode',
+    who: 'device:write',
+    says: 'Registers a device.',
+    body: newDeviceBody,
+    hears: ['Idempotency-Key'],
+    status: 201,
+    answer: deviceSchema,
+    errors: {
+      403: `without the right, ${notSelf}, or not one of this person’s condominiums`,
+      404: 'no such condominium, or another customer’s',
+      409: 'a device of whichever customer has this `wordCode`',
+      422: 'a field is wrong, or the key came with another body before',
+    },
+  },
+  restartDevice: {
+    base: 'device',
+    method: 'POST',
+    path: '/device/restart/:wordCode',
+    who: 'device:write',
+    says: 'Tells the device to restart (no body).',
+    hears: ['Idempotency-Key'],
+    status: 202,
+    errors: {
+      403: `without the right, or ${notSeen}`,
+      404: unknown,
+      422: 'the key came with another body before',
+      ...askedItself,
+    },
+  },
+  activateDevice: {
+    base: 'device',
+    method: 'POST',
+    path: '/device/activate/:userId/:wordCode',
+    who: 'device:write',
+    says: 'Tells the device to work or not to, then notes it.',
+    body: activationBody,
+    hears: ['Idempotency-Key'],
+    status: 200,
+    answer: deviceSchema,
+    errors: {
+      403: `without the right, ${notSelf}, or ${notSeen}`,
+      404: unknown,
+      422: 'a field is wrong, or the key came with another body before',
+      ...askedItself,
+    },
+  },
+  changeDevice: {
+    base: 'device',
+    method: 'PUT',
+    path: '/device/:userId/:wordCode',
+    who: 'device:write',
+    says: 'Replaces what a person enters, but for `active`. At a new address the device counts as never contacted.',
+    body: deviceBody,
+    status: 200,
+    answer: deviceSchema,
+    errors: {
+      403: `without the right, ${notSelf}, or ${notSeen}`,
+      404: unknown,
+      422: 'a field is wrong; a condominium that the person cannot choose is one, too',
+    },
+  },
+  deleteDevice: {
+    base: 'device',
+    method: 'DELETE',
+    path: '/device/:userId/:wordCode',
+    who: 'device:write',
+    says: 'Tells the device, then removes it (DEV-5).',
+    status: 204,
+    errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
+  },
+  deleteDeviceFromPool: {
+    base: 'device',
+    method: 'DELETE',
+    path: '/device/pool/:wordCode',
+    who: 'device:write',
+    says: 'Drops it from the connection pool and the records without telling it.',
+    status: 204,
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 409: 'a connection to it is busy' },
+  },
+  deleteDeviceFromDatabase: {
+    base: 'device',
+    method: 'DELETE',
+    path: '/device/database/:wordCode',
+    who: 'device:write',
+    says: 'Removes the record alone.',
+    status: 204,
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknown },
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,83 @@
+import { activityList, lastEventList } from '../events.ts'
+import { notificationList } from '../notifications.ts'
+import { portTestList } from '../port-tests.ts'
+import { ofUserQuery } from '../requests/condominiums.ts'
+import { eventsQuery, markReadBody } from '../requests/events.ts'
+import type { Route } from '../route.ts'
+
+export const eventRoutes = {
+  lastEvents: {
+    base: 'api',
+    method: 'GET',
+    path: '/events/last-events',
+    who: 'signedIn',
+    says: 'One for each condominium that the person may see and that ever had an event, newest first.',
+    status: 200,
+    answer: lastEventList,
+    errors: {},
+  },
+  events: {
+    base: 'api',
+    method: 'GET',
+    path: '/events/:condominiumId',
+    who: 'signedIn',
+    says: 'The events of a condominium, newest first.',
+    query: eventsQuery,
+    status: 200,
+    answer: activityList,
+    errors: {
+      403: 'not one of this person’s condominiums',
+      404: 'no such condominium, or another customer’s',
+      422: 'a limit that is none from 1 to 500, or a `before` that is neither an event nor a time',
+    },
+  },
+  portTests: {
+    base: 'api',
+    method: 'GET',
+    path: '/port-tests',
+    who: 'signedIn',
+    says: 'Connects to every address at which active devices of the person stand, or repeats what was found less than 30 s ago.',
+    status: 200,
+    answer: portTestList,
+    errors: {},
+  },
+  notifications: {
+    base: 'api',
+    method: 'GET',
+    path: '/notifications/list',
+    who: 'signedIn',
+    says: 'The newest 200 of the person, newest first (NOT-1).',
+    query: ofUserQuery,
+    status: 200,
+    answer: notificationList,
+    errors: { 403: 'a colleague’s `userId`', 404: 'anybody else’s `userId`', 422: '`userId` twice' },
+  },
+  markRead: {
+    base: 'api',
+    method: 'POST',
+    path: '/notifications/mark-read',
+    who: 'signedIn',
+    says: 'The person has read it (NOT-3).',
+    body: markReadBody,
+    status: 204,
+    errors: { 404: 'the person has no such notification', 422: 'no id' },
+  },
+  markAllRead: {
+    base: 'api',
+    method: 'POST',
+    path: '/notifications/mark-all-read',
+    who: 'signedIn',
+    says: 'The person has read all that there are now.',
+    status: 204,
+    errors: {},
+  },
+  deleteNotification: {
+    base: 'api',
+    method: 'DELETE',
+    path: '/notifications/:id',
+    who: 'signedIn',
+    says: 'Removes it for good.',
+    status: 204,
+    errors: { 404: 'the person has no such notification' },
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,70 @@
+import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../health.ts'
+import { healthResetBody } from '../requests/health.ts'
+import type { Route } from '../route.ts'
+
+const unknown = 'no such device, or another customer’s'
+const notSeen = 'the person may not see its condominium'
+
+export const healthRoutes = {
+  health: {
+    base: 'api',
+    method: 'GET',
+    path: '/api/health',
+    who: 'signedIn',
+    says: 'The server in a line (HEA-1).',
+    status: 200,
+    answer: healthOverview,
+    errors: {},
+  },
+  deviceHealth: {
+    base: 'api',
+    method: 'GET',
+    path: '/api/health/device/:wordCode',
+    who: 'signedIn',
+    says: 'Pings the device, 4 s at most, or repeats what was found less than 2 s ago. A device that fails is no error.',
+    status: 200,
+    answer: deviceHealth,
+    errors: { 403: notSeen, 404: unknown },
+  },
+  resetHealth: {
+    base: 'api',
+    method: 'POST',
+    path: '/api/health/device/:wordCode/reset',
+    who: 'device:reset',
+    says: 'Forgets the failures of the device, without asking it (CB-6). The body may be left out.',
+    body: healthResetBody,
+    status: 200,
+    answer: deviceHealth,
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 422: 'a reason of more than 200 characters' },
+  },
+  healthDetails: {
+    base: 'api',
+    method: 'GET',
+    path: '/api/health/detailed',
+    who: 'signedIn',
+    says: 'Devices that the person may see, and sockets of the customer.',
+    status: 200,
+    answer: healthDetails,
+    errors: {},
+  },
+  healthStats: {
+    base: 'api',
+    method: 'GET',
+    path: '/api/health/stats',
+    who: 'signedIn',
+    says: 'Counts since the start; of the devices those that the person may see and that were ever contacted.',
+    status: 200,
+    answer: healthStats,
+    errors: {},
+  },
+  cleanUpHealth: {
+    base: 'api',
+    method: 'POST',
+    path: '/api/health/cleanup',
+    who: 'signedIn',
+    says: 'Forgets what was found out more than 10 minutes ago, of devices that the person may see.',
+    status: 200,
+    answer: healthCleanup,
+    errors: {},
+  },
+} as const satisfies Record<string, Route>

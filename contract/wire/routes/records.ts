@@ -1,0 +1,55 @@
+import { auditAccepted, auditPage } from '../audit.ts'
+import { importError, imported } from '../imports.ts'
+import { auditDelivery, auditQuery } from '../requests/audit.ts'
+import type { Route } from '../route.ts'
+
+const notSelf = 'another `userId` than the caller’s'
+const notOwn = 'not one of this person’s condominiums'
+const unknown = 'no such condominium, or another customer’s'
+
+export const recordRoutes = {
+  importDevices: {
+    base: 'api',
+    method: 'POST',
+    path: '/import/:type/:condominiumId/:userId',
+    who: 'import',
+    says: 'All rows or none (HTTP-5). `type` is `device`; the form has one file, `file`: .xlsx, 5 MiB and 5,000 rows at most.',
+    body: 'spreadsheet',
+    status: 200,
+    answer: imported,
+    errors: {
+      400: 'no form with such a file',
+      403: `without the right, ${notSelf}, or ${notOwn}`,
+      404: `another \`type\`, ${unknown}`,
+      413: 'a file of more than 5 MiB',
+      422: 'the file cannot be read, or rows are wrong: nothing was stored',
+    },
+    errorBodies: { 422: importError },
+  },
+  deliverAudit: {
+    base: 'api',
+    method: 'POST',
+    path: '/device-audit/:condominiumId/:userId',
+    who: 'signedIn',
+    says: 'Stores all of the records or none (AUD-2); a record that is sent twice is stored once.',
+    body: auditDelivery,
+    status: 200,
+    answer: auditAccepted,
+    errors: {
+      403: `${notSelf}, or ${notOwn}`,
+      404: unknown,
+      422: 'more than 500 records, or a record is wrong (`records.0.at`)',
+    },
+  },
+  audit: {
+    base: 'api',
+    method: 'GET',
+    path: '/device-audit',
+    who: 'audit:read',
+    says: 'The records about condominiums that the person may see, newest first; later arrivals do not move what lies behind a cursor.',
+    query: auditQuery,
+    status: 200,
+    answer: auditPage,
+    errors: { 403: 'without the right', 422: 'a filter is wrong' },
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,75 @@
+import { passwordChange } from '../../fields/schemas.ts'
+import { ownSessions, passwordError } from '../account.ts'
+import { signInBody } from '../requests/session.ts'
+import type { Route } from '../route.ts'
+import { lifetime, signInAnswer } from '../session.ts'
+
+export const sessionRoutes = {
+  signIn: {
+    base: 'api',
+    method: 'POST',
+    path: '/auth/sign-in',
+    who: 'everybody',
+    says: 'A session of 60 minutes. What is wrong with e-mail or password is not told, and takes as long to find out (RFC 6749 §5.2).',
+    body: signInBody,
+    status: 200,
+    answer: signInAnswer,
+    errors: {
+      400: 'wrong e-mail or password',
+      422: 'a field is wrong',
+      429: 'the 11th try within 5 minutes for this e-mail and address',
+    },
+  },
+  signOut: {
+    base: 'api',
+    method: 'POST',
+    path: '/auth/sign-out',
+    who: 'signedIn',
+    says: 'Ends this session and its sockets.',
+    status: 204,
+    errors: {},
+  },
+  renew: {
+    base: 'api',
+    method: 'POST',
+    path: '/auth/renew',
+    who: 'signedIn',
+    says: 'Ends the session 60 minutes from now, at most 12 hours after its sign-in.',
+    status: 200,
+    answer: lifetime,
+    errors: {},
+  },
+  ownSessions: {
+    base: 'api',
+    method: 'GET',
+    path: '/auth/sessions',
+    who: 'signedIn',
+    says: 'Where the person is signed in.',
+    status: 200,
+    answer: ownSessions,
+    errors: {},
+  },
+  endSession: {
+    base: 'api',
+    method: 'DELETE',
+    path: '/auth/sessions/:id',
+    who: 'signedIn',
+    says: 'Ends one of the person’s own sessions and its sockets.',
+    status: 204,
+    errors: { 404: 'the person has no such session' },
+  },
+  changePassword: {
+    base: 'api',
+    method: 'POST',
+    path: '/auth/password',
+    who: 'signedIn',
+    says: 'Changes the password and ends the person’s other sessions.',
+    body: passwordChange,
+    status: 204,
+    errors: {
+      422: 'a field is wrong: the current password, or the next one that is too short or the same',
+      429: 'the 11th try within 5 minutes',
+    },
+    errorBodies: { 422: passwordError },
+  },
+} as const satisfies Record<string, Route>

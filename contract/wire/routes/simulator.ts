@@ -1,0 +1,69 @@
+import { activitySchema } from '../events.ts'
+import { burstBody, faultBody, faultsBody, simulatedEventBody } from '../requests/simulator.ts'
+import type { Route } from '../route.ts'
+import { burstAnswer, faultsChanged, simulatedDeviceSchema } from '../simulator.ts'
+
+const unknownDevice = 'no such device, or another customer’s'
+const notSeen = 'the person may not see its condominium'
+
+/** Only the embedded backend has these: for tests, benchmarks and the panel's inspector (INS-2). */
+export const simulatorRoutes = {
+  simulateEvent: {
+    base: 'api',
+    method: 'POST',
+    path: '/simulator/event',
+    who: 'qa',
+    says: 'An event at a gate, stored and announced.',
+    body: simulatedEventBody,
+    status: 200,
+    answer: activitySchema,
+    errors: {
+      403: 'without the right, or not one of this person’s condominiums',
+      404: 'no such condominium, another customer’s, or one without devices',
+      422: 'a field is wrong',
+    },
+  },
+  simulateBurst: {
+    base: 'api',
+    method: 'POST',
+    path: '/simulator/burst',
+    who: 'qa',
+    says: 'Announces condominiums over and over, and answers when it is done; nothing is stored.',
+    body: burstBody,
+    status: 200,
+    answer: burstAnswer,
+    errors: { 403: 'without the right', 422: 'a field is wrong' },
+  },
+  simulatedDevice: {
+    base: 'api',
+    method: 'GET',
+    path: '/simulator/device/:wordCode',
+    who: 'qa',
+    says: 'How the device fails and what it did, also after it was removed.',
+    status: 200,
+    answer: simulatedDeviceSchema,
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknownDevice },
+  },
+  setFault: {
+    base: 'api',
+    method: 'PUT',
+    path: '/simulator/device/:wordCode',
+    who: 'qa',
+    says: 'Makes the device fail, or work again.',
+    body: faultBody,
+    status: 200,
+    answer: simulatedDeviceSchema,
+    errors: { 403: `without the right, or ${notSeen}`, 404: unknownDevice, 422: 'a field is wrong' },
+  },
+  setFaults: {
+    base: 'api',
+    method: 'PUT',
+    path: '/simulator/devices',
+    who: 'qa',
+    says: 'The same for many, of those that the person may see.',
+    body: faultsBody,
+    status: 200,
+    answer: faultsChanged,
+    errors: { 403: 'without the right', 422: 'a field is wrong' },
+  },
+} as const satisfies Record<string, Route>

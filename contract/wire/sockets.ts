@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { type Activity, activitySchema } from './events.ts'
+import { type Notification, notificationSchema } from './notifications.ts'
+import { id } from './text.ts'
+
+/** What a socket brings, by its event; each gets what concerns its user's condominiums alone. */
+export const socketMessages = {
+  'events:condominiums': v.array(id),
+  'events:condominiums:lastActivity': activitySchema,
+  'notifications:new': notificationSchema,
+} as const
+
+/** The same as Socket.IO wants it. */
+export type ToPanel = {
+  'events:condominiums': (condominiumIds: string[]) => void
+  'events:condominiums:lastActivity': (message: Activity) => void
+  'notifications:new': (message: Notification) => void
+}
+
+/** The handshake's `auth`. */
+export const handshakeAuth = v.object({ token: id })
+
+/** Messages of a refused handshake; the second is Socket.IO's own. */
+export const connectErrors = {
+  unauthorized: 'unauthorized',
+  invalidNamespace: 'Invalid namespace',
+  unavailable: 'unavailable',
+} as const
