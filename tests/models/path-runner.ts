@@ -142,9 +142,12 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
         : `${key(snapshot)} via ${JSON.stringify(event)} from ${key(before)}`,
     limit: 1_000_000,
   })
-  const ends = new Map(
-    paths.map(({ state, steps }) => [steps.slice(1).map(({ event }) => event as Event), state.value]),
-  )
+  const ends = new Map<readonly Event[], StateValue>()
+  for (const { state, steps } of paths)
+    ends.set(
+      steps.slice(1).map(({ event }) => event as Event),
+      state.value,
+    )
   return chosen({ model, input }, [...ends.keys()]).map((events) => [
     `${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`,
     events,
