@@ -32,6 +32,7 @@ test('who starts whom is known also where a module or a later chunk stands betwe
   expect(started).toEqual([
     { actor: 'operation', module: null, exportName: 'deviceOperationMachine' },
     { actor: 'deletion', module: null, exportName: 'deviceDeleteMachine' },
+    { actor: 'form', module: null, exportName: 'deviceFormMachine' },
     { actor: null, module: 'src/machines/device-calls.ts', exportName: 'retryMachine' },
     { actor: null, module: 'src/machines/device-circuits.ts', exportName: 'breakerMachine' },
   ])

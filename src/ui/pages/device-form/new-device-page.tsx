@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { type DeviceFormValues, wordCodeOf } from '../../../machines/device-form-rules.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
-import { type DeviceFormValues, wordCodeOf } from '../../device-form-problems.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { usePermissions } from '../../user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'
