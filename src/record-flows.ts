@@ -79,6 +79,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
         return metrics.read()
       }),
     },
+    guards: { isSeen: () => document.visibilityState === 'visible' },
     actions: { logFailure: logTo(log) },
   })
 }

@@ -4,7 +4,7 @@ import type { DeviceHealth, DeviceReach, HealthDetails, HealthOverview, HealthSt
 import type { GateBatch } from '../services/socket-link.ts'
 import { delayUntil, now } from './clock.ts'
 import { failed } from './failed.ts'
-import { callbackNotProvided, effectNotProvided, promiseNotProvided } from './not-provided.ts'
+import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from './not-provided.ts'
 
 /** The health service's times in milliseconds (spec §9, HEA-2). */
 export const healthTimes = {
@@ -42,14 +42,9 @@ const everyMs: Record<Errand, number> = {
   cleanup: healthTimes.cleanupEveryMs,
 }
 
-interface HealthInput {
+interface HealthContext {
   /** Id of the condominium whose devices are pinged; null while none is selected. */
   condominiumId: string | null
-  /** Whether anybody can see the page at the start. */
-  isSeen: boolean
-}
-
-interface HealthContext extends HealthInput {
   check: HealthCheck | null
   /** When the last check was answered, in milliseconds since the epoch. */
   checkedAt: number | null
@@ -80,7 +75,7 @@ export const healthMachine = setup({
   types: {} as {
     context: HealthContext
     events: HealthEvent
-    input: HealthInput
+    input: { condominiumId: string | null }
     tags: 'checking' | 'checkFailed' | 'pinging' | 'cleaning' | 'cleanupFailed'
   },
   actors: {
@@ -119,7 +114,8 @@ export const healthMachine = setup({
     reportUnreachable: sendParent({ type: 'health.unreachable' }),
   },
   guards: {
-    isSeen: ({ context }) => context.isSeen,
+    /** Whether anybody can see the page as this starts; what changes is heard of. */
+    isSeen: guardNotProvided('health.isSeen'),
     isVisible: stateIn({ page: 'visible' }),
     movesDevices: (_, { activities }: GateBatch) =>
       activities.some(({ kind }) => kind === 'device-down' || kind === 'device-up'),

@@ -38,11 +38,12 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
       pingDevices: standIns.callback('pingDevices'),
       cleanup: standIns.promise('cleanup'),
     },
+    guards: { isSeen: () => isSeen },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
   const health = runUnderRecorder(coverage.watch(machine), {
     standIns,
-    input: { condominiumId, isSeen },
+    input: { condominiumId },
     inspect: coverage.inspect,
   })
   return {

@@ -267,6 +267,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         pingDevices: standIns.callback('health.pingDevices'),
         cleanup: standIns.promise('health.cleanup'),
       },
+      guards: { isSeen: () => true },
       actions: logFailure('health'),
     }),
     audit: auditMachine.provide({
