@@ -1,3 +1,4 @@
+import { navigate } from 'wouter/use-browser-location'
 import { fromPromise } from 'xstate'
 import { condominiumDeleteMachine } from './machines/condominium-delete.machine.ts'
 import { condominiumFormMachine } from './machines/condominium-form.machine.ts'
@@ -27,7 +28,11 @@ export function condominiums({ log, localData, http }: Neighbours) {
           ),
           lookUpCep: fromPromise(({ input, signal }) => ceps.lookUp(input.cep, signal)),
         },
-        actions: { logFailure },
+        actions: {
+          showList: () => navigate('/condominiums', { replace: true }),
+          followLink: (_, { destination }) => navigate(destination),
+          logFailure,
+        },
       }),
       deletion: condominiumDeleteMachine.provide({
         actors: { remove: fromPromise(({ input, signal }) => records.remove(input.id, signal)) },

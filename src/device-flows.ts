@@ -1,13 +1,12 @@
+import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Device } from '../contract/wire/devices.ts'
 import { breakerMachine } from './machines/breaker.machine.ts'
 import { deviceDeleteMachine } from './machines/device-delete.machine.ts'
+import { deviceFormMachine } from './machines/device-form.machine.ts'
 import { deviceListMachine } from './machines/device-list.machine.ts'
-import {
-  deviceOperationMachine,
-  type OperationEvent,
-  type OperationInput,
-} from './machines/device-operation.machine.ts'
+import { deviceOperationMachine } from './machines/device-operation.machine.ts'
+import type { OperationEvent, OperationInput } from './machines/device-operation-protocol.ts'
 import { devicesMachine } from './machines/devices.machine.ts'
 import { retried } from './machines/retried.ts'
 import { type AttemptResult, retryMachine } from './machines/retry.machine.ts'
@@ -18,6 +17,7 @@ import type { DeviceAnswer } from './services/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from './services/device-control-api.ts'
 import { createHealthApi, type HealthApi } from './services/health-api.ts'
 import { randomId } from './services/random-id.ts'
+import { deviceAddress } from './ui/device-addresses.ts'
 
 /** The supervisor of breakers and retries, with the real services behind it (DEV, CB, RET). */
 export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
@@ -69,6 +69,9 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
           ),
         },
         actions: { logFailure: logTo(log) },
+      }),
+      form: deviceFormMachine.provide({
+        actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
       }),
     },
     actions: { logFailure: logTo(log) },

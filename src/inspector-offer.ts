@@ -1,5 +1,11 @@
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { createInspector } from './inspector-flow.ts'
-import type { Neighbours } from './neighbours.ts'
+import {
+  type DetachEvent,
+  type InspectorOfferEvent,
+  inspectorOfferMachine,
+} from './machines/inspector-offer.machine.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
 import type { Panel } from './panel.ts'
 
 /**
@@ -9,34 +15,40 @@ import type { Panel } from './panel.ts'
  */
 export async function offerInspector(panel: Panel, neighbours: Neighbours): Promise<void> {
   if (!neighbours.config.inspector) return
-  let load: Promise<{ createInspector: typeof createInspector }> | null = null
-  let made: ReturnType<typeof createInspector> | null = null
+  let create: typeof createInspector = notLoaded
+  const offer = createActor(
+    inspectorOfferMachine.provide({
+      actors: {
+        loadInspector: fromPromise(async () => {
+          const loaded = await import('./inspector-flow.ts')
+          create = loaded.createInspector
+        }),
+        recording: fromCallback<DetachEvent, undefined>(({ receive }) => {
+          const inspector = create(panel, neighbours)
+          receive(() => inspector.detach())
+          return () => inspector.end()
+        }),
+      },
+      actions: { logFailure: logTo(neighbours.log) },
+    }),
+  ).start()
+  panel.subscribe(() => offer.send(standing(panel)))
+  offer.send(standing(panel))
+  if (!offer.getSnapshot().hasTag('busy')) return
+  await new Promise<void>((resolve) => {
+    offer.subscribe((snapshot) => {
+      if (!snapshot.hasTag('busy')) resolve()
+    })
+  })
+}
 
-  // The user is known beyond the end of the session.
-  const isOver = () => panel.getSnapshot().hasTag('signedOut') || panel.getSnapshot().hasTag('expired')
-  const mayInspect = () => !isOver() && (panel.getSnapshot().context.user?.permissions.includes('qa') ?? false)
-  const follow = async () => {
-    if (isOver()) {
-      made?.detach()
-      return
-    }
-    if (!mayInspect()) {
-      made?.end()
-      made = null
-      return
-    }
-    if (made !== null) return
-    try {
-      load ??= import('./inspector-flow.ts')
-      const { createInspector } = await load
-      if (made !== null || !mayInspect()) return
-      made = createInspector(panel, neighbours)
-    } catch (error) {
-      load = null
-      neighbours.log.warn('Inspetor não carregado.', error)
-    }
-  }
+/** The user is known beyond the end of the session. */
+function standing(panel: Panel): InspectorOfferEvent {
+  const snapshot = panel.getSnapshot()
+  if (snapshot.hasTag('signedOut') || snapshot.hasTag('expired')) return { type: 'offer.over' }
+  return { type: snapshot.context.user?.permissions.includes('qa') ? 'offer.allowed' : 'offer.denied' }
+}
 
-  panel.subscribe(() => void follow())
-  await follow()
+function notLoaded(): never {
+  throw new Error('the inspector was made before its code came')
 }

@@ -49,6 +49,9 @@ export const condominiumFormMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiumForm.logFailure'),
+    /** Shows the list, which tells what was saved. */
+    showList: effectNotProvided('condominiumForm.showList'),
+    followLink: effectNotProvided<{ destination: string }>('condominiumForm.followLink'),
     takeRecord: assign((_, { record }: { record: CondominiumRecord | null }) => asRead(record)),
     takeText: assign(({ context }, { field, text }: { field: CondominiumField; text: string }) =>
       afterTyping(context, field, text),
@@ -75,6 +78,8 @@ export const condominiumFormMachine = setup({
     isLookingUp: stateIn({ open: { cep: 'looking' } }),
     isChanged: ({ context }) => isChanged(context),
     breaksRules: ({ context }) => Object.keys(condominiumProblems(context.fields)).length > 0,
+    isWritten: stateIn({ open: { record: 'written' } }),
+    isAway: stateIn({ open: { leaving: 'away' } }),
     isSaved: (_, { answer }: { answer: SaveAnswer }) => answer.kind === 'saved',
     isConflict: (_, { answer }: { answer: SaveAnswer }) => answer.kind === 'conflict',
     namesFields: (_, { answer }: { answer: SaveAnswer }) => namesFields(answer),
@@ -110,6 +115,10 @@ export const condominiumFormMachine = setup({
     open: {
       type: 'parallel',
       tags: 'open',
+      always: [
+        { guard: and(['isWritten', not('isAway')]), target: 'saved', actions: 'showList' },
+        { guard: 'isWritten', target: 'saved' },
+      ],
       states: {
         record: {
           description: 'What is written, checked and saved.',
@@ -151,7 +160,7 @@ export const condominiumFormMachine = setup({
                 onDone: [
                   {
                     guard: { type: 'isSaved', params: saved },
-                    target: '#condominiumForm.saved',
+                    target: 'written',
                     actions: { type: 'reportSaved', params: saved },
                   },
                   {
@@ -169,6 +178,7 @@ export const condominiumFormMachine = setup({
                 onError: { target: 'editing.failed', actions: [failed('Condomínio não salvo.'), noteFailure] },
               },
             },
+            written: { description: 'What is to be seen next depends on whether the page is on screen.' },
             conflict: {
               tags: 'conflict',
               description: 'Somebody else has changed the record since it was read: nothing was saved.',
@@ -239,7 +249,14 @@ export const condominiumFormMachine = setup({
             },
             asking: {
               tags: 'asking',
-              on: { 'leave.confirm': '#condominiumForm.discarded', 'leave.stay': 'staying', 'form.hidden': 'away' },
+              on: {
+                'leave.confirm': {
+                  target: '#condominiumForm.discarded',
+                  actions: { type: 'followLink', params: ({ context }) => context },
+                },
+                'leave.stay': 'staying',
+                'form.hidden': 'away',
+              },
             },
             away: {
               description: 'The page was left by Back, which nothing can hold: what is unsaved waits for the person.',

@@ -43,43 +43,63 @@ export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 
 type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
 
+/** What a call goes through, from its first attempt to its end. */
+interface Line extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline'> {
+  circuits: DeviceCircuits
+}
+
+/** Before the work is taken up, and after its end. */
+const noLine: Line = {
+  get circuits() {
+    return notProvided()
+  },
+  get retry() {
+    return notProvided()
+  },
+  random: () => notProvided(),
+  isOnline: () => notProvided(),
+}
+
+/** Many changes of circuits are one change for views: they come in hundreds when a network falls. */
+const changesToldAfterMs = 100
+
 /**
- * Calls to devices: retry outside, breaker inside (DEV-2). The charts are entered when there is something to decide:
- * while nothing is known against a device and its first attempt succeeds, no actor is made and no event is sent.
+ * Calls to devices: retry outside, breaker inside (DEV-2). Here it is decided which attempts count: one that failed while the
+ * browser was online, and one that was answered, unless its caller has let go. What they add up to, who is let through then, and
+ * when it is tried again is for the charts; they are entered when there is something to decide: while nothing is known against
+ * a device and its first attempt succeeds, no actor is made and no event is sent.
  */
 export class DeviceCalls {
   readonly #parent: AnyActorRef
   readonly #results = new DeviceResults()
   /** Of the retries under way. */
   readonly #cancels = new Set<(reason: unknown) => void>()
-  #parts: (DeviceCallParts & { circuits: DeviceCircuits }) | null = null
+  #line = noLine
   #retryCount = 0
+  /** The timer after which the parent is told of changes. */
+  #telling: unknown
 
-  #isChangeTold = false
-
-  /** @param parent hears `circuits.changed` once until it takes the changes: many changes are one event */
+  /** @param parent hears `circuits.changed` 100 ms after a change, once for all that have come meanwhile */
   constructor(parent: AnyActorRef) {
     this.#parent = parent
   }
 
-  takeChanges(): void {
-    this.#isChangeTold = false
-  }
-
   /** Takes up the work; the function it returns ends it, and every call under way. */
   open(parts: DeviceCallParts): () => void {
-    const circuits = new DeviceCircuits(this.#parent, parts.breaker, parts.stored, () => this.#tellChange())
-    this.#parts = { ...parts, circuits }
+    const { breaker, stored, ...others } = parts
+    const circuits = new DeviceCircuits(this.#parent, breaker, stored, () => this.#tellChange())
+    this.#line = { ...others, circuits }
     return () => {
       for (const cancel of this.#cancels) cancel(new DOMException('', 'AbortError'))
       circuits.close()
-      this.#parts = null
+      this.#line = noLine
+      this.#parent.system._clock.clearTimeout(this.#telling)
     }
   }
 
   /** The circuits. Throws before `open` and after its end. */
   get circuits(): DeviceCircuits {
-    return this.#open.circuits
+    return this.#line.circuits
   }
 
   /** Attempts made lately, oldest first. */
@@ -94,21 +114,23 @@ export class DeviceCalls {
    */
   async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
     options.signal?.throwIfAborted()
-    const answer = await this.#attempt(target, attempt, options.signal)
-    if (answer === null) throw this.#refusal(target.wordCode, 0)
+    const line = this.#line
+    const answer = await this.#attempt(line, target, attempt, options.signal)
+    if (answer === null) throw refusalOf(line, target.wordCode, 0)
     if (answer.kind === 'answered') return answer.data
     const { policy = networkOperation } = options
-    if (policy.attempts < 2 || !this.#mayRetry(target, answer)) throw this.#errorOf(answer, target.wordCode, 1)
-    return this.#retried(target, attempt, answer, { ...options, policy })
+    if (policy.attempts < 2 || !this.#mayRetry(line, target, answer)) throw errorOf(line, answer, target.wordCode, 1)
+    return this.#retried(line, target, attempt, answer, { ...options, policy })
   }
 
-  /** One attempt, or null where the circuit refuses it. */
+  /** One attempt, or null where the circuit refuses it; what ends after the line itself counts nothing. */
   async #attempt<Data>(
+    line: Line,
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
     signal: AbortSignal | undefined,
   ): Promise<DeviceAnswer<Data> | null> {
-    const { circuits, isOnline } = this.#open
+    const { circuits, isOnline } = line
     const { wordCode } = target
     const startedAt = now(this.#parent)
     const pass = circuits.admit(wordCode)
@@ -119,10 +141,10 @@ export class DeviceCalls {
       answer = await attempt()
       signal?.throwIfAborted()
     } catch (error) {
-      if (this.#parts !== null) circuits.uncounted(wordCode, pass)
+      circuits.uncounted(wordCode, pass)
       throw error
     }
-    if (this.#parts === null) return answer
+    if (this.#line !== line) return answer
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
         this.#note(wordCode, startedAt, 'answered', '')
@@ -140,21 +162,22 @@ export class DeviceCalls {
   }
 
   async #retried<Data>(
+    line: Line,
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
     failure: Failure,
     { signal, policy, onWait, onAttempt }: DeviceCallOptions & { policy: RetryPolicy },
   ): Promise<Data> {
     const { wordCode } = target
-    const { retry, random } = this.#open
+    const { retry, random } = line
     let attempts = 1
     const again = async (): Promise<AttemptResult<Data>> => {
       try {
-        const answer = await this.#attempt(target, attempt, signal)
-        if (answer === null) return final(this.#refusal(wordCode, attempts))
+        const answer = await this.#attempt(line, target, attempt, signal)
+        if (answer === null) return final(refusalOf(line, wordCode, attempts))
         attempts += 1
         if (answer.kind === 'answered') return { ok: true, value: answer.data }
-        return { ...failedWith(answer), mayRetry: this.#mayRetry(target, answer) }
+        return { ...failedWith(answer), mayRetry: this.#mayRetry(line, target, answer) }
       } catch (error) {
         return final(error)
       }
@@ -175,32 +198,15 @@ export class DeviceCalls {
     try {
       return await value
     } catch (error) {
-      throw isFailure(error) ? this.#errorOf(error, wordCode, attempts) : error
+      throw isFailure(error) ? errorOf(line, error, wordCode, attempts) : error
     } finally {
       this.#cancels.delete(cancel)
     }
   }
 
   /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
-  #mayRetry({ wordCode }: DeviceTarget, answer: Failure): boolean {
-    return answer.kind === 'failed' && this.#parts?.circuits.retryAt(wordCode) === null
-  }
-
-  #refusal(wordCode: string, attempts: number): CircuitOpenError {
-    return new CircuitOpenError(this.#trace(wordCode, attempts))
-  }
-
-  #errorOf(failure: Failure, wordCode: string, attempts: number): DeviceCallError {
-    const trace = this.#trace(wordCode, attempts)
-    if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
-    if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
-    if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
-    if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
-    return new DeviceFailureError(failure.message, trace, failure.status)
-  }
-
-  #trace(wordCode: string, attempts: number): CallTrace {
-    return { wordCode, attempts, retryAt: this.#parts?.circuits.retryAt(wordCode) ?? null }
+  #mayRetry(line: Line, { wordCode }: DeviceTarget, answer: Failure): boolean {
+    return answer.kind === 'failed' && this.#line === line && line.circuits.retryAt(wordCode) === null
   }
 
   #note(wordCode: string, at: number, outcome: DeviceResult['outcome'], detail: string): void {
@@ -209,18 +215,35 @@ export class DeviceCalls {
   }
 
   #tellChange(): void {
-    if (this.#isChangeTold) return
-    this.#isChangeTold = true
-    this.#parent.send({ type: 'circuits.changed' })
-  }
-
-  get #open() {
-    if (this.#parts === null) throw new Error('not provided: devices.circuits')
-    return this.#parts
+    this.#telling ??= this.#parent.system._clock.setTimeout(() => {
+      this.#telling = undefined
+      this.#parent.send({ type: 'circuits.changed' })
+    }, changesToldAfterMs)
   }
 }
 
 const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
+
+function notProvided(): never {
+  throw new Error('not provided: devices.circuits')
+}
+
+function refusalOf(line: Line, wordCode: string, attempts: number): CircuitOpenError {
+  return new CircuitOpenError(traceOf(line, wordCode, attempts))
+}
+
+function errorOf(line: Line, failure: Failure, wordCode: string, attempts: number): DeviceCallError {
+  const trace = traceOf(line, wordCode, attempts)
+  if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
+  if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
+  if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
+  if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
+  return new DeviceFailureError(failure.message, trace, failure.status)
+}
+
+function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {
+  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode) }
+}
 
 function final(error: unknown): FailedAttempt {
   return { ...failedFor(error), mayRetry: false }

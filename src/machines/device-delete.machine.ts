@@ -38,6 +38,7 @@ type Answer = DeviceAnswer<unknown>
 
 const gone = { type: 'isGone', params: answered } as const
 const final = { type: 'endsChain', params: answered } as const
+
 /** Deletes a device, in three ways one after the other; retry policy and breaker have no part in it (DEV-5). */
 export const deviceDeleteMachine = setup({
   types: {} as {
@@ -111,47 +112,11 @@ export const deviceDeleteMachine = setup({
     },
     device: {
       description: 'Way 1: the device is told, then removed everywhere.',
-      tags: 'busy',
-      entry: 'beginWay',
-      initial: 'deleting',
-      states: {
-        deleting: {
-          invoke: {
-            src: 'deleteFromDevice',
-            input: whom,
-            onDone: [
-              { guard: gone, target: '#deviceDelete.deleted', actions: deletedBy('device') },
-              { guard: final, target: '#deviceDelete.refused', actions: triedBy('device') },
-              { guard: 'hasTriesLeft', target: 'pausing', actions: triedBy('device') },
-              { target: '#deviceDelete.pool', actions: triedBy('device') },
-            ],
-            onError: { target: '#deviceDelete.failed', actions: crashedBy('device') },
-          },
-        },
-        pausing: { after: { pause: { target: 'deleting', actions: 'countTry' } } },
-      },
+      ...triedAgain('device', 'deleteFromDevice', '#deviceDelete.pool'),
     },
     pool: {
       description: 'Way 2: it is dropped from the connection pool and the records; the device is not told.',
-      tags: 'busy',
-      entry: 'beginWay',
-      initial: 'deleting',
-      states: {
-        deleting: {
-          invoke: {
-            src: 'deleteFromPool',
-            input: whom,
-            onDone: [
-              { guard: gone, target: '#deviceDelete.deleted', actions: deletedBy('pool') },
-              { guard: final, target: '#deviceDelete.refused', actions: triedBy('pool') },
-              { guard: 'hasTriesLeft', target: 'pausing', actions: triedBy('pool') },
-              { target: '#deviceDelete.database', actions: triedBy('pool') },
-            ],
-            onError: { target: '#deviceDelete.failed', actions: crashedBy('pool') },
-          },
-        },
-        pausing: { after: { pause: { target: 'deleting', actions: 'countTry' } } },
-      },
+      ...triedAgain('pool', 'deleteFromPool', '#deviceDelete.database'),
     },
     database: {
       description: 'Way 3: the record alone is removed; device and pool are left as they are.',
@@ -174,6 +139,31 @@ export const deviceDeleteMachine = setup({
     failed: { description: 'All three ways failed: the final error is shown (DEV-5).', tags: 'error' },
   },
 })
+
+/** A way that is tried again after a pause, before the next one has its turn. */
+function triedAgain<Src extends 'deleteFromDevice' | 'deleteFromPool'>(way: DeletionWay, src: Src, next: string) {
+  return {
+    tags: 'busy',
+    entry: 'beginWay',
+    initial: 'deleting',
+    states: {
+      deleting: {
+        invoke: {
+          src,
+          input: whom,
+          onDone: [
+            { guard: gone, target: '#deviceDelete.deleted', actions: deletedBy(way) },
+            { guard: final, target: '#deviceDelete.refused', actions: triedBy(way) },
+            { guard: 'hasTriesLeft', target: 'pausing', actions: triedBy(way) },
+            { target: next, actions: triedBy(way) },
+          ],
+          onError: { target: '#deviceDelete.failed', actions: crashedBy(way) },
+        },
+      },
+      pausing: { after: { pause: { target: 'deleting', actions: 'countTry' } } },
+    },
+  } as const
+}
 
 interface Answered {
   event: { output: Answer }

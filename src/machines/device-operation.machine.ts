@@ -1,47 +1,9 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { Device } from '../../contract/wire/devices.ts'
-import type { DeviceCalls } from './device-calls.ts'
-import { CircuitOpenError, type DeviceCallError, DeviceRejectedError, type DeviceTarget } from './device-errors.ts'
+import { CircuitOpenError, type DeviceCallError, DeviceRejectedError } from './device-errors.ts'
+import type { OperationEnd, OperationEvent, OperationInput, OperationReport } from './device-operation-protocol.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
-
-/** What a person may change of a device; its wordCode and its condominium stay. */
-export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port'>
-
-/** One thing that a person does with a device. */
-export type DeviceOperation =
-  /** One call to the device itself, through breaker and retry (A11Y-3 'Testar dispositivo'). */
-  | { kind: 'test'; target: DeviceTarget }
-  | { kind: 'restart'; target: DeviceTarget }
-  | { kind: 'activate'; target: DeviceTarget; active: boolean }
-  | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
-  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; active: boolean }
-  /** The server's side of a manual reset; the circuit here is already closed (CB-6). */
-  | { kind: 'reset'; target: DeviceTarget; reason: string }
-
-export type OperationEvent =
-  | { type: 'attempt.begins'; attempts: number; of: number }
-  /** The last attempt failed; the next one is made at a time, in milliseconds since the epoch. */
-  | { type: 'attempt.waits'; attempts: number; of: number; nextAttemptAt: number }
-  /** `device` as the service answered it. */
-  | { type: 'operation.succeeds'; device: Device }
-  /** It succeeded, and nothing is known that was not. */
-  | { type: 'operation.ends' }
-  | { type: 'operation.fails'; error: Error }
-  /** A person does not want to wait. */
-  | { type: 'operation.cancel' }
-
-/** What an operation tells its supervisor: the device as it is now. */
-export interface OperationReport {
-  type: 'device.changed'
-  device: Device
-}
-
-export interface OperationInput {
-  operation: DeviceOperation
-  userId: string
-  calls: DeviceCalls
-}
 
 interface OperationContext extends OperationInput {
   attempts: number
@@ -75,6 +37,14 @@ export const deviceOperationMachine = setup({
       (_, { device }: { device: Device }): OperationReport => ({
         type: 'device.changed',
         device,
+      }),
+    ),
+    reportEnd: sendParent(
+      ({ context: { operation, error } }, { outcome }: Pick<OperationEnd, 'outcome'>): OperationEnd => ({
+        type: 'operation.ended',
+        operation,
+        outcome,
+        error,
       }),
     ),
   },
@@ -132,10 +102,26 @@ export const deviceOperationMachine = setup({
         },
       },
     },
-    succeeded: {},
-    refused: { description: 'The circuit is open: nothing was sent (CB-3).', tags: 'error' },
-    rejected: { description: 'The service answered, and said no (DEV-3).', tags: 'error' },
-    failed: { description: 'The last attempt failed, or the call itself did.', tags: 'error' },
-    cancelled: {},
+    succeeded: { entry: ended('succeeded') },
+    refused: {
+      description: 'The circuit is open: nothing was sent (CB-3).',
+      tags: 'error',
+      entry: ended('refused'),
+    },
+    rejected: {
+      description: 'The service answered, and said no (DEV-3).',
+      tags: 'error',
+      entry: ended('rejected'),
+    },
+    failed: {
+      description: 'The last attempt failed, or the call itself did.',
+      tags: 'error',
+      entry: ended('failed'),
+    },
+    cancelled: { entry: ended('cancelled') },
   },
 })
+
+function ended(outcome: OperationEnd['outcome']) {
+  return { type: 'reportEnd', params: { outcome } } as const
+}

@@ -1,15 +1,14 @@
-import { type ActorRefFrom, assign, sendParent, setup, stopChild } from 'xstate'
+import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
 import { moveEntry, refusalsEntry } from './audit-entries.ts'
 import type { BreakerReport } from './breaker.machine.ts'
 import { DeviceCalls } from './device-calls.ts'
 import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
 import type { DeviceTarget } from './device-errors.ts'
-import { type DeviceOperation, deviceOperationMachine, type OperationReport } from './device-operation.machine.ts'
+import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
+import { deviceOperationMachine } from './device-operation.machine.ts'
+import type { DeviceOperation, OperationEnd, OperationReport } from './device-operation-protocol.ts'
 import { failed } from './failed.ts'
 import { callbackNotProvided, effectNotProvided } from './not-provided.ts'
-
-/** Many changes of circuits are one change for views: they come in hundreds when a network falls. */
-const noticeDelayMs = 100
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
@@ -35,11 +34,20 @@ export type DevicesEvent =
   | { type: 'device.delete'; target: DeviceTarget }
   /** A person has read how it ended. */
   | { type: 'device.dismiss'; wordCode: string }
+  /** The page with the form of a device is shown. */
+  | { type: 'form.open' }
+  /** That page was left. */
+  | { type: 'form.close' }
+  /** Its own, once what has ended is out of the way. */
+  | { type: 'operation.begin'; operation: DeviceOperation }
+  | { type: 'deletion.begin'; target: DeviceTarget }
   | { type: 'circuits.changed' }
   | { type: 'page.hidden' }
   | BreakerReport
   | OperationReport
+  | OperationEnd
   | DeletionReport
+  | DeviceFormReport
 
 /** What the devices tell the root. */
 export type DevicesReport = OperationReport | DeletionReport
@@ -50,13 +58,18 @@ export const devicesMachine = setup({
     context: DevicesContext
     events: DevicesEvent
     input: { userId: string }
-    children: { [operation: `operation:${string}`]: 'operation'; [deletion: `deletion:${string}`]: 'deletion' }
+    children: {
+      form: 'form'
+      [operation: `operation:${string}`]: 'operation'
+      [deletion: `deletion:${string}`]: 'deletion'
+    }
   },
   actors: {
     /** Opens the calls, and closes them with this actor. */
     circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls }>('devices.circuits'),
     operation: deviceOperationMachine,
     deletion: deviceDeleteMachine,
+    form: deviceFormMachine,
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('devices.logFailure'),
@@ -66,10 +79,7 @@ export const devicesMachine = setup({
       context.calls.circuits.reset(target, reason),
     dropCircuit: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.drop(wordCode),
     tellRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
-    takeChanges: assign(({ context }) => {
-      context.calls.takeChanges()
-      return { revision: context.revision + 1 }
-    }),
+    takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
     stopOperation: stopChild((_, { key }: { key: string }) => `operation:${key}`),
     startOperation: assign(({ context, spawn }, { operation }: { operation: DeviceOperation }) => ({
       operations: {
@@ -80,7 +90,6 @@ export const devicesMachine = setup({
         }),
       },
     })),
-    stopDeletion: stopChild((_, { wordCode }: { wordCode: string }) => `deletion:${wordCode}`),
     startDeletion: assign(({ context, spawn }, { target }: { target: DeviceTarget }) => ({
       deletions: {
         ...context.deletions,
@@ -90,10 +99,22 @@ export const devicesMachine = setup({
         }),
       },
     })),
+    stopDeletion: stopChild((_, { wordCode }: { wordCode: string }) => `deletion:${wordCode}`),
     forgetEnded: assign(({ context }, { wordCode }: { wordCode: string }) => ({
       operations: without(without(context.operations, wordCode), resetKey(wordCode)),
       deletions: without(context.deletions, wordCode),
     })),
+    dismiss: raise((_, { wordCode }: { wordCode: string }) => ({ type: 'device.dismiss' as const, wordCode })),
+    operate: raise((_, { operation }: { operation: DeviceOperation }) => ({
+      type: 'device.operate' as const,
+      operation,
+    })),
+    beginOperation: raise((_, { operation }: { operation: DeviceOperation }) => ({
+      type: 'operation.begin' as const,
+      operation,
+    })),
+    beginDeletion: raise((_, { target }: { target: DeviceTarget }) => ({ type: 'deletion.begin' as const, target })),
+    tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
   guards: {
@@ -104,7 +125,6 @@ export const devicesMachine = setup({
       [context.operations[wordCode], context.operations[resetKey(wordCode)], context.deletions[wordCode]].some(isBusy),
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
   },
-  delays: { noticeDelay: noticeDelayMs },
 }).createMachine({
   id: 'devices',
   meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2'] },
@@ -123,12 +143,13 @@ export const devicesMachine = setup({
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
     'device.unwatch': { actions: { type: 'unwatch', params: ({ event }) => event } },
+    'circuits.changed': { actions: 'takeChanges' },
     'device.operate': [
       { guard: { type: 'isOperating', params: ({ event }) => event } },
       {
         actions: [
-          { type: 'stopOperation', params: ({ event }) => ({ key: operationKey(event.operation) }) },
-          { type: 'startOperation', params: ({ event }) => event },
+          { type: 'dismiss', params: ({ event }) => event.operation.target },
+          { type: 'beginOperation', params: ({ event }) => event },
         ],
       },
     ],
@@ -136,16 +157,16 @@ export const devicesMachine = setup({
       description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
       actions: [
         { type: 'resetCircuit', params: ({ event }) => event },
-        { type: 'stopOperation', params: ({ event }) => ({ key: resetKey(event.target.wordCode) }) },
-        { type: 'startOperation', params: ({ event }) => ({ operation: { ...event, kind: 'reset' as const } }) },
+        { type: 'dismiss', params: ({ event }) => event.target },
+        { type: 'beginOperation', params: ({ event }) => ({ operation: { ...event, kind: 'reset' as const } }) },
       ],
     },
     'device.delete': [
       { guard: { type: 'isDeleting', params: ({ event }) => event } },
       {
         actions: [
-          { type: 'stopDeletion', params: ({ event }) => event.target },
-          { type: 'startDeletion', params: ({ event }) => event },
+          { type: 'dismiss', params: ({ event }) => event.target },
+          { type: 'beginDeletion', params: ({ event }) => event },
         ],
       },
     ],
@@ -160,6 +181,18 @@ export const devicesMachine = setup({
         ],
       },
     ],
+    'operation.begin': {
+      actions: [
+        { type: 'stopOperation', params: ({ event }) => ({ key: operationKey(event.operation) }) },
+        { type: 'startOperation', params: ({ event }) => event },
+      ],
+    },
+    'deletion.begin': {
+      actions: [
+        { type: 'stopDeletion', params: ({ event }) => event.target },
+        { type: 'startDeletion', params: ({ event }) => event },
+      ],
+    },
     'breaker.moved': [
       {
         guard: { type: 'hasRefusals', params: ({ event }) => event },
@@ -180,12 +213,28 @@ export const devicesMachine = setup({
     },
     'page.hidden': { actions: 'tellRefusals' },
   },
-  initial: 'settled',
+  initial: 'unwritten',
   states: {
-    settled: { on: { 'circuits.changed': 'changing' } },
-    changing: {
-      description: 'Circuits have changed; views hear of all changes together.',
-      after: { noticeDelay: { target: 'settled', actions: 'takeChanges' } },
+    unwritten: { on: { 'form.open': 'written' } },
+    written: {
+      description: 'A device is registered or changed in a form; one that fails begins anew, and what is typed stays.',
+      invoke: {
+        id: 'form',
+        src: 'form',
+        onError: { target: 'written', reenter: true, actions: failed('O formulário do dispositivo falhou.') },
+      },
+      on: {
+        'form.open': { target: 'written', reenter: true },
+        'form.close': 'unwritten',
+        'form.operate': [
+          {
+            guard: { type: 'isOperating', params: ({ event }) => event },
+            actions: { type: 'tellForm', params: { type: 'operation.barred' } },
+          },
+          { actions: { type: 'operate', params: ({ event }) => event } },
+        ],
+        'operation.ended': { actions: { type: 'tellForm', params: ({ event }) => event } },
+      },
     },
   },
 })

@@ -13,7 +13,7 @@ import {
   sessionTimes,
   signedInGrant,
 } from './session-lifetime.ts'
-import { announced, errorOf, outputOf, restoredOf, takenUp, unanswered } from './session-params.ts'
+import { afterRenewal, announced, errorOf, outputOf, renewal, restoredOf, takenUp } from './session-params.ts'
 import type { Credentials, SessionContext, SessionEvent, SessionReport } from './session-protocol.ts'
 
 /** Keeps the panel's session: restored, renewed, warned of its end, ended (SES). */
@@ -209,20 +209,11 @@ export const sessionMachine = setup({
         renewing: {
           description:
             'The server is asked for more; where it does not answer in time, the session is extended here (SES-6).',
-          invoke: {
-            src: 'renew',
-            onDone: { target: 'renewed', actions: { type: 'takeRenewal', params: outputOf } },
-            onError: { target: 'resting', actions: failed('Sessão não renovada.') },
-          },
-          after: {
-            untilEnd: '#session.ending',
-            renewalTimeout: { target: 'renewed', actions: { type: 'takeRenewal', params: unanswered } },
-          },
+          ...renewal('renewed', 'resting'),
         },
         renewed: {
           description: 'A renewal that gained next to nothing has met the limit of 12 hours (SES-9).',
-          entry: 'writeSession',
-          always: [{ guard: 'hasGained', target: 'measuring', actions: announced('renewed') }, { target: 'resting' }],
+          ...afterRenewal('resting'),
         },
         resting: {
           description: 'The last renewal brought nothing; another is tried in a while.',
@@ -236,25 +227,8 @@ export const sessionMachine = setup({
           on: { 'page.shown': 'measuring' },
           states: {
             asking: { on: { 'session.continue': 'continuing' }, after: { untilEnd: '#session.ending' } },
-            continuing: {
-              tags: 'busy',
-              invoke: {
-                src: 'renew',
-                onDone: { target: 'continued', actions: { type: 'takeRenewal', params: outputOf } },
-                onError: { target: 'limited', actions: failed('Sessão não renovada.') },
-              },
-              after: {
-                untilEnd: '#session.ending',
-                renewalTimeout: { target: 'continued', actions: { type: 'takeRenewal', params: unanswered } },
-              },
-            },
-            continued: {
-              entry: 'writeSession',
-              always: [
-                { guard: 'hasGained', target: '#session.stored.measuring', actions: announced('renewed') },
-                { target: 'limited' },
-              ],
-            },
+            continuing: { tags: 'busy', ...renewal('continued', 'limited') },
+            continued: afterRenewal('limited'),
             limited: {
               description: 'It could not be extended: the dialog says so, and one may try again.',
               tags: 'limited',

@@ -25,7 +25,7 @@ export const signedInRegions = {
     'health.unreachable',
   ),
   deviceImport: region('deviceImport', ofUser),
-  health: region('health', inCondominium, 'socket.batch'),
+  health: region('health', inCondominium, 'page.shown', 'page.hidden', 'socket.batch'),
   audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
   auditLog: region('auditLog', nothing),
   password: region('password', nothing),

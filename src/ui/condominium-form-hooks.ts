@@ -96,8 +96,3 @@ export function useFormDifferences(): readonly FieldDifference[] {
 export function useLeavingAsked(): boolean {
   return useSelector(useCondominiumForm(), (form) => form?.hasTag('asking') ?? false)
 }
-
-/** Where the person was going when asked about what is unsaved. */
-export function useLeavingDestination(): string {
-  return useSelector(useCondominiumForm(), (form) => form?.context.destination ?? '')
-}

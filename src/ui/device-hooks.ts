@@ -115,15 +115,3 @@ export function useDismissedOnLeaving(wordCode: string): void {
   const devices = useFlow('devices')
   useEffect(() => () => devices?.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
 }
-
-/** Forgets what failed once the form that told it is gone; a success is told by the device's page. */
-export function useFailureDismissedOnLeaving(wordCode: string | null): void {
-  const devices = useFlow('devices')
-  useEffect(() => {
-    if (wordCode === null) return
-    return () => {
-      const operation = devices?.getSnapshot().context.operations[wordCode]
-      if (operation?.getSnapshot().matches('succeeded') !== true) devices?.send({ type: 'device.dismiss', wordCode })
-    }
-  }, [devices, wordCode])
-}

@@ -1,11 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
-import {
-  type DeviceCallError,
-  DeviceRejectedError,
-  DeviceTimeoutError,
-  DeviceUnreachableError,
-} from '../machines/device-errors.ts'
-import type { DeviceOperation, deviceOperationMachine } from '../machines/device-operation.machine.ts'
+import { type DeviceCallError, DeviceTimeoutError, DeviceUnreachableError } from '../machines/device-errors.ts'
+import type { deviceOperationMachine } from '../machines/device-operation.machine.ts'
+import type { DeviceOperation } from '../machines/device-operation-protocol.ts'
 import { secondsText } from './time-texts.ts'
 
 /** Something a person does with a device, as views see it. */
@@ -80,7 +76,7 @@ export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: nu
 }
 
 /** How it ended, in a sentence, and what to do now; '' while it has not. */
-export function outcomeText(operation: OperationView): string {
+export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | 'phase' | 'error'>): string {
   const { kind, phase, error } = operation
   switch (phase) {
     case 'running':
@@ -101,7 +97,7 @@ export function outcomeText(operation: OperationView): string {
   }
 }
 
-function successText({ kind, active }: OperationView): string {
+function successText({ kind, active }: Pick<OperationView, 'kind' | 'active'>): string {
   switch (kind) {
     case 'test':
       return 'O dispositivo respondeu ao teste.'
@@ -139,11 +135,4 @@ function triedAgainText(error: OperationView['error']): string {
 function untilText(error: OperationView['error']): string {
   if (error === null || !('retryAt' in error) || error.retryAt === null) return ''
   return ` até ${secondsText(error.retryAt)}`
-}
-
-/** What the service holds against each field of a refused form; a wordCode that is taken is one of them (contract "Devices"). */
-export function fieldProblemsOf(operation: OperationView | null): Readonly<Record<string, string>> {
-  if (operation?.phase !== 'rejected' || !(operation.error instanceof DeviceRejectedError)) return {}
-  const { status, message, fields } = operation.error
-  return status === 409 ? { wordCode: message, ...fields } : fields
 }

@@ -18,7 +18,11 @@ export function startCondominiums(coverage: Coverage) {
           loadRecord: standIns.promise('loadRecord'),
           save: standIns.promise('save', () => undefined),
         },
-        actions: { logFailure: standIns.effect('form.logFailure') },
+        actions: {
+          showList: standIns.effect('form.showList'),
+          followLink: standIns.effect('form.followLink'),
+          logFailure: standIns.effect('form.logFailure'),
+        },
       }),
       deletion: condominiumDeleteMachine.provide({
         actors: { remove: standIns.promise('remove') },

@@ -149,15 +149,25 @@ describe('when the calls are closed', () => {
 })
 
 describe('changes', () => {
-  test('are told once until they are taken', async () => {
+  test('are told together, 100 ms after the first of them', async () => {
     const world = new DeviceWorld()
     await world.fail(5)
-    expect(world.changesTold).toBe(1)
-    world.calls.takeChanges()
+    await world.advance(99)
+    expect(world.changesTold).toBe(0)
+    await world.advance(1)
     expect(world.changesTold).toBe(1)
     await world.fail(1)
+    await world.advance(349)
     expect(world.changesTold).toBe(1)
-    await world.advance(250)
+    await world.advance(1)
     expect(world.changesTold).toBe(2)
+  })
+
+  test('are told to nobody after the end', async () => {
+    const world = new DeviceWorld()
+    await world.fail(1)
+    world.close()
+    await world.advance(1_000)
+    expect(world.changesTold).toBe(0)
   })
 })

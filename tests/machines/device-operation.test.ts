@@ -6,7 +6,8 @@ import {
   DeviceRejectedError,
   DeviceTimeoutError,
 } from '../../src/machines/device-errors.ts'
-import { type DeviceOperation, deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
+import { deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
+import type { DeviceOperation } from '../../src/machines/device-operation-protocol.ts'
 import { Coverage } from '../models/coverage.ts'
 import { nameOf, testCoverage } from '../models/path-runner.ts'
 import { epoch, runUnderRecorder } from '../models/production-actor.ts'
@@ -29,7 +30,11 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
     says: (event: Parameters<typeof actor.send>[0]) => standIns.sendBack('perform', event),
     state: () => nameOf(actor.snapshot().value),
     tags: () => [...actor.snapshot().tags],
-    reports: () => actor.journal.filter((line) => line.startsWith('reports')),
+    reports: () => actor.journal.filter((line) => line.startsWith('reports device')),
+    ends: () =>
+      actor.journal.flatMap((line) =>
+        line.startsWith('reports operation.ended ') ? [JSON.parse(line.slice(24))] : [],
+      ),
   }
 }
 
@@ -57,10 +62,11 @@ describe('while it is under way', () => {
 
   test('it may be cancelled, waiting or not, and then nothing more is done', () => {
     for (const waits of [true, false]) {
-      const { says, send, state, standIns } = startOperation()
+      const { says, send, state, ends, standIns } = startOperation()
       if (waits) says({ type: 'attempt.waits', ...wait })
       send({ type: 'operation.cancel' })
       expect(state()).toBe('cancelled')
+      expect(ends()).toMatchObject([{ outcome: 'cancelled', error: null }])
       expect(standIns.open).toEqual([])
     }
   })
@@ -68,8 +74,9 @@ describe('while it is under way', () => {
 
 describe('at its end', () => {
   test('the device is reported as the service answered it', () => {
-    const { says, state, tags, reports } = startOperation()
+    const { says, state, tags, reports, ends } = startOperation()
     says({ type: 'operation.succeeds', device })
+    expect(ends()).toEqual([{ operation: { kind: 'test', target }, outcome: 'succeeded', error: null }])
     expect(state()).toBe('succeeded')
     expect(tags()).toEqual([])
     expect(reports()).toEqual([`reports device.changed ${JSON.stringify({ device })}`])
@@ -94,6 +101,7 @@ describe('at its end', () => {
     expect(operation.state()).toBe(state)
     expect(operation.tags()).toEqual(['error'])
     expect(operation.snapshot().context.error).toBe(error)
+    expect(operation.ends()).toMatchObject([{ outcome: state }])
     operation.send({ type: 'operation.cancel' })
     expect(operation.state()).toBe(state)
   })

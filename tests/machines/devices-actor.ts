@@ -2,7 +2,10 @@ import { type AnyActorRef, fromCallback } from 'xstate'
 import { breakerMachine } from '../../src/machines/breaker.machine.ts'
 import type { DeviceCalls } from '../../src/machines/device-calls.ts'
 import { deviceDeleteMachine } from '../../src/machines/device-delete.machine.ts'
-import { type DeviceOperation, deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
+import { deviceFormMachine } from '../../src/machines/device-form.machine.ts'
+import type { DeviceFormValues } from '../../src/machines/device-form-rules.ts'
+import { deviceOperationMachine } from '../../src/machines/device-operation.machine.ts'
+import type { DeviceOperation } from '../../src/machines/device-operation-protocol.ts'
 import { type DevicesEvent, devicesMachine } from '../../src/machines/devices.machine.ts'
 import { retryMachine } from '../../src/machines/retry.machine.ts'
 import type { Coverage } from '../models/coverage.ts'
@@ -12,6 +15,9 @@ import { deviceAnswers } from './device-answers.ts'
 import { onlyOnce, portaria as target } from './device-world.ts'
 
 const { wordCode } = target
+
+const filled: DeviceFormValues = { ...target, name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: '80' }
+const fields = { name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: 80 }
 
 /** The production supervisor with the real charts under it; only services are stand-ins. */
 export function startDevices(coverage: Coverage, remember = () => {}) {
@@ -38,6 +44,9 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
         },
         actions: { logFailure },
       }),
+      form: deviceFormMachine.provide({
+        actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode) },
+      }),
     },
     actions: { logFailure },
   })
@@ -59,6 +68,11 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
     },
     operate: (operation: DeviceOperation = { kind: 'test', target }) =>
       devices.send({ type: 'device.operate', operation }),
+    form: () => devices.snapshot().children.form,
+    save: (entered = filled) =>
+      devices
+        .snapshot()
+        .children.form?.send({ type: 'form.save', entered, operation: { kind: 'create', target, fields } }),
     stateOf: (ref: AnyActorRef | undefined) => ref?.getSnapshot().value,
     operation: (key = wordCode) => devices.snapshot().context.operations[key],
     deletion: () => devices.snapshot().context.deletions[wordCode],

@@ -25,11 +25,9 @@ describe('circuits', () => {
   test('that change are one change for views, 100 ms later', async () => {
     const { fail, snapshot, advance } = startDevices()
     await fail(5)
-    expect(snapshot().value).toBe('changing')
     await advance(99)
     expect(snapshot().context.revision).toBe(0)
     await advance(1)
-    expect(snapshot().value).toBe('settled')
     expect(snapshot().context.revision).toBe(1)
     await fail(1)
     await advance(400)
@@ -124,6 +122,21 @@ describe('an operation', () => {
     expect(operation()).toBe(first)
   })
 
+  test('begun, what has ended before is out of the way: nobody has to dismiss it first', async () => {
+    const { send, operate, standIns, settle, snapshot, operation } = startDevices()
+    send({ type: 'device.reset', target, reason: 'Cabo trocado' })
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    send({ type: 'device.delete', target })
+    standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
+    await settle()
+    operate()
+    expect(Object.keys(snapshot().context.operations)).toEqual([wordCode])
+    expect(snapshot().context.deletions).toEqual({})
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    send({ type: 'device.delete', target })
+    expect(operation()).toBeUndefined()
+  })
+
   test('takes the place of one that has ended, and hands on what it found', () => {
     const { operate, operation, standIns, children, journal } = startDevices()
     operate()
@@ -176,6 +189,69 @@ describe('a deletion', () => {
     send({ type: 'device.dismiss', wordCode })
     expect(deletion()).toBeUndefined()
     expect(children()).toHaveLength(1)
+  })
+})
+
+describe('the form of a device (DEV-6)', () => {
+  const succeeds = { type: 'operation.succeeds', device: portariaDevice } as never
+  const fails = { type: 'operation.fails', error: new Error('503') } as never
+
+  test('shows the device that it has saved, where the operation is told', () => {
+    const { send, save, form, stateOf, standIns, operation, journal } = startDevices()
+    send({ type: 'form.open' })
+    save()
+    expect(stateOf(form())).toBe('saving')
+    standIns.sendBack('perform', succeeds)
+    expect(journal).toContain(`does showDevice "${wordCode}"`)
+    send({ type: 'form.close' })
+    expect(form()).toBeUndefined()
+    expect(stateOf(operation())).toBe('succeeded')
+  })
+
+  test('tells a failure itself, and nobody else does', () => {
+    const { send, save, form, stateOf, standIns, operation, children } = startDevices()
+    send({ type: 'form.open' })
+    save()
+    standIns.sendBack('perform', fails)
+    expect(stateOf(form())).toEqual({ editing: 'failed' })
+    expect(operation()).toBeUndefined()
+    expect(children().filter((id) => id.startsWith('operation:'))).toEqual([])
+  })
+
+  test('that is left leaves its operation to the page of the device', () => {
+    const { send, save, stateOf, standIns, operation } = startDevices()
+    send({ type: 'form.open' })
+    save()
+    send({ type: 'form.close' })
+    expect(standIns.open).toEqual(['perform'])
+    standIns.sendBack('perform', fails)
+    expect(stateOf(operation())).toBe('failed')
+  })
+
+  test('waits for what else is under way at the device', () => {
+    const { send, operate, save, form, stateOf, standIns } = startDevices()
+    send({ type: 'form.open' })
+    operate()
+    save()
+    expect(stateOf(form())).toEqual({ editing: 'barred' })
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    expect(stateOf(form())).toEqual({ editing: 'untried' })
+    save()
+    expect(stateOf(form())).toBe('saving')
+  })
+
+  test('begins anew where it is opened again, and where it has crashed', async () => {
+    const { send, save, form, stateOf, standIns, settle, journal } = startDevices()
+    send({ type: 'form.open' })
+    const first = form()
+    send({ type: 'form.open' })
+    expect(form()).not.toBe(first)
+    save()
+    standIns.breakDown('showDevice')
+    standIns.sendBack('perform', succeeds)
+    await settle()
+    expect(journal).toContain('does logFailure "O formulário do dispositivo falhou."')
+    expect(stateOf(form())).toEqual({ editing: 'untried' })
   })
 })
 

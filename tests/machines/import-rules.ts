@@ -24,7 +24,7 @@ const childrenOf: Record<string, RegExp> = {
   'src/machines/panel.machine.ts': /./,
   'src/machines/condominiums.machine.ts': /\/condominium-(form|delete)\.machine\.ts$/,
   'src/machines/inspector.machine.ts': /\/(event-sender|hosted-inspector|simulator)\.machine\.ts$/,
-  'src/machines/devices.machine.ts': /\/(breaker|retry|device-delete|device-operation)\.machine\.ts$/,
+  'src/machines/devices.machine.ts': /\/(breaker|retry|device-delete|device-form|device-operation)\.machine\.ts$/,
 }
 
 const clause = String.raw`(?:[\w$]+\s*,?\s*)?(?:\*(?:\s*as\s+[\w$]+)?\s*|\{[^{}]*\}\s*)?`

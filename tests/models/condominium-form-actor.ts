@@ -17,7 +17,11 @@ export function startCondominiumForm(coverage: Coverage, id: string | null) {
       })),
       lookUpCep: standIns.promise('lookUpCep'),
     },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actions: {
+      showList: standIns.effect('showList'),
+      followLink: standIns.effect('followLink', (_, { destination }) => destination),
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+    },
   })
   return runUnderRecorder(coverage.watch(machine), {
     standIns,

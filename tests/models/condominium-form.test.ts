@@ -47,13 +47,16 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
     { type: 'person.keepsMine' },
     { type: 'person.takesTheirs' },
     { type: 'person.goesOn' },
+    { type: 'page.isLeft' },
+    { type: 'page.isBack' },
   ],
   possible: ({ type }, { value }) => {
     if (['server.reads', 'server.hasNone', 'server.isDown'].includes(type)) return value === 'loading'
+    if (type.startsWith('page.')) return value === 'saving'
     return !type.startsWith('server.') || value === 'saving'
   },
-  key: ({ value, context: { entered, etag, problems, failure } }) =>
-    JSON.stringify([nameOf(value), entered, etag, problems, failure]),
+  key: ({ value, context: { entered, etag, isAway, problems, failure } }) =>
+    JSON.stringify([nameOf(value), entered, etag, isAway, problems, failure]),
   start: () => startForm('c1'),
   perform: {
     'server.reads': ({ standIns }) => standIns.resolve('loadRecord', { condominium: recordOf(first), etag: '"1"' }),
@@ -71,8 +74,10 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
     'person.keepsMine': ({ send }) => send({ type: 'conflict.keepMine' }),
     'person.takesTheirs': ({ send }) => send({ type: 'conflict.takeTheirs' }),
     'person.goesOn': ({ send }) => send({ type: 'conflict.goOn' }),
+    'page.isLeft': ({ send }) => send({ type: 'form.hidden' }),
+    'page.isBack': ({ send }) => send({ type: 'form.shown' }),
   },
-  expected: ({ value, context: { base, entered, hasTheirs, problems, refusals, failure } }) => {
+  expected: ({ value, context: { base, entered, hasTheirs, isAway, problems, refusals, failure } }) => {
     const isOpen = !['loading', 'missing', 'unavailable', 'saved'].includes(nameOf(value))
     return {
       state: nameOf(value).replace('asked', 'editing'),
@@ -82,6 +87,7 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       refusals,
       failure,
       isBusy: value === 'saving',
+      isAway: isOpen && isAway,
       isChanged: isOpen && (entered.name !== base.name || entered.district !== base.district),
       open: openOf[nameOf(value)] ?? [],
     }
@@ -97,6 +103,7 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       refusals,
       failure: failure?.message ?? null,
       isBusy: snapshot.hasTag('busy'),
+      isAway: snapshot.hasTag('away'),
       isChanged: snapshot.hasTag('changed'),
       open: form.standIns.open,
     }

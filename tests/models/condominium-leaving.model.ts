@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate'
+import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 
 export interface CondominiumLeavingModelContext extends ModelContext {
@@ -16,12 +17,13 @@ export type CondominiumLeavingModelEvent =
   | { type: 'person.discards' }
 
 type Context = CondominiumLeavingModelContext
-const update = (change: (event: CondominiumLeavingModelEvent) => Partial<Context>) =>
-  assign<Context, CondominiumLeavingModelEvent, undefined, CondominiumLeavingModelEvent, never>(({ event }) =>
-    change(event),
+const update = (change: (event: CondominiumLeavingModelEvent, context: Context) => Partial<Context>) =>
+  assign<Context, CondominiumLeavingModelEvent, undefined, CondominiumLeavingModelEvent, never>(({ event, context }) =>
+    change(event, context),
   )
 const types = { actions: update((event) => (event.type === 'person.types' ? { name: event.name } : {})) }
 const goes = update((event) => (event.type === 'link.leads' ? { destination: event.to } : {}))
+const follows = update((_, { did, destination }) => ({ did: [...did, entry('does', 'followLink', destination)] }))
 
 /** CON-4: a link away from what is unsaved is followed when a person says so; Back can't be held, and gives nothing up. */
 export const condominiumLeavingModel = setup({
@@ -40,7 +42,12 @@ export const condominiumLeavingModel = setup({
       },
     },
     asking: {
-      on: { 'person.types': types, 'person.stays': 'staying', 'person.leaves': 'discarded', 'page.isLeft': 'away' },
+      on: {
+        'person.types': types,
+        'person.stays': 'staying',
+        'person.leaves': { target: 'discarded', actions: follows },
+        'page.isLeft': 'away',
+      },
     },
     away: { on: { 'person.types': types, 'page.isBack': 'staying', 'person.discards': 'discarded' } },
     discarded: {},

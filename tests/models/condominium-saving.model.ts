@@ -19,6 +19,9 @@ export interface CondominiumSavingModelContext extends ModelContext {
   entered: Entered
   hasTheirs: boolean
   /** By field, in words. */
+  /** Whether the page was left by Back: who is elsewhere is not led to the list. */
+  isAway: boolean
+  /** By field: the code of a rule, or the server's words. */
   problems: Readonly<Record<string, string>>
   refusals: number
   failure: string | null
@@ -35,6 +38,8 @@ export type CondominiumSavingModelEvent =
   | { type: 'server.refuses'; field: string; text: string }
   | { type: 'server.fails'; text: string }
   | { type: 'server.hasChanged' }
+  | { type: 'page.isLeft' }
+  | { type: 'page.isBack' }
   | { type: 'person.keepsMine' }
   | { type: 'person.takesTheirs' }
   | { type: 'person.goesOn' }
@@ -55,6 +60,7 @@ const finds = update(({ refusals }) => ({ problems: { name: 'Informe o nome.' },
 const marks = update(({ refusals }, event) =>
   event.type === 'server.refuses' ? { problems: { [event.field]: event.text }, refusals: refusals + 1 } : {},
 )
+const shows = update(({ did, isAway }) => (isAway ? {} : { did: [...did, entry('does', 'showList')] }))
 const types = update(({ entered, problems }, event) => {
   if (event.type !== 'person.types') return {}
   const { name: _, ...left } = problems
@@ -88,6 +94,7 @@ export const condominiumSavingModel = setup({
     etag: '"1"',
     entered: first,
     hasTheirs: false,
+    isAway: false,
     problems: {},
     refusals: 0,
     failure: null,
@@ -116,9 +123,11 @@ export const condominiumSavingModel = setup({
     },
     saving: {
       on: {
+        'page.isLeft': { actions: update(() => ({ isAway: true })) },
+        'page.isBack': { actions: update(() => ({ isAway: false })) },
         'server.saves': {
           target: 'saved',
-          actions: does(entry('reports', 'condominium.saved', { condominium: recordOf(first), isNew: false })),
+          actions: [does(entry('reports', 'condominium.saved', { condominium: recordOf(first), isNew: false })), shows],
         },
         'server.refuses': [
           { guard: 'isFieldOfForm', target: 'asked.refused', actions: marks },

@@ -2,13 +2,11 @@ import { expect, test } from 'vitest'
 import {
   CircuitOpenError,
   DeviceFailureError,
-  DeviceRejectedError,
   DeviceTimeoutError,
   DeviceUnreachableError,
 } from '../../src/machines/device-errors.ts'
-import { deviceFormProblems } from '../../src/ui/device-form-problems.ts'
+import { deviceFormProblems } from '../../src/machines/device-form-rules.ts'
 import {
-  fieldProblemsOf,
   isUnderWay,
   type OperationView,
   outcomeText,
@@ -75,19 +73,6 @@ test('a reset that the server does not confirm stands here', () => {
   expect(outcomeText(operation({ kind: 'reset', phase: 'failed', error: new Error('x') }))).toBe(
     'O circuito foi redefinido neste painel, mas o servidor não confirmou a redefinição.',
   )
-})
-
-test('what the service holds against a form stands beside its fields', () => {
-  const rejected = (status: number, fields: Record<string, string>) =>
-    operation({
-      kind: 'create',
-      phase: 'rejected',
-      error: new DeviceRejectedError('Este código já está em uso.', trace, { status, fields }),
-    })
-  expect(fieldProblemsOf(rejected(422, { ip: 'Fora da rede.' }))).toEqual({ ip: 'Fora da rede.' })
-  expect(fieldProblemsOf(rejected(409, {}))).toEqual({ wordCode: 'Este código já está em uso.' })
-  expect(outcomeText(rejected(403, {}))).toBe('Este código já está em uso.')
-  expect(fieldProblemsOf(operation({ phase: 'failed' }))).toEqual({})
 })
 
 const filled = { wordCode: 'av-01', condominiumId: 'c1', name: 'Leitor', model: 'X', ip: '10.0.0.1', port: '80' }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCondominiums, useSelectedCondominium } from '../condominium-hooks.ts'
 import './form-select.css'
 
@@ -13,7 +14,7 @@ interface CondominiumSelectProps {
   onChange: (condominiumId: string) => void
   isInvalid?: boolean
   describedBy?: string | undefined
-  'data-field'?: string
+  name?: string
 }
 
 /** Chooses a condominium; of thousands, it offers the one that is selected in the header. */
@@ -48,5 +49,26 @@ export function CondominiumSelect({
       ))}
       {!isShort && <option disabled>Para outro, selecione-o na busca do topo</option>}
     </select>
+  )
+}
+
+interface CondominiumFieldProps extends Omit<CondominiumSelectProps, 'value' | 'name'> {
+  name: string
+  /** Id of the one that is shown until somebody chooses, or ''. */
+  first: string
+}
+
+/** The same as a field of a form, which keeps what was chosen. */
+export function CondominiumField({ first, onChange, ...rest }: CondominiumFieldProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <CondominiumSelect
+      {...rest}
+      value={chosen ?? first}
+      onChange={(condominiumId) => {
+        setChosen(condominiumId)
+        onChange(condominiumId)
+      }}
+    />
   )
 }

@@ -21,10 +21,10 @@ test.each(byName)('%s has a test that reaches all of it', (_, chart) => {
   expect(reachingTests(chart).complete).not.toEqual([])
 })
 
-test('every chart is started by another one, but for the root of the panel and the inspector beside it', () => {
+test('every chart is started by another one, but for the root of the panel, and the inspector and its offer beside it', () => {
   const started = charts.flatMap(({ children }) => children.map(({ exportName }) => exportName))
   const roots = charts.map(({ exportName }) => exportName).filter((name) => !started.includes(name))
-  expect(roots).toEqual(['inspectorMachine', 'panelMachine'])
+  expect(roots).toEqual(['inspectorOfferMachine', 'inspectorMachine', 'panelMachine'])
 })
 
 test('who starts whom is known also where a module or a later chunk stands between them', () => {
@@ -32,6 +32,7 @@ test('who starts whom is known also where a module or a later chunk stands betwe
   expect(started).toEqual([
     { actor: 'operation', module: null, exportName: 'deviceOperationMachine' },
     { actor: 'deletion', module: null, exportName: 'deviceDeleteMachine' },
+    { actor: 'form', module: null, exportName: 'deviceFormMachine' },
     { actor: null, module: 'src/machines/device-calls.ts', exportName: 'retryMachine' },
     { actor: null, module: 'src/machines/device-circuits.ts', exportName: 'breakerMachine' },
   ])

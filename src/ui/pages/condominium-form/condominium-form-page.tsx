@@ -1,13 +1,6 @@
-import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { condominiumFormAddress } from '../../condominium-form-address.ts'
-import {
-  type FormStage,
-  useFormFailure,
-  useFormStage,
-  useLeavingDestination,
-  useOpenCondominiumForm,
-} from '../../condominium-form-hooks.ts'
+import { type FormStage, useFormFailure, useFormStage, useOpenCondominiumForm } from '../../condominium-form-hooks.ts'
 import { useCondominiums } from '../../condominium-hooks.ts'
 import { useCondominiumForm, useDraftAway } from '../../draft-hooks.ts'
 import { useFlow } from '../../panel-context.tsx'
@@ -51,7 +44,6 @@ function OpenForm({ id }: { id: string | null }) {
   const { customersId } = useSignedInUser()
   const stage = useFormStage(id)
   useOpenCondominiumForm(id, customersId)
-  useWayOut(stage)
   if (stage === 'open') {
     return (
       <>
@@ -69,16 +61,6 @@ function OpenForm({ id }: { id: string | null }) {
     )
   }
   return <InsteadOfForm id={id} customersId={customersId} stage={stage} />
-}
-
-/** Saved, the list says so; discarded, the link is followed that led away. */
-function useWayOut(stage: FormStage): void {
-  const [, navigate] = useLocation()
-  const destination = useLeavingDestination()
-  useEffect(() => {
-    if (stage === 'saved') navigate('/condominiums', { replace: true })
-    if (stage === 'discarded' && destination !== '') navigate(destination)
-  }, [stage, destination, navigate])
 }
 
 interface InsteadProps {

@@ -1,6 +1,6 @@
 import { enteredDevice } from '../../../../contract/fields/device.ts'
-import type { DeviceFields } from '../../../machines/device-operation.machine.ts'
-import type { DeviceFormValues } from '../../device-form-problems.ts'
+import type { DeviceFormValues } from '../../../machines/device-form-rules.ts'
+import type { DeviceFields } from '../../../machines/device-operation-protocol.ts'
 
 /** Checked values as the service takes them. */
 export function fieldsOf(values: DeviceFormValues): DeviceFields {

@@ -1,21 +1,21 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
-import { wordCodeOf } from '../../../../contract/fields/word-code.ts'
-import type { DeviceOperation } from '../../../machines/device-operation.machine.ts'
+import { type SubmitEvent, useId, useRef } from 'react'
+import { type DeviceFormField, type DeviceFormValues, deviceFormFields } from '../../../machines/device-form-rules.ts'
+import type { DeviceOperation } from '../../../machines/device-operation-protocol.ts'
 import { useNow } from '../../clock-hooks.ts'
-import { deviceAddress } from '../../device-addresses.ts'
 import {
-  type DeviceFormField,
-  type DeviceFormValues,
-  deviceFormFields,
-  deviceFormProblems,
-} from '../../device-form-problems.ts'
-import { useDeviceOperation, useFailureDismissedOnLeaving, useOperationCancelling } from '../../device-hooks.ts'
-import { fieldProblemsOf, isUnderWay, outcomeText, progressText, waitText } from '../../device-operation-view.ts'
-import { useFlow } from '../../panel-context.tsx'
+  useDeviceBeingSaved,
+  useDeviceForm,
+  useDeviceFormFailure,
+  useDeviceFormProblems,
+  useDeviceFormRefusals,
+  useOpenDeviceForm,
+} from '../../device-form-hooks.ts'
+import { useDeviceOperation, useOperationCancelling } from '../../device-hooks.ts'
+import { progressText, waitText } from '../../device-operation-view.ts'
+import { useFirstProblemFocused } from '../../first-problem.ts'
 import { AlertIcon } from '../../parts/alert-icon.tsx'
 import { BusyButton } from '../../parts/busy-button.tsx'
-import { CondominiumSelect } from '../../parts/condominium-select.tsx'
+import { CondominiumField } from '../../parts/condominium-select.tsx'
 import { FieldProblem } from '../../parts/field-problem.tsx'
 import { TextField } from '../../parts/text-field.tsx'
 import '../../parts/record-form.css'
@@ -29,66 +29,36 @@ interface DeviceFormProps {
   operationOf: (values: DeviceFormValues) => DeviceOperation
 }
 
-const markedText = 'Confira os campos marcados.'
-
 /** The form of a device: nothing typed is lost, whatever becomes of it; done, the device's page tells so (DEV-6). */
 export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFormProps) {
-  const devices = useFlow('devices')
-  const [, navigate] = useLocation()
-  const [typed, setTyped] = useState<Partial<DeviceFormValues>>({})
-  const [submitted, setSubmitted] = useState<string | null>(null)
-  const [wasTried, setTried] = useState(false)
-  const [changed, setChanged] = useState<readonly string[]>([])
-  const form = useRef<HTMLFormElement>(null)
+  const form = useDeviceForm()
+  const problems = useDeviceFormProblems()
+  const failure = useDeviceFormFailure()
+  const saved = useDeviceBeingSaved()
+  const element = useRef<HTMLFormElement>(null)
   const id = useId()
-  const last = useDeviceOperation(submitted ?? '')
-  const operation = submitted !== null && last?.kind === kind ? last : null
-  useFailureDismissedOnLeaving(submitted)
+  useOpenDeviceForm()
+  useFirstProblemFocused(element, useDeviceFormRefusals())
 
-  const values = { ...initial, ...typed }
-  const problems: Partial<Record<DeviceFormField, string>> = wasTried ? deviceFormProblems(values) : {}
-  const refused = fieldProblemsOf(operation)
-  const problemOf = (field: DeviceFormField) =>
-    problems[field] ?? (changed.includes(field) ? undefined : refused[field])
-  const isBusy = isUnderWay(operation)
-  const isDone = operation?.phase === 'succeeded'
-  const hasRefusedFields = deviceFormFields.some((field) => refused[field] !== undefined)
-
-  useEffect(() => {
-    if (isDone && submitted !== null) navigate(deviceAddress(submitted), { replace: true })
-  }, [isDone, submitted, navigate])
-  useEffect(() => {
-    if (hasRefusedFields) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [hasRefusedFields])
-
-  function change(field: DeviceFormField, value: string) {
-    setTyped({ ...typed, [field]: value })
-    setChanged([...changed, field])
-  }
-
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
-    setTried(true)
-    const wrong = deviceFormProblems(values)
-    const first = deviceFormFields.find((field) => wrong[field] !== undefined)
-    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus()
-    setChanged([])
-    setSubmitted(wordCodeOf(values.wordCode))
-    devices?.send({ type: 'device.operate', operation: operationOf(values) })
+    const typed = new FormData(event.currentTarget)
+    const entered = { ...initial }
+    for (const field of deviceFormFields) entered[field] = `${typed.get(field) ?? initial[field]}`
+    form?.send({ type: 'form.save', entered, operation: operationOf(entered) })
   }
 
   const field = (name: DeviceFormField) => ({
     id: `${id}-${name}`,
-    'data-field': name,
+    name,
     required: true,
-    value: values[name],
-    problem: problemOf(name),
-    onChange: (value: string) => change(name, value),
+    defaultValue: initial[name],
+    readOnly: saved !== null,
+    problem: problems[name],
+    onChange: () => form?.send({ type: 'form.edited', field: name }),
   })
-  const failure = operation === null || isBusy || isDone ? '' : outcomeText(operation)
   return (
-    <form ref={form} className="card record-form" noValidate onSubmit={submit}>
+    <form ref={element} className="card record-form" noValidate onSubmit={submit}>
       <TextField label="Nome" {...field('name')} maxLength={80} />
       <TextField label="Modelo" {...field('model')} maxLength={80} />
       <div className="record-form-pair">
@@ -102,43 +72,40 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
             <label className="form-label" htmlFor={`${id}-condominiumId`}>
               Condomínio
             </label>
-            <CondominiumSelect
+            <CondominiumField
               id={`${id}-condominiumId`}
-              data-field="condominiumId"
-              value={values.condominiumId}
-              onChange={(value) => change('condominiumId', value)}
+              name="condominiumId"
+              first={initial.condominiumId}
+              onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId' })}
               noneText="Escolha…"
-              isInvalid={problemOf('condominiumId') !== undefined}
+              isInvalid={problems.condominiumId !== undefined}
               describedBy={`${id}-condominiumId-problem`}
             />
-            <FieldProblem id={`${id}-condominiumId-problem`} text={problemOf('condominiumId')} />
+            <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
           </div>
         </>
       )}
       {failure !== '' && (
         <div className="failure-notice">
           <AlertIcon />
-          <p role="alert">{hasRefusedFields ? markedText : failure}</p>
+          <p role="alert">{failure}</p>
         </div>
       )}
-      {submitted !== null && last !== null && last.kind !== kind && isUnderWay(last) && (
-        <p role="alert">Outra operação está em andamento neste dispositivo. Espere que ela termine e tente de novo.</p>
-      )}
       <div className="record-form-actions">
-        <BusyButton type="submit" isBusy={isBusy}>
+        <BusyButton type="submit" isBusy={saved !== null}>
           {submitText}
         </BusyButton>
-        {isBusy && operation !== null && submitted !== null && <Waiting operation={operation} wordCode={submitted} />}
+        {saved !== null && <Waiting wordCode={saved} />}
       </div>
     </form>
   )
 }
 
-type Operation = NonNullable<ReturnType<typeof useDeviceOperation>>
-
-function Waiting({ operation, wordCode }: { operation: Operation; wordCode: string }) {
-  const now = useNow()
+function Waiting({ wordCode }: { wordCode: string }) {
+  const operation = useDeviceOperation(wordCode)
   const cancel = useOperationCancelling(wordCode)
+  const now = useNow()
+  if (operation === null) return null
   return (
     <>
       <button type="button" className="btn btn-quiet" onClick={cancel}>

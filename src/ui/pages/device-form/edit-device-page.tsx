@@ -32,7 +32,7 @@ export function EditDevicePage({ wordCode }: { wordCode: string }) {
           Você pode consultar os dispositivos, sem alterá-los. Peça a permissão a quem administra o painel.
         </p>
       )}
-      {mayWrite && device !== undefined && <EditForm device={device} />}
+      {mayWrite && device !== undefined && <EditForm key={wordCode} device={device} />}
       {mayWrite && search === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar este dispositivo."

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { wordCodeOf } from '../../../../contract/fields/word-code.ts'
+import type { DeviceFormValues } from '../../../machines/device-form-rules.ts'
 import { useSelectedCondominium } from '../../condominium-hooks.ts'
-import type { DeviceFormValues } from '../../device-form-problems.ts'
 import { PageHeading } from '../../parts/page-heading.tsx'
 import { usePermissions } from '../../user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'

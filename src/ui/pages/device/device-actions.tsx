@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Device } from '../../../../contract/wire/devices.ts'
-import type { DeviceOperation } from '../../../machines/device-operation.machine.ts'
+import type { DeviceOperation } from '../../../machines/device-operation-protocol.ts'
 import { useDeletion, useDeviceOperation, useOperationCancelling, useResetOperation } from '../../device-hooks.ts'
 import { isUnderWay, type OperationView, outcomeText, progressText, waitText } from '../../device-operation-view.ts'
 import { nameOf } from '../../device-verdict.ts'
@@ -26,17 +26,14 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const isDeleting = deletion?.phase === 'busy'
 
   function operate(wanted: DeviceOperation) {
-    devices?.send({ type: 'device.dismiss', wordCode })
     devices?.send({ type: 'device.operate', operation: wanted })
   }
   function resetCircuit(reason: string) {
     setAsked(null)
-    devices?.send({ type: 'device.dismiss', wordCode })
     devices?.send({ type: 'device.reset', target, reason })
   }
   function remove() {
     setAsked(null)
-    devices?.send({ type: 'device.dismiss', wordCode })
     devices?.send({ type: 'device.delete', target })
   }
   const runs = (kind: OperationView['kind']) => isBusy && operation?.kind === kind

@@ -12,16 +12,15 @@ interface ResetDialogProps {
 
 /** Asks why a circuit is reset: the reason is kept for auditors (CB-6, AUD-2). */
 export function ResetDialog({ name, onReset, onClose }: ResetDialogProps) {
-  const [reason, setReason] = useState('')
-  const [wasSubmitted, setSubmitted] = useState(false)
+  const [isMissing, setMissing] = useState(false)
   const id = useId()
-  const isMissing = wasSubmitted && reason.trim() === ''
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setSubmitted(true)
-    if (reason.trim() === '') document.getElementById(`${id}-reason`)?.focus()
-    else onReset(reason.trim())
+    const reason = `${new FormData(event.currentTarget).get('reason') ?? ''}`.trim()
+    setMissing(reason === '')
+    if (reason === '') document.getElementById(`${id}-reason`)?.focus()
+    else onReset(reason)
   }
 
   return (
@@ -41,8 +40,8 @@ export function ResetDialog({ name, onReset, onClose }: ResetDialogProps) {
             maxLength={longestReason}
             required
             data-initial-focus
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            name="reason"
+            onChange={() => setMissing(false)}
             aria-invalid={isMissing}
             aria-describedby={isMissing ? `${id}-hint ${id}-problem` : `${id}-hint`}
           />

@@ -17,30 +17,29 @@ export function SignInForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
   const refusal = useSignInRefusal()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
+  const [missing, setMissing] = useState({ email: false, password: false })
   const [isRevealed, setRevealed] = useState(false)
-  const [wasSubmitted, setSubmitted] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const emailProblem = wasSubmitted && email.trim() === '' ? texts.emailMissing : undefined
-  const passwordProblem = wasSubmitted && password === '' ? texts.passwordMissing : undefined
+  const emailProblem = missing.email ? texts.emailMissing : undefined
+  const passwordProblem = missing.password ? texts.passwordMissing : undefined
 
   useEffect(() => emailField.current?.focus(), [])
   useEffect(() => {
     if (refusal !== null) passwordField.current?.select()
   }, [refusal])
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
-    setSubmitted(true)
-    if (email.trim() === '') return emailField.current?.focus()
+    const email = emailField.current?.value.trim() ?? ''
+    const password = passwordField.current?.value ?? ''
+    setMissing({ email: email === '', password: password === '' })
+    if (email === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
-    session?.send({ type: 'session.signIn', credentials: { email: email.trim(), password, remember } })
+    const remember = new FormData(event.currentTarget).has('remember')
+    session?.send({ type: 'session.signIn', credentials: { email, password, remember } })
   }
 
   return (
@@ -65,8 +64,7 @@ export function SignInForm() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={() => setMissing({ ...missing, email: false })}
           aria-invalid={emailProblem !== undefined}
           aria-describedby={emailProblem === undefined ? undefined : `${id}-email-problem`}
         />
@@ -86,8 +84,7 @@ export function SignInForm() {
             autoCapitalize="none"
             spellCheck={false}
             required
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={() => setMissing({ ...missing, password: false })}
             aria-invalid={passwordProblem !== undefined}
             aria-describedby={passwordProblem === undefined ? undefined : `${id}-password-problem`}
           />
@@ -105,13 +102,7 @@ export function SignInForm() {
         <FieldProblem id={`${id}-password-problem`} text={passwordProblem} />
       </div>
       <div className="form-check">
-        <input
-          id={`${id}-remember`}
-          className="form-check-input"
-          type="checkbox"
-          checked={remember}
-          onChange={(event) => setRemember(event.target.checked)}
-        />
+        <input id={`${id}-remember`} className="form-check-input" type="checkbox" name="remember" />
         <label className="form-check-label" htmlFor={`${id}-remember`}>
           Manter conectado
         </label>
