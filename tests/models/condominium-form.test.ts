@@ -72,7 +72,11 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
     'person.takesTheirs': ({ send }) => send({ type: 'conflict.takeTheirs' }),
     'person.goesOn': ({ send }) => send({ type: 'conflict.goOn' }),
   },
-  expected: ({ value, context: { base, entered, hasTheirs, problems, refusals, failure } }) => {
+  tags: ({ tags, context: { base, entered } }) =>
+    tags.has('open') && (entered.name !== base.name || entered.district !== base.district)
+      ? [...tags, 'changed']
+      : tags,
+  expected: ({ value, context: { entered, hasTheirs, problems, refusals, failure } }) => {
     const isOpen = !['loading', 'missing', 'unavailable', 'saved'].includes(nameOf(value))
     return {
       state: nameOf(value).replace('asked', 'editing'),
@@ -81,8 +85,6 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       problems,
       refusals,
       failure,
-      isBusy: value === 'saving',
-      isChanged: isOpen && (entered.name !== base.name || entered.district !== base.district),
       open: openOf[nameOf(value)] ?? [],
     }
   },
@@ -96,8 +98,6 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       problems: inWords(problems),
       refusals,
       failure: failure?.message ?? null,
-      isBusy: snapshot.hasTag('busy'),
-      isChanged: snapshot.hasTag('changed'),
       open: form.standIns.open,
     }
   },
@@ -142,6 +142,8 @@ testPaths<CondominiumCepModelContext, CondominiumCepModelEvent, Form>('the look-
     'service.knowsNone': ({ standIns }) => standIns.resolve('lookUpCep', { kind: 'unknown' }),
     'service.fails': ({ standIns }) => standIns.reject('lookUpCep', failureWith(503, 'Tente mais tarde.')),
   },
+  tags: ({ tags, context: { cep, street, city } }) =>
+    cep + street + city === '' ? [...tags, 'open'] : [...tags, 'open', 'changed'],
   expected: ({ value, context: { cep, street, city, refusals } }) => ({
     look: nameOf(value).split('.')[0],
     isAwaited: nameOf(value) === 'looking.awaited',
@@ -190,13 +192,11 @@ testPaths<CondominiumLeavingModelContext, CondominiumLeavingModelEvent, Form>('l
     'page.isBack': ({ send }) => send({ type: 'form.shown' }),
     'person.discards': ({ send }) => send({ type: 'form.discard' }),
   },
+  tags: ({ tags, context: { name } }) => (tags.has('open') && name !== '' ? [...tags, 'changed'] : tags),
   expected: ({ value, context: { name, destination } }) => ({
     state: nameOf(value),
     name,
     destination,
-    isUnsaved: value !== 'discarded' && name !== '',
-    isAsking: value === 'asking',
-    isAway: value === 'away',
   }),
   actual: (form) => {
     const snapshot = form.snapshot()
@@ -204,9 +204,6 @@ testPaths<CondominiumLeavingModelContext, CondominiumLeavingModelEvent, Form>('l
       state: regionOf(form, 'leaving') || nameOf(snapshot.value),
       name: snapshot.context.fields.name,
       destination: snapshot.context.destination,
-      isUnsaved: snapshot.hasTag('changed'),
-      isAsking: snapshot.hasTag('asking'),
-      isAway: snapshot.hasTag('away'),
     }
   },
 })

@@ -33,6 +33,7 @@ export const condominiumLeavingModel = setup({
   initial: 'staying',
   states: {
     staying: {
+      tags: 'open',
       on: {
         'person.types': types,
         'link.leads': { guard: 'isUnsaved', target: 'asking', actions: goes },
@@ -40,9 +41,13 @@ export const condominiumLeavingModel = setup({
       },
     },
     asking: {
+      tags: ['open', 'asking'],
       on: { 'person.types': types, 'person.stays': 'staying', 'person.leaves': 'discarded', 'page.isLeft': 'away' },
     },
-    away: { on: { 'person.types': types, 'page.isBack': 'staying', 'person.discards': 'discarded' } },
-    discarded: {},
+    away: {
+      tags: ['open', 'away'],
+      on: { 'person.types': types, 'page.isBack': 'staying', 'person.discards': 'discarded' },
+    },
+    discarded: { tags: 'discarded' },
   },
 })

@@ -101,9 +101,10 @@ export const condominiumSavingModel = setup({
         'server.isDown': { target: 'unavailable', actions: [says, logs('Condomínio não carregado.')] },
       },
     },
-    missing: {},
-    unavailable: { on: { 'person.readsAgain': { target: 'loading', actions: [forgets, reads] } } },
+    missing: { tags: 'missing' },
+    unavailable: { tags: 'unavailable', on: { 'person.readsAgain': { target: 'loading', actions: [forgets, reads] } } },
     asked: {
+      tags: 'open',
       initial: 'untried',
       on: {
         'person.types': { target: '.untried', actions: types },
@@ -115,6 +116,7 @@ export const condominiumSavingModel = setup({
       states: { untried: {}, refused: {}, failed: {} },
     },
     saving: {
+      tags: ['open', 'busy'],
       on: {
         'server.saves': {
           target: 'saved',
@@ -129,13 +131,14 @@ export const condominiumSavingModel = setup({
       },
     },
     conflict: {
+      tags: ['open', 'conflict'],
       on: {
         'person.keepsMine': { target: 'saving', actions: [merges, saves] },
         'person.takesTheirs': { target: 'asked', actions: takes },
         'person.goesOn': { target: 'asked', actions: update(() => ({ hasTheirs: false })) },
       },
     },
-    saved: {},
+    saved: { tags: 'saved' },
   },
 })
 

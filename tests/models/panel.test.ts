@@ -219,6 +219,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       }),
     'child.crashes': ({ standIns }, { child }) => standIns.crash(child),
   },
+  tags: ({ value }) => [tagOf[nameOf(value)] ?? []].flat(),
   expected: ({ value, context }) => {
     const state = nameOf(value)
     const push = { waiting: [], arriving: ['loadPush'], unavailable: [], charted: ['push'] }[context.push]
@@ -228,7 +229,6 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       { 'running.signedIn.working': sessionChildren, 'running.signedIn.arriving': ['loadFlows'] }[state] ?? []
     return {
       state,
-      tags: [tagOf[state] ?? []].flat(),
       user: state.startsWith('running.signedIn') ? users[context.user ?? 'ana'] : null,
       crashes: recentCrashes(context).map(({ child }) => child),
       alive: [...alive, ...more].sort(),
@@ -238,7 +238,6 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     const state = accessOf(snapshot().value)
     return {
       state,
-      tags: [...snapshot().tags],
       user: state.startsWith('running.signedIn') ? snapshot().context.user : null,
       crashes: snapshot().context.crashes,
       alive: standIns.open,
