@@ -229,4 +229,23 @@ test('a look-up that comes after its time changes nothing', async () => {
   form.stop()
 })
 
+test('an address that comes after the version of somebody else was taken changes nothing', async () => {
+  const form = startForm('c1')
+  const { standIns, settle, send, snapshot, stop } = form
+  standIns.resolve('loadRecord', { condominium: recordOf(first), etag: '"1"' })
+  await settle()
+  send({ type: 'form.edit', field: 'cep', text: '01310100' })
+  standIns.reject('lookUpCep', failureWith(503, 'Tente mais tarde.'))
+  await settle()
+  send({ type: 'form.save' })
+  standIns.resolve('save', { kind: 'conflict', theirs: { condominium: recordOf(second), etag: '"2"' } })
+  await settle()
+  send({ type: 'cep.retry' })
+  send({ type: 'conflict.takeTheirs' })
+  expect(standIns.open).toEqual([])
+  expect(regionOf(form, 'cep')).toBe('idle')
+  expect(snapshot().context.fields.district).toBe(second.district)
+  stop()
+})
+
 testCoverage(coverage)
