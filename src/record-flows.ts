@@ -14,7 +14,6 @@ import { openAuditStore } from './services/audit-store.ts'
 import { createDeviceControlApi } from './services/device-control-api.ts'
 import { createHealthApi } from './services/health-api.ts'
 import { createMemoryAuditStore } from './services/memory-audit-store.ts'
-import { watchVisibility } from './services/page-signals.ts'
 import { randomId } from './services/random-id.ts'
 import { downloadTextFile } from './services/text-file.ts'
 
@@ -28,9 +27,6 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
   const devices = createDeviceControlApi(deviceHttp, log, { now })
   return healthMachine.provide({
     actors: {
-      visibility: fromCallback<HealthEvent, undefined>(({ sendBack }) =>
-        watchVisibility((visible) => sendBack({ type: visible ? 'page.visible' : 'page.hidden' })),
-      ),
       check: fromPromise(async ({ signal }) => {
         const [overview, stats, details] = await Promise.all([
           api.overview(signal),

@@ -33,23 +33,35 @@ export interface Ping {
   at: number
 }
 
-interface HealthContext {
+/** What is asked again and again, each at its times. */
+type Errand = 'check' | 'ping' | 'cleanup'
+
+const everyMs: Record<Errand, number> = {
+  check: healthTimes.checkEveryMs,
+  ping: healthTimes.pingEveryMs,
+  cleanup: healthTimes.cleanupEveryMs,
+}
+
+interface HealthInput {
   /** Id of the condominium whose devices are pinged; null while none is selected. */
   condominiumId: string | null
+  /** Whether anybody can see the page at the start. */
+  isSeen: boolean
+}
+
+interface HealthContext extends HealthInput {
   check: HealthCheck | null
   /** When the last check was answered, in milliseconds since the epoch. */
   checkedAt: number | null
   pings: ReadonlyMap<string, Ping>
   /** When each is due, in milliseconds since the epoch. */
-  checkDueAt: number
-  pingDueAt: number
-  cleanupDueAt: number
+  dueAt: Readonly<Record<Errand, number>>
   /** As of the last look at the clock. */
   now: number
 }
 
 export type HealthEvent =
-  | { type: 'page.visible' }
+  | { type: 'page.shown' }
   | { type: 'page.hidden' }
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   /** 'Atualizar' */
@@ -68,11 +80,10 @@ export const healthMachine = setup({
   types: {} as {
     context: HealthContext
     events: HealthEvent
-    input: { condominiumId: string | null }
+    input: HealthInput
     tags: 'checking' | 'checkFailed' | 'pinging' | 'cleaning' | 'cleanupFailed'
   },
   actors: {
-    visibility: callbackNotProvided<HealthEvent>('health.visibility'),
     check: promiseNotProvided<HealthCheck>('health.check'),
     /** Asks after each device of a condominium, and then says that it is done. */
     pingDevices: callbackNotProvided<HealthEvent, { condominiumId: string | null }>('health.pingDevices'),
@@ -84,7 +95,6 @@ export const healthMachine = setup({
     follow: assign((_, { condominium }: { condominium: { id: string } | null }) => ({
       condominiumId: condominium?.id ?? null,
       pings: new Map(),
-      pingDueAt: 0,
     })),
     takeCheck: assign(({ self }, { check }: { check: HealthCheck }) => ({ check, checkedAt: now(self) })),
     takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
@@ -96,10 +106,10 @@ export const healthMachine = setup({
     dropIdle: assign(({ context, self }) => ({
       pings: new Map([...context.pings].filter(([, { at }]) => now(self) - at <= healthTimes.connectionTimeoutMs)),
     })),
-    hastenCheck: assign({ checkDueAt: 0 }),
-    planCheck: assign({ checkDueAt: ({ self }) => now(self) + healthTimes.checkEveryMs }),
-    planPing: assign({ pingDueAt: ({ self }) => now(self) + healthTimes.pingEveryMs }),
-    planCleanup: assign({ cleanupDueAt: ({ self }) => now(self) + healthTimes.cleanupEveryMs }),
+    hasten: assign(({ context }, { errand }: { errand: Errand }) => ({ dueAt: { ...context.dueAt, [errand]: 0 } })),
+    plan: assign(({ context, self }, { errand }: { errand: Errand }) => ({
+      dueAt: { ...context.dueAt, [errand]: now(self) + everyMs[errand] },
+    })),
     reportChecked: sendParent(
       (_, { check }: { check: HealthCheck }): HealthReport => ({
         type: 'health.checked',
@@ -109,20 +119,19 @@ export const healthMachine = setup({
     reportUnreachable: sendParent({ type: 'health.unreachable' }),
   },
   guards: {
+    isSeen: ({ context }) => context.isSeen,
     isVisible: stateIn({ page: 'visible' }),
     movesDevices: (_, { activities }: GateBatch) =>
       activities.some(({ kind }) => kind === 'device-down' || kind === 'device-up'),
-    isCheckDue: ({ context }) => context.now >= context.checkDueAt,
-    isPingDue: ({ context }) => context.now >= context.pingDueAt,
-    isCleanupDue: ({ context }) => context.now >= context.cleanupDueAt,
+    isDue: ({ context }, { errand }: { errand: Errand }) => context.now >= context.dueAt[errand],
     isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
       context.condominiumId !== (condominium?.id ?? null),
   },
   delays: {
     settling: healthTimes.settleMs,
-    untilCheck: ({ context, self }) => delayUntil(context.checkDueAt, now(self)),
-    untilPing: ({ context, self }) => delayUntil(context.pingDueAt, now(self)),
-    untilCleanup: ({ context, self }) => delayUntil(context.cleanupDueAt, now(self)),
+    untilCheck: ({ context, self }) => delayUntil(context.dueAt.check, now(self)),
+    untilPing: ({ context, self }) => delayUntil(context.dueAt.ping, now(self)),
+    untilCleanup: ({ context, self }) => delayUntil(context.dueAt.cleanup, now(self)),
   },
 }).createMachine({
   id: 'health',
@@ -132,20 +141,18 @@ export const healthMachine = setup({
     check: null,
     checkedAt: null,
     pings: new Map(),
-    checkDueAt: 0,
-    pingDueAt: 0,
-    cleanupDueAt: 0,
+    dueAt: { check: 0, ping: 0, cleanup: 0 },
     now: 0,
   }),
-  entry: 'planCleanup',
+  entry: { type: 'plan', params: { errand: 'cleanup' } },
   type: 'parallel',
   states: {
     page: {
       description: 'Whether anybody can see the page: what repeats rests while nobody can.',
-      invoke: { src: 'visibility', onError: { actions: failed('Visibilidade da página não observada.') } },
-      initial: 'hidden',
+      initial: 'opening',
       states: {
-        hidden: { on: { 'page.visible': 'visible' } },
+        opening: { always: [{ guard: 'isSeen', target: 'visible' }, { target: 'hidden' }] },
+        hidden: { on: { 'page.shown': 'visible' } },
         visible: { on: { 'page.hidden': 'hidden' } },
       },
     },
@@ -153,12 +160,7 @@ export const healthMachine = setup({
       description: 'The service and its figures, every 2 minutes (HEA-2).',
       initial: 'paused',
       states: {
-        paused: { description: 'Nobody looks.', on: { 'page.visible': 'resuming' } },
-        resuming: {
-          description: 'Somebody looks again: what fell due meanwhile is made up for, once.',
-          entry: 'measure',
-          always: [{ guard: 'isCheckDue', target: 'asking' }, { target: 'waiting' }],
-        },
+        ...between('check'),
         waiting: {
           after: { untilCheck: 'asking' },
           on: {
@@ -167,7 +169,7 @@ export const healthMachine = setup({
             'socket.batch': {
               guard: { type: 'movesDevices', params: ({ event }) => event },
               target: 'settling',
-              actions: 'hastenCheck',
+              actions: { type: 'hasten', params: { errand: 'check' } },
             },
           },
         },
@@ -181,10 +183,11 @@ export const healthMachine = setup({
           invoke: {
             src: 'check',
             onDone: {
-              target: 'answered',
+              target: 'paused',
               actions: [
                 { type: 'takeCheck', params: ({ event }) => ({ check: event.output }) },
                 { type: 'reportChecked', params: ({ event }) => ({ check: event.output }) },
+                { type: 'plan', params: { errand: 'check' } },
               ],
             },
             onError: {
@@ -193,17 +196,11 @@ export const healthMachine = setup({
             },
           },
         },
-        answered: {
-          entry: 'planCheck',
-          always: [{ guard: 'isVisible', target: 'waiting' }, { target: 'paused' }],
-        },
         unanswered: {
           description:
             'The figures on screen are of before, and say so; who comes back to them has them asked for again.',
           tags: 'checkFailed',
-          entry: 'planCheck',
-          after: { untilCheck: { guard: 'isVisible', target: 'asking' } },
-          on: { 'page.visible': 'asking', 'health.refresh': 'asking' },
+          ...untilAskedAgain('check', 'untilCheck', 'health.refresh'),
         },
       },
     },
@@ -212,38 +209,28 @@ export const healthMachine = setup({
       initial: 'paused',
       on: {
         'condominiums.selected': {
+          description: 'The devices of another condominium are asked at once, if somebody looks.',
           guard: { type: 'isOther', params: ({ event }) => event },
-          target: '.choosing',
-          actions: { type: 'follow', params: ({ event }) => event },
+          target: '.paused',
+          actions: [
+            { type: 'follow', params: ({ event }) => event },
+            { type: 'hasten', params: { errand: 'ping' } },
+          ],
         },
         'ping.answered': { actions: { type: 'takePing', params: ({ event }) => event } },
       },
       states: {
-        paused: { on: { 'page.visible': 'resuming' } },
-        choosing: {
-          description: 'Another condominium: its devices are asked at once, if somebody looks.',
-          always: [{ guard: 'isVisible', target: 'resuming' }, { target: 'paused' }],
-        },
-        resuming: {
-          entry: 'measure',
-          always: [{ guard: 'isPingDue', target: 'asking' }, { target: 'waiting' }],
-        },
-        waiting: {
-          after: { untilPing: 'asking' },
-          on: { 'page.hidden': 'paused', 'health.refresh': 'asking' },
-        },
+        ...between('ping'),
+        waiting: { after: { untilPing: 'asking' }, on: { 'page.hidden': 'paused', 'health.refresh': 'asking' } },
         asking: {
           tags: 'pinging',
+          exit: { type: 'plan', params: { errand: 'ping' } },
           invoke: {
             src: 'pingDevices',
             input: ({ context }) => ({ condominiumId: context.condominiumId }),
-            onError: { target: 'done', actions: failed('Dispositivos não consultados.') },
+            onError: { target: 'paused', actions: failed('Dispositivos não consultados.') },
           },
-          on: { 'pings.done': 'done' },
-        },
-        done: {
-          entry: 'planPing',
-          always: [{ guard: 'isVisible', target: 'waiting' }, { target: 'paused' }],
+          on: { 'pings.done': 'paused' },
         },
       },
     },
@@ -251,40 +238,58 @@ export const healthMachine = setup({
       description: 'What the server and this page keep of connections for too long, every 15 minutes (HEA-2).',
       initial: 'paused',
       states: {
-        paused: { on: { 'page.visible': 'resuming' } },
-        resuming: {
-          entry: 'measure',
-          always: [{ guard: 'isCleanupDue', target: 'asking' }, { target: 'waiting' }],
-        },
-        waiting: {
-          after: { untilCleanup: 'asking' },
-          on: { 'page.hidden': 'paused', 'health.clean': 'asking' },
-        },
+        ...between('cleanup'),
+        waiting: { after: { untilCleanup: 'asking' }, on: { 'page.hidden': 'paused', 'health.clean': 'asking' } },
         asking: {
           tags: 'cleaning',
           entry: 'dropIdle',
           invoke: {
             src: 'cleanup',
             onDone: {
-              target: 'done',
-              actions: { type: 'takeMetrics', params: ({ event }) => ({ metrics: event.output }) },
+              target: 'paused',
+              actions: [
+                { type: 'takeMetrics', params: ({ event }) => ({ metrics: event.output }) },
+                { type: 'plan', params: { errand: 'cleanup' } },
+              ],
             },
             onError: { target: 'uncleaned', actions: failed('Limpeza não realizada no servidor.') },
           },
-        },
-        done: {
-          entry: 'planCleanup',
-          always: [{ guard: 'isVisible', target: 'waiting' }, { target: 'paused' }],
         },
         uncleaned: {
           description:
             'Said where it was asked for; tried again at the next turn, on request, or when somebody looks again.',
           tags: 'cleanupFailed',
-          entry: 'planCleanup',
-          after: { untilCleanup: { guard: 'isVisible', target: 'asking' } },
-          on: { 'page.visible': 'asking', 'health.clean': 'asking' },
+          ...untilAskedAgain('cleanup', 'untilCleanup', 'health.clean'),
         },
       },
     },
   },
 })
+
+/** Where an errand is between two of its turns. */
+function between(errand: Errand) {
+  return {
+    paused: {
+      description: 'Until somebody looks.',
+      always: { guard: 'isVisible', target: 'resuming' },
+    },
+    resuming: {
+      description: 'Somebody looks: what fell due meanwhile is made up for, once.',
+      entry: 'measure',
+      always: [{ guard: { type: 'isDue', params: { errand } }, target: 'asking' }, { target: 'waiting' }],
+    },
+  } as const
+}
+
+/** After an errand that failed: asked again at its next turn, on request, or when somebody looks again. */
+function untilAskedAgain<Delay extends 'untilCheck' | 'untilCleanup', Request extends HealthEvent['type']>(
+  errand: Errand,
+  delay: Delay,
+  request: Request,
+) {
+  return {
+    entry: { type: 'plan', params: { errand } },
+    after: { [delay]: { guard: 'isVisible', target: 'asking' } },
+    on: { 'page.shown': 'asking', [request]: 'asking' },
+  } as const
+}

@@ -18,6 +18,8 @@ export interface PanelContext {
   user: UserRecord | null
   /** Id of the condominium that he works in, for who has to start anew with it. */
   condominiumId: string | null
+  /** Whether anybody can see the page, for who has to start anew with it. */
+  isSeen: boolean
   /** The children that crashed within the last minute, one entry a crash. */
   crashes: readonly string[]
   /** What the last crash was. */
@@ -53,6 +55,10 @@ export function ofUser({ context }: Known) {
 
 export function inCondominium({ context }: Known) {
   return { condominiumId: context.condominiumId }
+}
+
+export function whereSeen({ context }: Known) {
+  return { condominiumId: context.condominiumId, isSeen: context.isSeen }
 }
 
 export function asConfigured({ context: { outcome } }: Known) {

@@ -80,6 +80,7 @@ export const panelMachine = setup({
     ),
     takeUser: assign((_, { user }: { user: UserRecord }) => ({ user, condominiumId: null })),
     takeCondominium: assign((_, { condominium }: CondominiumsReport) => ({ condominiumId: condominium?.id ?? null })),
+    noteSight: assign((_, { isSeen }: { isSeen: boolean }) => ({ isSeen })),
     countCrash: assign(({ context }, { actorId, error }: { actorId: ActorId; error: unknown }) => ({
       crashes: [...context.crashes, actorId],
       crash: error,
@@ -107,7 +108,14 @@ export const panelMachine = setup({
 }).createMachine({
   id: 'panel',
   meta: { requirements: ['CFG-1', 'BOOT-1', 'BOOT-2', 'BOOT-4', 'SES-5', 'SES-8', 'VER-1'] },
-  context: ({ input }) => ({ outcome: input.outcome, user: null, condominiumId: null, crashes: [], crash: null }),
+  context: ({ input }) => ({
+    outcome: input.outcome,
+    user: null,
+    condominiumId: null,
+    isSeen: true,
+    crashes: [],
+    crash: null,
+  }),
   initial: 'starting',
   states: {
     starting: { always: [{ guard: 'isValid', target: 'running' }, { target: 'misconfigured' }] },
@@ -147,7 +155,13 @@ export const panelMachine = setup({
             charted: region('push', asConfigured, 'connectivity.online'),
           },
         },
-        connectivity: region('connectivity', nothing),
+        connectivity: {
+          ...region('connectivity', nothing),
+          on: {
+            'page.shown': { actions: { type: 'noteSight', params: { isSeen: true } } },
+            'page.hidden': { actions: { type: 'noteSight', params: { isSeen: false } } },
+          },
+        },
         version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
         session: region('session', nothing, 'page.shown', 'session.refused', 'storage.cleared'),
         access: {

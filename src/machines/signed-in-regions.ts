@@ -1,4 +1,4 @@
-import { atNamespace, inCondominium, nothing, ofUser } from './panel-protocol.ts'
+import { atNamespace, inCondominium, nothing, ofUser, whereSeen } from './panel-protocol.ts'
 import { region } from './supervision.ts'
 
 /** Who lives while a session is stored (BOOT-1), what each is started with, and which reports of others it hears. */
@@ -25,7 +25,7 @@ export const signedInRegions = {
     'health.unreachable',
   ),
   deviceImport: region('deviceImport', ofUser),
-  health: region('health', inCondominium, 'socket.batch'),
+  health: region('health', whereSeen, 'page.shown', 'page.hidden', 'socket.batch'),
   audit: region('audit', ofUser, 'audit.noted', 'connectivity.online', 'socket.restored'),
   auditLog: region('auditLog', nothing),
   password: region('password', nothing),

@@ -77,7 +77,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
     effect: 'deviceImport.saveTemplate',
     happens: ({ sendTo }) => sendTo('deviceImport', { type: 'import.saveTemplate' }),
   },
-  health: { effect: 'health.logFailure', happens: ({ standIns }) => standIns.crash('health.visibility') },
+  health: { effect: 'health.logFailure', happens: ({ standIns }) => standIns.crash('health.pingDevices') },
   audit: {
     effect: 'audit.logFailure',
     happens: async ({ standIns, settle }) => {
@@ -140,7 +140,7 @@ const openAtStart: Record<ActorId, string[]> = {
   devices: ['devices.circuits'],
   deviceList: [],
   deviceImport: [],
-  health: ['health.visibility'],
+  health: ['health.check', 'health.pingDevices'],
   audit: ['audit.openOutbox'],
   auditLog: [],
   password: [],

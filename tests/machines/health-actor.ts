@@ -30,11 +30,10 @@ export function metricsOf(totalRequests: number) {
 type Service = 'check' | 'pingDevices' | 'cleanup'
 
 /** The production health on stand-ins, hidden until the page shows. */
-export function startHealth(coverage: Coverage, condominiumId: string | null = 'c1') {
+export function startHealth(coverage: Coverage, condominiumId: string | null = 'c1', isSeen = false) {
   const standIns = new StandIns()
   const machine = healthMachine.provide({
     actors: {
-      visibility: standIns.callback('visibility'),
       check: standIns.promise('check'),
       pingDevices: standIns.callback('pingDevices'),
       cleanup: standIns.promise('cleanup'),
@@ -43,16 +42,16 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
   })
   const health = runUnderRecorder(coverage.watch(machine), {
     standIns,
-    input: { condominiumId },
+    input: { condominiumId, isSeen },
     inspect: coverage.inspect,
   })
   return {
     ...health,
     tags: () => [...health.snapshot().tags].sort(),
-    open: () => standIns.open.filter((name) => name !== 'visibility'),
+    open: () => standIns.open,
     asked: (service: Service) => health.journal.filter((line) => line.startsWith(`asks ${service}`)).length,
-    show: () => standIns.sendBack('visibility', { type: 'page.visible' }),
-    hide: () => standIns.sendBack('visibility', { type: 'page.hidden' }),
+    show: () => health.send({ type: 'page.shown' }),
+    hide: () => health.send({ type: 'page.hidden' }),
     /** Something happens at a gate. */
     brings: (kind: Activity['kind']) => {
       const activity = { id: 'e1', condominiumId: 'c1', wordCode: 'A', ip: '', kind, description: '', at: '' }

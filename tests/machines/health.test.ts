@@ -91,14 +91,11 @@ describe('a page that is not looked at', () => {
     health.show()
     expect(health.open()).toEqual(['check'])
   })
+})
 
-  test('is taken to be as it was where it cannot be observed', async () => {
-    const health = startHealth(coverage)
-    health.show()
-    health.standIns.crash('visibility')
-    expect(health.journal).toContain('does logFailure "Visibilidade da página não observada."')
-    expect(health.open()).toEqual(['check', 'pingDevices'])
-  })
+test('a page that is looked at when health starts is asked for at once', () => {
+  const health = startHealth(coverage, 'c1', true)
+  expect(health.open()).toEqual(['check', 'pingDevices'])
 })
 
 describe('devices that go down or come back', () => {

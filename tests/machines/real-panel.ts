@@ -263,7 +263,6 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     }),
     health: healthMachine.provide({
       actors: {
-        visibility: standIns.callback('health.visibility'),
         check: standIns.promise('health.check'),
         pingDevices: standIns.callback('health.pingDevices'),
         cleanup: standIns.promise('health.cleanup'),

@@ -169,6 +169,16 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     ].join(' ')
   },
   extraPaths: {
+    'health starts knowing that nobody looks, and again after a crash': [
+      { type: 'page.hides' },
+      { type: 'version.settles' },
+      { type: 'session.isStored', user: 'ana' },
+      { type: 'flows.arrive' },
+      { type: 'push.arrives' },
+      { type: 'child.crashes', child: 'health' },
+      { type: 'page.shows' },
+      { type: 'child.crashes', child: 'health' },
+    ],
     'crashes of different children do not count together': [
       { type: 'version.settles' },
       { type: 'session.isStored', user: 'ana' },
