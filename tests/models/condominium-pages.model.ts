@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 
-export type FormId = 'c2' | null
+type FormId = 'c2' | null
 
 /** What stands in the name of a form as it was opened. */
 export const nameAtFirst = (id: FormId) => (id === null ? '' : 'Edifício 2')

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { entry } from './journal.ts'
 import type { ModelContext } from './path-runner.ts'
 
-export type Watched = 'network' | 'visibility'
+type Watched = 'network' | 'visibility'
 
 export interface ConnectivityModelContext extends ModelContext {
   network: 'unknown' | 'online' | 'offline'
@@ -18,7 +18,7 @@ export type ConnectivityModelEvent =
   | { type: 'page.isUnseen' }
   | { type: 'browser.goesSilent'; about: Watched }
 
-export const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
+const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
 
 type Context = ConnectivityModelContext
 const update = (change: (context: Context, event: ConnectivityModelEvent) => Partial<Context>) =>

@@ -17,7 +17,7 @@ export const activities = {
   other: activity('other', 'c2', 4),
 } as const
 
-export type ActivityId = keyof typeof activities
+type ActivityId = keyof typeof activities
 
 export interface EventFeedModelContext extends ModelContext {
   condominiumId: string | null
