@@ -31,6 +31,7 @@ export type SendAnswer =
 interface SenderContext {
   chosen: ChosenEvent
   draft: Draft
+  /** Of the last one that was refused; to be shown while it is. */
   problems: readonly PayloadProblem[]
   /** How the last one was taken. */
   sent: { seq: number; outcome: Outcome } | null
@@ -59,20 +60,17 @@ export const eventSenderMachine = setup({
     choose: assign((_, { actorId, eventType }: ChosenEvent) => ({
       chosen: { actorId, eventType },
       draft: blank,
-      problems: [],
-      sent: null,
     })),
     takeDraft: assign((_, { draft }: { draft: Draft }) => ({ draft })),
     edit: assign(({ context: { draft } }, { text }: { text: string }) => ({ draft: { ...draft, text } })),
     noteSent: assign((_, { answer }: { answer: SendAnswer }) =>
-      answer.kind === 'sent' ? { sent: { seq: answer.seq, outcome: answer.outcome }, problems: [] } : {},
+      answer.kind === 'sent' ? { sent: { seq: answer.seq, outcome: answer.outcome } } : {},
     ),
     noteProblems: assign((_, { answer }: { answer: SendAnswer }) =>
-      answer.kind === 'refused' ? { problems: answer.problems, sent: null } : {},
+      answer.kind === 'refused' ? { problems: answer.problems } : {},
     ),
     noteFailure: assign((_, { error }: { error: unknown }) => ({
       problems: [{ path: '', text: error instanceof Error ? error.message : String(error) }],
-      sent: null,
     })),
   },
   guards: { isSent: (_, { answer }: { answer: SendAnswer }) => answer.kind === 'sent' },

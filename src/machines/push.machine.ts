@@ -104,9 +104,7 @@ export const pushMachine = setup({
         'permission.blocked': '.blocked',
       },
       states: {
-        unknown: {
-          on: { 'permission.undecided': [{ guard: 'isConfigured', target: 'asking' }, { target: 'undecided' }] },
-        },
+        unknown: { on: { 'permission.undecided': { guard: 'isConfigured', target: 'asking' } } },
         unsupported: {},
         undecided: { on: { 'push.enable': { guard: 'isConfigured', target: 'asking' } } },
         asking: {

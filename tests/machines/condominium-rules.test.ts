@@ -44,6 +44,18 @@ describe('what a look-up fills in', () => {
     expect(second.fields).toMatchObject({ street: '', district: '', city: 'Jacutinga', state: 'MG' })
   })
 
+  test('is kept as the fields keep it, and what a person put back as it was is filled in again', () => {
+    const found = { street: 'Rua Um', district: 'Centro', city: 'Betim', state: 'mg' }
+    const first = withAddress(emptyCondominiumFields, { typed: [], filled: {} }, found)
+    expect(first.fields.state).toBe('MG')
+    const { fields } = withAddress(
+      { ...first.fields, city: '' },
+      { typed: ['street', 'city'], filled: first.filled },
+      { ...found, street: 'Rua Dois', city: 'Contagem' },
+    )
+    expect(fields).toMatchObject({ street: 'Rua Dois', city: 'Contagem' })
+  })
+
   test('a street that stood in the record stays where the CEP of a town names none', () => {
     const fields = { ...emptyCondominiumFields, street: 'Rua Um', city: 'Betim' }
     const { fields: next } = withAddress(

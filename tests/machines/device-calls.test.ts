@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { quickRetry } from '../../src/machines/retry-policies.ts'
 import { settle } from '../models/production-actor.ts'
 import { DeviceWorld, portaria, told } from './device-world.ts'
 
@@ -110,7 +111,36 @@ test('no call is made before the calls are opened', async () => {
   expect(call.error).toEqual(new Error('not provided: devices.circuits'))
 })
 
+test('a policy of two attempts makes a second one, and its caller hears of each', async () => {
+  const world = new DeviceWorld()
+  const heard: unknown[] = []
+  const call = world.call(portaria, {
+    policy: quickRetry,
+    onWait: ({ attempts }) => heard.push(['waits', attempts]),
+    onAttempt: ({ attempts }) => heard.push(['begins', attempts]),
+  })
+  call.answer('timeout')
+  await world.advance(quickRetry.baseMs)
+  expect(call.attempts).toBe(2)
+  expect(heard).toEqual([
+    ['waits', 1],
+    ['begins', 2],
+  ])
+})
+
 describe('when the calls are closed', () => {
+  test('a retry that is over is not cancelled', async () => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: quickRetry })
+    call.answer('timeout')
+    await world.advance(quickRetry.baseMs)
+    call.answer('success')
+    await settle()
+    world.close()
+    expect(call.outcome).toEqual({ value: 'data' })
+    expect(world.count('retry.cancel')).toBe(0)
+  })
+
   test('who waits for a next attempt is told that it is over, and nothing is sent any more', async () => {
     const world = new DeviceWorld()
     const call = world.call()
@@ -149,6 +179,14 @@ describe('when the calls are closed', () => {
 })
 
 describe('changes', () => {
+  test('are told of a call that leaves the circuit alone, too: it is one of the last results', async () => {
+    const world = new DeviceWorld()
+    await world.once('status 404')
+    await world.advance(1_000)
+    expect(world.calls.resultsOf(wordCode).map(({ outcome }) => outcome)).toEqual(['rejected'])
+    expect(world.changesTold).toBe(1)
+  })
+
   test('are told together, 100 ms after the first of them', async () => {
     const world = new DeviceWorld()
     await world.fail(5)

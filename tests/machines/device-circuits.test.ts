@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { breakerMachine } from '../../src/machines/breaker.machine.ts'
+import { DeviceCircuits } from '../../src/machines/device-circuits.ts'
 import { CircuitOpenError } from '../../src/machines/device-errors.ts'
 import { settle } from '../models/production-actor.ts'
 import { DeviceWorld, portaria } from './device-world.ts'
@@ -79,6 +81,74 @@ describe('a deleted device', () => {
     await settle()
     expect(world.breakers).toEqual([])
   })
+})
+
+describe('calls of before a device was forgotten', () => {
+  const other = { wordCode: 'GARAGEM-02', condominiumId: 'c1' }
+  const fiveMinutesMs = 5 * 60_000
+
+  test.each([
+    ['say nothing for five minutes', fiveMinutesMs, []],
+    ['are not expected any more after that, and what told them apart goes', fiveMinutesMs + 1, [wordCode]],
+  ])('%s', async (_, ms, breakers) => {
+    const world = new DeviceWorld()
+    const { circuits } = world.calls
+    circuits.drop(wordCode)
+    await world.advance(ms)
+    circuits.drop(other.wordCode)
+    circuits.failed(portaria, 0, 'timeout')
+    expect(world.breakers).toEqual(breakers)
+  })
+
+  test('say nothing where the device failed again meanwhile and was forgotten again', async () => {
+    const world = new DeviceWorld()
+    const { circuits } = world.calls
+    await world.fail(5)
+    circuits.drop(wordCode)
+    const pass = circuits.admit(wordCode) ?? 0
+    circuits.failed(portaria, pass, 'timeout')
+    expect(world.breakers).toEqual([wordCode])
+    circuits.drop(wordCode)
+    circuits.failed(portaria, pass, 'timeout')
+    expect(world.breakers).toEqual([])
+  })
+})
+
+test('no breaker that is forgotten, or left when the page goes, lives on', async () => {
+  const world = new DeviceWorld()
+  const { circuits } = world.calls
+  await world.fail(1)
+  const forgotten = circuits.get(wordCode)
+  circuits.drop(wordCode)
+  await world.fail(1)
+  const left = circuits.get(wordCode)
+  world.close()
+  expect([forgotten, left].map((ref) => ref?.getSnapshot().status)).toEqual(['stopped', 'stopped'])
+})
+
+test('whatever a breaker is told is a change that views are told of', () => {
+  const world = new DeviceWorld()
+  let told = 0
+  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+  const circuits = new DeviceCircuits(world.supervisor, breaker, [], () => {
+    told += 1
+  })
+  const opened = { ...portaria, lastFailureTime: world.clock.now() }
+  const steps: Record<string, () => void> = {
+    'somebody looks': () => circuits.watch(portaria),
+    'a failure': () => circuits.failed(portaria, 0, 'timeout'),
+    'a success': () => circuits.succeeded(wordCode, 0),
+    'a failure again': () => circuits.failed(opened, 0, 'timeout'),
+    'a reset': () => circuits.reset(portaria, 'mended'),
+    'nobody looks': () => circuits.unwatch(wordCode),
+    'it goes': () => circuits.drop(wordCode),
+  }
+  const untold = Object.entries(steps).flatMap(([step, take]) => {
+    const before = told
+    take()
+    return told > before ? [] : [step]
+  })
+  expect(untold).toEqual(['it goes'])
 })
 
 describe('who looks at a device', () => {

@@ -4,8 +4,6 @@ import type { Coverage } from '../models/coverage.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
 import { StandIns } from '../models/stand-ins.ts'
 
-export const minute = 60_000
-
 /** What a check brings home. */
 export const found = {
   overview: { status: 'ok', uptimeS: 60, version: '1' },
@@ -27,8 +25,6 @@ export function metricsOf(totalRequests: number) {
   }
 }
 
-type Service = 'check' | 'pingDevices' | 'cleanup'
-
 /** The production health on stand-ins, hidden until the page shows. */
 export function startHealth(coverage: Coverage, condominiumId: string | null = 'c1', isSeen = false) {
   const standIns = new StandIns()
@@ -48,23 +44,12 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
   })
   return {
     ...health,
-    tags: () => [...health.snapshot().tags].sort(),
-    open: () => standIns.open,
-    asked: (service: Service) => health.journal.filter((line) => line.startsWith(`asks ${service}`)).length,
     show: () => health.send({ type: 'page.shown' }),
     hide: () => health.send({ type: 'page.hidden' }),
     /** Something happens at a gate. */
     brings: (kind: Activity['kind']) => {
       const activity = { id: 'e1', condominiumId: 'c1', wordCode: 'A', ip: '', kind, description: '', at: '' }
       health.send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [activity] })
-    },
-    answers: async (service: 'check' | 'cleanup', output: unknown = service === 'check' ? found : metricsOf(0)) => {
-      standIns.resolve(service, output)
-      await health.settle()
-    },
-    fails: async (service: 'check' | 'cleanup') => {
-      standIns.reject(service)
-      await health.settle()
     },
     pings: (...wordCodes: string[]) => {
       for (const wordCode of wordCodes)
@@ -73,13 +58,4 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
     pinged: () => [...health.snapshot().context.pings.keys()],
     pingsEnd: () => standIns.sendBack('pingDevices', { type: 'pings.done' }),
   }
-}
-
-/** One that has checked and pinged once, at the start. */
-export async function startSettled(coverage: Coverage) {
-  const health = startHealth(coverage)
-  health.show()
-  await health.answers('check')
-  health.pingsEnd()
-  return health
 }

@@ -24,6 +24,11 @@ test('the same one twice is once', () => {
   expect(withAdded(list, notification('n1', 1))).toBe(list)
 })
 
+test('the same push twice is once, and stays read', () => {
+  const list = [{ ...pushOf('m1', undefined), isRead: true }]
+  expect(withAdded(list, pushOf('m1', undefined))).toBe(list)
+})
+
 test('a push of what the list has already adds nothing (NOT-3)', () => {
   const list = [notification('n1', 1)]
   expect(withAdded(list, pushOf('m1', 'n1'))).toBe(list)

@@ -60,6 +60,13 @@ test('a trial that the reload cut off keeps its place for what was left of its 3
   expect(await msUntilLetThrough(stored({ ...halfOpen, trialStartedAt: epoch - 10_000 }))).toBe(20_000)
 })
 
+test.each([
+  ['no trial', halfOpen, 'free'],
+  ['a trial', { ...halfOpen, trialStartedAt: epoch - 10_000 }, 'trying'],
+])('a half-open circuit with %s is found so', (_, record, state) => {
+  expect(new DeviceWorld([record]).circuit()?.value).toEqual({ HALF_OPEN: state })
+})
+
 test('a half-open circuit without a trial lets the next call through at once, and only that one', async () => {
   const world = new DeviceWorld([halfOpen])
   const trial = world.call()

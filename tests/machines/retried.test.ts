@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { failedFor, retried } from '../../src/machines/retried.ts'
+import { failedFor, type RetriedCall, retried } from '../../src/machines/retried.ts'
 import { type AttemptResult, retryMachine } from '../../src/machines/retry.machine.ts'
 import { quickRetry } from '../../src/machines/retry-policies.ts'
 import { epoch, settle } from '../models/production-actor.ts'
@@ -8,19 +8,29 @@ import { StepClock } from '../models/step-clock.ts'
 
 /** A call by QUICK_RETRY whose attempts come to these results, one after the other. */
 function startRetried(...results: AttemptResult<string>[]) {
+  return startRetriedWith({}, ...results)
+}
+
+/** The same, with more that its caller says. */
+function startRetriedWith(more: Partial<RetriedCall<string>>, ...results: AttemptResult<string>[]) {
   const clock = new StepClock(epoch)
   const aborting = new AbortController()
   let actors = -1
+  const sent: string[] = []
   const parent = createActor(createMachine({}), {
     clock,
-    inspect: ({ type }) => {
-      if (type === '@xstate.actor') actors += 1
+    inspect: (event) => {
+      if (event.type === '@xstate.actor') actors += 1
+      if (event.type === '@xstate.event')
+        sent.push(`${'id' in event.actorRef ? event.actorRef.id : ''} ${event.event.type}`)
     },
   }).start()
   const call = {
     attempts: 0,
     outcome: null as { value: string } | { error: unknown } | null,
     abort: (reason: unknown) => aborting.abort(reason),
+    /** What actors were sent. */
+    sent,
     /** Beside the parent. */
     actors: () => actors,
     advance: async (ms: number) => {
@@ -33,7 +43,7 @@ function startRetried(...results: AttemptResult<string>[]) {
     call.attempts += 1
     return result ?? new Promise(() => {})
   }
-  retried({ parent, logic: retryMachine, policy: quickRetry, signal: aborting.signal, attempt }).then(
+  retried({ parent, logic: retryMachine, policy: quickRetry, signal: aborting.signal, attempt, ...more }).then(
     (value) => {
       call.outcome = { value }
     },
@@ -94,4 +104,36 @@ test('a call that was cancelled during its first attempt is not made again', asy
   await call.advance(10_000)
   expect(call.outcome).toEqual({ error: 'enough' })
   expect(call.attempts).toBe(1)
+})
+
+test('its caller hears of each wait and attempt, and says how it is called and spread', async () => {
+  const heard: unknown[] = []
+  const call = startRetriedWith(
+    {
+      id: 'retry:7',
+      policy: { ...quickRetry, jitterMs: 100 },
+      random: () => 0.5,
+      onWait: ({ nextAttemptAt, ...wait }) => heard.push({ ...wait, waitMs: nextAttemptAt - epoch }),
+      onAttempt: (attempt) => heard.push(attempt),
+    },
+    failure,
+    success,
+  )
+  await call.advance(549)
+  expect(call.attempts).toBe(1)
+  await call.advance(1)
+  expect(heard).toEqual([
+    { attempts: 1, of: 2, waitMs: 550 },
+    { attempts: 2, of: 2 },
+  ])
+  expect(call.sent).toContain('retry:7 attempt.succeeded')
+})
+
+test('who cancels a call that is over disturbs nobody', async () => {
+  const call = startRetried(failure, success)
+  await call.advance(500)
+  const before = call.sent.length
+  call.abort('too late')
+  expect(call.outcome).toEqual({ value: 'data' })
+  expect(call.sent.slice(before)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ShellEvent, shellMachine, shellTimes } from '../../src/machines/shell.machine.ts'
+import { type ShellEvent, shellMachine } from '../../src/machines/shell.machine.ts'
 import { Coverage } from '../models/coverage.ts'
 import { testCoverage } from '../models/path-runner.ts'
 import { runUnderRecorder } from '../models/production-actor.ts'
@@ -66,11 +66,11 @@ describe('a submenu', () => {
     const { send, sendAll, advance, value } = startShell()
     send({ type: 'submenu.open', submenu: 'Portaria' })
     sendAll('submenu.leave')
-    await advance(shellTimes.submenuGraceMs - 1)
+    await advance(249)
     sendAll('submenu.stay')
     expect(value().submenu).toBe('open')
     sendAll('submenu.leave')
-    await advance(shellTimes.submenuGraceMs)
+    await advance(250)
     expect(value().submenu).toBe('closed')
   })
 })
@@ -137,7 +137,7 @@ describe('the loader (SHELL-2)', () => {
   test('shows only once requests have run a while', async () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })
-    await advance(shellTimes.loaderDelayMs - 1)
+    await advance(249)
     expect(value().loader).toBe('waiting')
     await advance(1)
     expect(value().loader).toBe('shown')
@@ -149,7 +149,7 @@ describe('the loader (SHELL-2)', () => {
     const { standIns, advance, value } = startShell()
     standIns.sendBack('requests', { type: 'requests.running' })
     standIns.sendBack('requests', { type: 'requests.over' })
-    await advance(shellTimes.loaderDelayMs)
+    await advance(250)
     expect(value().loader).toBe('idle')
   })
 })

@@ -112,6 +112,7 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     'device.goes': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
   },
+  tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
   expected: ({ value, context }) => {
     const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, period: pass } = context
     const opensAt = value === 'open' ? (lastFailureTime ?? 0) + openMs : null
@@ -125,7 +126,6 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   actual: ({ snapshot }) => ({
     state: nameOf(snapshot().value),
     circuit: circuitStateOf(snapshot()),
-    tags: [...snapshot().tags],
     retryAt: retryAtOf(snapshot()),
     context: snapshot().context,
   }),

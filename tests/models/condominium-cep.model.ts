@@ -85,6 +85,7 @@ export const condominiumCepModel = setup({
           },
         },
         awaited: {
+          tags: 'busy',
           on: {
             'service.knowsStreet': { target: '#cep.found', actions: [fills, finds] },
             'service.knowsTown': { target: '#cep.townWide', actions: [fillsTown, finds] },

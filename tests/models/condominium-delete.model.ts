@@ -36,6 +36,7 @@ export const condominiumDeleteModel = setup({
   states: {
     asking: { on: { 'person.confirms': { target: 'deleting', actions: asks }, 'person.closes': { actions: closes } } },
     deleting: {
+      tags: 'busy',
       on: {
         'server.deletes': {
           target: 'deleted',
@@ -52,8 +53,11 @@ export const condominiumDeleteModel = setup({
         },
       },
     },
-    kept: { on: { 'person.closes': { actions: closes } } },
-    failed: { on: { 'person.confirms': { target: 'deleting', actions: asks }, 'person.closes': { actions: closes } } },
-    deleted: { on: { 'person.closes': { actions: closes } } },
+    kept: { tags: 'kept', on: { 'person.closes': { actions: closes } } },
+    failed: {
+      tags: 'error',
+      on: { 'person.confirms': { target: 'deleting', actions: asks }, 'person.closes': { actions: closes } },
+    },
+    deleted: { tags: 'deleted', on: { 'person.closes': { actions: closes } } },
   },
 })

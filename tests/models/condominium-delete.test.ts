@@ -45,13 +45,11 @@ testPaths<CondominiumDeleteModelContext, CondominiumDeleteModelEvent, ReturnType
     expected: ({ value, context }) => ({
       state: nameOf(value),
       message: context.message,
-      isBusy: value === 'deleting',
       open: value === 'deleting' ? ['remove'] : [],
     }),
     actual: ({ snapshot, standIns }) => ({
       state: nameOf(snapshot().value),
       message: snapshot().context.failure?.message ?? null,
-      isBusy: snapshot().hasTag('busy'),
       open: standIns.open,
     }),
   },

@@ -77,7 +77,12 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
     'page.isLeft': ({ send }) => send({ type: 'form.hidden' }),
     'page.isBack': ({ send }) => send({ type: 'form.shown' }),
   },
-  expected: ({ value, context: { base, entered, hasTheirs, isAway, problems, refusals, failure } }) => {
+  tags: ({ tags, context: { base, entered, isAway } }) => [
+    ...tags,
+    ...(tags.has('open') && (entered.name !== base.name || entered.district !== base.district) ? ['changed'] : []),
+    ...(tags.has('open') && isAway ? ['away'] : []),
+  ],
+  expected: ({ value, context: { entered, hasTheirs, problems, refusals, failure } }) => {
     const isOpen = !['loading', 'missing', 'unavailable', 'saved'].includes(nameOf(value))
     return {
       state: nameOf(value).replace('asked', 'editing'),
@@ -86,9 +91,6 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       problems,
       refusals,
       failure,
-      isBusy: value === 'saving',
-      isAway: isOpen && isAway,
-      isChanged: isOpen && (entered.name !== base.name || entered.district !== base.district),
       open: openOf[nameOf(value)] ?? [],
     }
   },
@@ -102,9 +104,6 @@ testPaths<CondominiumSavingModelContext, CondominiumSavingModelEvent, Form>('sav
       problems,
       refusals,
       failure: failure?.message ?? null,
-      isBusy: snapshot.hasTag('busy'),
-      isAway: snapshot.hasTag('away'),
-      isChanged: snapshot.hasTag('changed'),
       open: form.standIns.open,
     }
   },
@@ -149,6 +148,8 @@ testPaths<CondominiumCepModelContext, CondominiumCepModelEvent, Form>('the look-
     'service.knowsNone': ({ standIns }) => standIns.resolve('lookUpCep', { kind: 'unknown' }),
     'service.fails': ({ standIns }) => standIns.reject('lookUpCep', failureWith(503, 'Tente mais tarde.')),
   },
+  tags: ({ tags, context: { cep, street, city } }) =>
+    cep + street + city === '' ? [...tags, 'open'] : [...tags, 'open', 'changed'],
   expected: ({ value, context: { cep, street, city, refusals } }) => ({
     look: nameOf(value).split('.')[0],
     isAwaited: nameOf(value) === 'looking.awaited',
@@ -197,13 +198,11 @@ testPaths<CondominiumLeavingModelContext, CondominiumLeavingModelEvent, Form>('l
     'page.isBack': ({ send }) => send({ type: 'form.shown' }),
     'person.discards': ({ send }) => send({ type: 'form.discard' }),
   },
+  tags: ({ tags, context: { name } }) => (tags.has('open') && name !== '' ? [...tags, 'changed'] : tags),
   expected: ({ value, context: { name, destination } }) => ({
     state: nameOf(value),
     name,
     destination,
-    isUnsaved: value !== 'discarded' && name !== '',
-    isAsking: value === 'asking',
-    isAway: value === 'away',
   }),
   actual: (form) => {
     const snapshot = form.snapshot()
@@ -211,9 +210,6 @@ testPaths<CondominiumLeavingModelContext, CondominiumLeavingModelEvent, Form>('l
       state: regionOf(form, 'leaving') || nameOf(snapshot.value),
       name: snapshot.context.fields.name,
       destination: snapshot.context.destination,
-      isUnsaved: snapshot.hasTag('changed'),
-      isAsking: snapshot.hasTag('asking'),
-      isAway: snapshot.hasTag('away'),
     }
   },
 })
@@ -237,6 +233,25 @@ test('a look-up that comes after its time changes nothing', async () => {
   expect(form.standIns.open).toEqual([])
   expect(regionOf(form, 'cep')).toBe('unavailable')
   form.stop()
+})
+
+test('an address that comes after the version of somebody else was taken changes nothing', async () => {
+  const form = startForm('c1')
+  const { standIns, settle, send, snapshot, stop } = form
+  standIns.resolve('loadRecord', { condominium: recordOf(first), etag: '"1"' })
+  await settle()
+  send({ type: 'form.edit', field: 'cep', text: '01310100' })
+  standIns.reject('lookUpCep', failureWith(503, 'Tente mais tarde.'))
+  await settle()
+  send({ type: 'form.save' })
+  standIns.resolve('save', { kind: 'conflict', theirs: { condominium: recordOf(second), etag: '"2"' } })
+  await settle()
+  send({ type: 'cep.retry' })
+  send({ type: 'conflict.takeTheirs' })
+  expect(standIns.open).toEqual([])
+  expect(regionOf(form, 'cep')).toBe('idle')
+  expect(snapshot().context.fields.district).toBe(second.district)
+  stop()
 })
 
 testCoverage(coverage)

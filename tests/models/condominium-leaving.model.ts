@@ -35,6 +35,7 @@ export const condominiumLeavingModel = setup({
   initial: 'staying',
   states: {
     staying: {
+      tags: 'open',
       on: {
         'person.types': types,
         'link.leads': { guard: 'isUnsaved', target: 'asking', actions: goes },
@@ -42,6 +43,7 @@ export const condominiumLeavingModel = setup({
       },
     },
     asking: {
+      tags: ['open', 'asking'],
       on: {
         'person.types': types,
         'person.stays': 'staying',
@@ -49,7 +51,10 @@ export const condominiumLeavingModel = setup({
         'page.isLeft': 'away',
       },
     },
-    away: { on: { 'person.types': types, 'page.isBack': 'staying', 'person.discards': 'discarded' } },
-    discarded: {},
+    away: {
+      tags: ['open', 'away'],
+      on: { 'person.types': types, 'page.isBack': 'staying', 'person.discards': 'discarded' },
+    },
+    discarded: { tags: 'discarded' },
   },
 })

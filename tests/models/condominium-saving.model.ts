@@ -108,9 +108,10 @@ export const condominiumSavingModel = setup({
         'server.isDown': { target: 'unavailable', actions: [says, logs('Condomínio não carregado.')] },
       },
     },
-    missing: {},
-    unavailable: { on: { 'person.readsAgain': { target: 'loading', actions: [forgets, reads] } } },
+    missing: { tags: 'missing' },
+    unavailable: { tags: 'unavailable', on: { 'person.readsAgain': { target: 'loading', actions: [forgets, reads] } } },
     asked: {
+      tags: 'open',
       initial: 'untried',
       on: {
         'person.types': { target: '.untried', actions: types },
@@ -122,6 +123,7 @@ export const condominiumSavingModel = setup({
       states: { untried: {}, refused: {}, failed: {} },
     },
     saving: {
+      tags: ['open', 'busy'],
       on: {
         'page.isLeft': { actions: update(() => ({ isAway: true })) },
         'page.isBack': { actions: update(() => ({ isAway: false })) },
@@ -138,13 +140,14 @@ export const condominiumSavingModel = setup({
       },
     },
     conflict: {
+      tags: ['open', 'conflict'],
       on: {
         'person.keepsMine': { target: 'saving', actions: [merges, saves] },
         'person.takesTheirs': { target: 'asked', actions: takes },
         'person.goesOn': { target: 'asked', actions: update(() => ({ hasTheirs: false })) },
       },
     },
-    saved: {},
+    saved: { tags: 'saved' },
   },
 })
 

@@ -78,6 +78,7 @@ testPaths<DeleteModelContext, DeleteModelEvent, ReturnType<typeof startDeletion>
     'try.ends': ({ standIns }, { answer }) => standIns.resolve(standIns.open[0] ?? '', said(answer)),
     'try.crashes': ({ standIns }) => standIns.reject(standIns.open[0] ?? '', new Error(crashText)),
   },
+  tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
   expected: ({ value, context }) => ({
     ...seenAs[nameOf(value)],
     tries: context.tries,
@@ -86,7 +87,6 @@ testPaths<DeleteModelContext, DeleteModelEvent, ReturnType<typeof startDeletion>
   }),
   actual: ({ snapshot, standIns }) => ({
     state: nameOf(snapshot().value),
-    tags: [...snapshot().tags],
     open: standIns.open,
     tries: snapshot().context.tries,
     message: snapshot().context.message,

@@ -130,12 +130,12 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
     'server.refusesToken': (actor) =>
       news(actor, { type: 'upload.unauthorized', token: 'old', message: words.unauthorized }),
   },
+  tags: ({ value }) => tagsOf[nameOf(value)] ?? [],
   expected: ({ value, context: { place, rows, share, count, message, did } }) => {
     const state = nameOf(value)
     const isPageFree = did.at(-1)?.includes('não segura a página') ?? false
     return {
       state,
-      tags: tagsOf[state] ?? [],
       place,
       rows,
       share,
@@ -145,10 +145,9 @@ testPaths<ImportModelContext, ImportModelEvent, Import>('the import of devices',
     }
   },
   actual: (actor) => {
-    const { value, tags, context } = actor.snapshot()
+    const { value, context } = actor.snapshot()
     return {
       state: nameOf(value).replace(/^open\.(?:(?:idle|preview)\.)?/, ''),
-      tags: [...tags].sort(),
       place: context.chosen?.target.id ?? null,
       rows: context.rows.map(({ row, problems }) => ({ row, wrong: problems })),
       share: context.share,

@@ -69,18 +69,21 @@ export const senderModel = setup({
   states: {
     closed: {},
     preparing: {
+      tags: ['open', 'busy'],
       on: {
         'fields.areKnown': { target: 'writing', actions: learns },
         'fields.areUnknown': { target: 'writing', actions: [tellsWhy, logs('Campos do evento não encontrados.')] },
       },
     },
     writing: {
+      tags: 'open',
       on: {
         'person.types': { actions: types },
         'person.sends': { target: 'sending', actions: sends },
       },
     },
     sending: {
+      tags: ['open', 'busy'],
       on: {
         'actor.takes': { target: 'writing', actions: tells('7 taken') },
         'actor.ignores': { target: 'writing', actions: tells('7 ignored') },

@@ -34,7 +34,6 @@ function toldBy({ snapshot }: Sender): string {
 }
 
 const openIn: Readonly<Record<string, string[]>> = { preparing: ['prepare'], sending: ['send'] }
-const busy = (state: string) => state in openIn
 
 testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
   model: senderModel,
@@ -73,11 +72,13 @@ testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
       standIns.resolve('send', { kind: 'refused', problems: [{ path: 'a', text }] }),
     'actor.isGone': ({ standIns }, { text }) => standIns.reject('send', new Error(text)),
   },
+  tags: ({ value, tags, context: { told } }) => {
+    if (value !== 'writing' || told === '') return tags
+    return [...tags, told.startsWith('7') ? 'sent' : 'refused']
+  },
   expected: ({ value, context: { eventType, text, sketch, told } }) => {
     const state = nameOf(value)
     return {
-      isOpen: state !== 'closed',
-      isBusy: busy(state),
       eventType,
       text,
       sketch,
@@ -87,10 +88,8 @@ testPaths<SenderModelContext, SenderModelEvent, Sender>('sending an event', {
     }
   },
   actual: (sender) => {
-    const { tags, context } = sender.snapshot()
+    const { context } = sender.snapshot()
     return {
-      isOpen: tags.has('open'),
-      isBusy: tags.has('busy'),
       eventType: context.chosen.eventType,
       ...context.draft,
       told: toldBy(sender),

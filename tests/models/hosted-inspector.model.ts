@@ -38,12 +38,14 @@ export const hostedModel = setup({
   states: {
     off: { on: { 'person.wants': { target: 'told', actions: forgets } } },
     told: {
+      tags: 'asking',
       on: {
         'person.agrees': { target: 'opening', actions: opens },
         'person.cancels': 'off',
       },
     },
     opening: {
+      tags: 'attached',
       on: {
         'window.listens': 'on',
         'browser.refusesWindow': { target: 'refused', actions: fails },
@@ -52,12 +54,13 @@ export const hostedModel = setup({
       },
     },
     on: {
+      tags: ['attached', 'connected'],
       on: {
         'browser.refusesWindow': { target: 'refused', actions: fails },
         'window.isClosed': 'off',
         'person.detaches': 'off',
       },
     },
-    refused: { on: { 'person.wants': { target: 'told', actions: forgets } } },
+    refused: { tags: 'error', on: { 'person.wants': { target: 'told', actions: forgets } } },
   },
 })

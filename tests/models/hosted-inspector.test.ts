@@ -19,13 +19,6 @@ function startHosted() {
 
 type Hosted = ReturnType<typeof startHosted>
 
-const tagsOf: Readonly<Record<string, string[]>> = {
-  told: ['asking'],
-  opening: ['attached'],
-  on: ['attached', 'connected'],
-  refused: ['error'],
-}
-
 testPaths<HostedModelContext, HostedModelEvent, Hosted>('the hosted inspector', {
   model: hostedModel,
   events: [
@@ -50,12 +43,10 @@ testPaths<HostedModelContext, HostedModelEvent, Hosted>('the hosted inspector', 
     'browser.refusesWindow': ({ standIns }) => standIns.crash('window'),
   },
   expected: ({ value, context: { problem } }) => ({
-    tags: tagsOf[nameOf(value)] ?? [],
     problem,
     open: value === 'opening' || value === 'on' ? ['window'] : [],
   }),
   actual: ({ snapshot, standIns }) => ({
-    tags: [...snapshot().tags].sort(),
     problem: snapshot().context.problem,
     open: standIns.open,
   }),

@@ -84,12 +84,13 @@ export const chartModel = setup({
     },
     none: { entry: clears },
     laying: {
+      tags: 'drawing',
       on: {
         'chart.isReady': { target: 'drawn', actions: draws },
         'chart.isImpossible': { target: 'undrawable', actions: fails },
       },
     },
-    drawn: {},
-    undrawable: { on: { 'person.retries': { target: 'laying', actions: asks } } },
+    drawn: { tags: 'drawn' },
+    undrawable: { tags: 'undrawable', on: { 'person.retries': { target: 'laying', actions: asks } } },
   },
 })

@@ -74,7 +74,7 @@ export const momentModel = setup({
       initial: 'closed',
       states: {
         closed: { on: { 'person.opens': { target: 'open', actions: did(entry('asks', 'growth')) } } },
-        open: { on: { 'person.leaves': 'closed', 'panel.goesOn': { actions: hears } } },
+        open: { tags: 'present', on: { 'person.leaves': 'closed', 'panel.goesOn': { actions: hears } } },
       },
     },
     moment: {
@@ -82,6 +82,7 @@ export const momentModel = setup({
       on: { 'panel.goesOn': { actions: grows } },
       states: {
         now: {
+          tags: 'following',
           on: {
             'person.pauses': { target: 'past', actions: newest },
             'person.goesTo': { target: 'past', actions: goes },
@@ -107,6 +108,7 @@ export const momentModel = setup({
       states: {
         none: { on: { 'person.choosesFile': { target: 'reading', actions: chooses } } },
         reading: {
+          tags: 'reading',
           on: {
             'file.isRead': 'shown',
             'file.isBroken': [

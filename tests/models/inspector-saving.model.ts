@@ -57,11 +57,12 @@ export const savingModel = setup({
   states: {
     idle: { on: { 'person.saves': { target: 'writing', actions: writes } } },
     writing: {
+      tags: 'writing',
       on: {
         'file.isWritten': 'written',
         'file.isNotWritten': { target: 'idle', actions: fails },
       },
     },
-    written: { on: { 'person.saves': { target: 'writing', actions: writes } } },
+    written: { tags: 'written', on: { 'person.saves': { target: 'writing', actions: writes } } },
   },
 })

@@ -84,6 +84,7 @@ export const selectionModel = setup({
       states: {
         closed: { on: { 'person.opens': { target: 'open', actions: did(entry('asks', 'growth')) } } },
         open: {
+          tags: 'present',
           always: [
             { guard: 'isWantedInPanel', actions: [showsLiving, forgetsWish] },
             { guard: 'isWantedInFile', actions: shows('old-breaker') },
@@ -96,7 +97,7 @@ export const selectionModel = setup({
     moment: {
       initial: 'now',
       states: {
-        now: { on: { ...mayChoose, 'person.pauses': 'past' } },
+        now: { tags: 'following', on: { ...mayChoose, 'person.pauses': 'past' } },
         past: { on: { ...mayChoose, 'person.follows': 'now' } },
         ofFile: {
           id: 'ofFile',

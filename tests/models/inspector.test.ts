@@ -129,21 +129,10 @@ testPaths<SelectionModelContext, SelectionModelEvent, Inspector>('who is looked 
       inspector.tellGrowth()
     },
   },
-  expected: ({ value, context: { shown, wanted } }) => ({
-    shown,
-    wanted,
-    isPresent: nameOf(value).includes('page.open'),
-    isFollowing: nameOf(value).includes('moment.now'),
-  }),
-  actual: (inspector) => {
-    const snapshot = inspector.snapshot()
-    const { actorId, wantedName } = snapshot.context
-    return {
-      shown: actorId,
-      wanted: wantedName,
-      isPresent: snapshot.hasTag('present'),
-      isFollowing: snapshot.hasTag('following'),
-    }
+  expected: ({ context: { shown, wanted } }) => ({ shown, wanted }),
+  actual: ({ snapshot }) => {
+    const { actorId, wantedName } = snapshot().context
+    return { shown: actorId, wanted: wantedName }
   },
 })
 
@@ -190,17 +179,16 @@ testPaths<ChartModelContext, ChartModelEvent, Inspector>('the chart that is draw
     },
     'chart.isImpossible': ({ standIns }) => standIns.reject('layOut'),
   },
+  tags: ({ tags, context: { shown } }) =>
+    shown === 'old-panel' ? [...tags, 'present'] : [...tags, 'present', 'following'],
   expected: ({ value, context: { shown, drawn } }) => ({
-    state: nameOf(value),
     shown,
     drawn,
     open: value === 'laying' ? ['growth', 'layOut'] : ['growth'],
   }),
   actual: ({ snapshot, standIns }) => {
     const { actorId, drawn } = snapshot().context
-    const tags = { drawing: 'laying', drawn: 'drawn', undrawable: 'undrawable' } as const
-    const [, state = 'none'] = Object.entries(tags).find(([tag]) => [...snapshot().tags].includes(tag)) ?? []
-    return { state, shown: actorId, drawn: drawn?.doors[0]?.id ?? null, open: standIns.open }
+    return { shown: actorId, drawn: drawn?.doors[0]?.id ?? null, open: standIns.open }
   },
 })
 
@@ -227,19 +215,18 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
     'file.isNotWritten': ({ standIns }, { text }) => standIns.reject('writeFile', new Error(text)),
     'neighbour.breaks': (inspector, { name }) => breakDown(inspector, name),
   },
+  tags: ({ tags }) => [...tags, 'present', 'following'],
   expected: ({ value, context: { problem, running } }) => ({
-    state: nameOf(value),
     problem,
     running: running.filter((name) => name !== 'growth').sort(),
     open: [...(running.includes('growth') ? ['growth'] : []), ...(value === 'writing' ? ['writeFile'] : [])],
   }),
   actual: ({ snapshot, standIns }) => {
-    const { tags, context, children } = snapshot()
-    const state = tags.has('writing') ? 'writing' : tags.has('written') ? 'written' : 'idle'
+    const { context, children } = snapshot()
     const running = Object.entries(children).flatMap(([name, child]) =>
       name in neighbours && child?.getSnapshot()?.status === 'active' ? [name] : [],
     )
-    return { state, problem: context.problem, running: running.sort(), open: standIns.open }
+    return { problem: context.problem, running: running.sort(), open: standIns.open }
   },
 })
 

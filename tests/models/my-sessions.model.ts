@@ -66,6 +66,7 @@ export const mySessionsModel = setup({
   states: {
     unasked: { on: { 'person.looks': { target: 'loading', actions: asksList } } },
     loading: {
+      tags: 'loading',
       on: {
         'server.lists': {
           target: 'listed',
@@ -74,7 +75,7 @@ export const mySessionsModel = setup({
         'server.failsToList': { target: 'failed', actions: logs('Sessões não carregadas.') },
       },
     },
-    failed: { on: { 'person.looks': { target: 'loading', actions: asksList } } },
+    failed: { tags: 'error', on: { 'person.looks': { target: 'loading', actions: asksList } } },
     listed: {
       on: {
         'person.looks': { target: 'loading', actions: asksList },

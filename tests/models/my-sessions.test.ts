@@ -58,8 +58,6 @@ testPaths<MySessionsModelContext, MySessionsModelEvent, ReturnType<typeof startS
   },
   expected: ({ value, context: { listed, ending, ended, failure } }) => ({
     state: nameOf(value),
-    isLoading: value === 'loading',
-    hasFailed: value === 'failed',
     listed,
     ending,
     ended,
@@ -70,8 +68,6 @@ testPaths<MySessionsModelContext, MySessionsModelEvent, ReturnType<typeof startS
     const { value, context } = snapshot()
     return {
       state: nameOf(value),
-      isLoading: snapshot().hasTag('loading'),
-      hasFailed: snapshot().hasTag('error'),
       listed: context.sessions.map(({ id }) => id),
       ending: context.ending,
       ended: context.ended,

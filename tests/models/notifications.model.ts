@@ -146,6 +146,7 @@ export const notificationsModel = setup({
   },
   states: {
     loading: {
+      tags: 'busy',
       entry: asksList,
       on: {
         'list.comes': {
@@ -160,6 +161,6 @@ export const notificationsModel = setup({
       },
     },
     current: {},
-    failed: {},
+    failed: { tags: 'error' },
   },
 })

@@ -35,6 +35,8 @@ export const token = 'token of a refused call'
 export interface PanelModelContext extends ModelContext {
   user: keyof typeof users | null
   condominiumId: string | null
+  /** Whether the page is in somebody's sight: health has to know where it starts (HEA-2). */
+  isSeen: boolean
   /** Whether somebody has signed in since the page was loaded: the theme's chart comes then, and stays. */
   isCharted: boolean
   /** Its chart comes with the first sign-in too: no Firebase project is configured here. */
@@ -92,11 +94,12 @@ const does = (effect: string) => did(entry('does', effect))
 const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
 
 /** How a child is started: with its input where it has one. */
-function started(child: Child, { user, condominiumId }: PanelModelContext): string {
+function started(child: Child, { user, condominiumId, isSeen }: PanelModelContext): string {
   if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'push') return entry('asks', child, { isConfigured: false })
-  if (child === 'eventFeed' || child === 'health') return entry('asks', child, { condominiumId })
+  if (child === 'eventFeed') return entry('asks', child, { condominiumId })
+  if (child === 'health') return entry('asks', child, { condominiumId, isSeen })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
 
@@ -107,6 +110,9 @@ export function recentCrashes({ crashes, now }: PanelModelContext): PanelModelCo
 
 /** The code of the flows is fetched each time: the browser has it at once from the second time on. */
 const asksForFlows = did(entry('asks', 'loadFlows'))
+
+const shows = update(() => ({ isSeen: true }))
+const hides = update(() => ({ isSeen: false }))
 
 const refusal = `session.refused ${JSON.stringify({ token })}`
 
@@ -180,6 +186,7 @@ export const panelModel = setup({
     did: pageChildren.map((child) => entry('asks', child)),
     user: null,
     condominiumId: null,
+    isSeen: true,
     isCharted: false,
     push: 'waiting',
     isVersionSettled: false,
@@ -193,8 +200,8 @@ export const panelModel = setup({
       on: {
         'version.changes': 'updating',
         'version.goesStale': 'reloading',
-        'page.shows': { actions: tells('page.shown', 'version', 'session') },
-        'page.hides': { actions: tells('page.hidden', 'version') },
+        'page.shows': { actions: [shows, tells('page.shown', 'version', 'session')] },
+        'page.hides': { actions: [hides, tells('page.hidden', 'version')] },
         'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session') },
         'call.isRefused': { actions: tells(refusal, 'session') },
         'push.arrives': { actions: 'startsPush' },

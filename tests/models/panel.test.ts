@@ -169,6 +169,16 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     ].join(' ')
   },
   extraPaths: {
+    'health starts knowing that nobody looks, and again after a crash': [
+      { type: 'page.hides' },
+      { type: 'version.settles' },
+      { type: 'session.isStored', user: 'ana' },
+      { type: 'flows.arrive' },
+      { type: 'push.arrives' },
+      { type: 'child.crashes', child: 'health' },
+      { type: 'page.shows' },
+      { type: 'child.crashes', child: 'health' },
+    ],
     'crashes of different children do not count together': [
       { type: 'version.settles' },
       { type: 'session.isStored', user: 'ana' },
@@ -219,6 +229,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       }),
     'child.crashes': ({ standIns }, { child }) => standIns.crash(child),
   },
+  tags: ({ value }) => [tagOf[nameOf(value)] ?? []].flat(),
   expected: ({ value, context }) => {
     const state = nameOf(value)
     const push = { waiting: [], arriving: ['loadPush'], unavailable: [], charted: ['push'] }[context.push]
@@ -228,7 +239,6 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
       { 'running.signedIn.working': sessionChildren, 'running.signedIn.arriving': ['loadFlows'] }[state] ?? []
     return {
       state,
-      tags: [tagOf[state] ?? []].flat(),
       user: state.startsWith('running.signedIn') ? users[context.user ?? 'ana'] : null,
       crashes: recentCrashes(context).map(({ child }) => child),
       alive: [...alive, ...more].sort(),
@@ -238,7 +248,6 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     const state = accessOf(snapshot().value)
     return {
       state,
-      tags: [...snapshot().tags],
       user: state.startsWith('running.signedIn') ? snapshot().context.user : null,
       crashes: snapshot().context.crashes,
       alive: standIns.open,

@@ -112,11 +112,12 @@ export const passwordModel = setup({
       states: {
         untried: {},
         refused: { on: { 'person.types': { actions: forgetsField } } },
-        failed: { on: { 'person.types': { target: 'untried', actions: forgets } } },
-        saved: { on: { 'person.types': 'untried' } },
+        failed: { tags: 'error', on: { 'person.types': { target: 'untried', actions: forgets } } },
+        saved: { tags: 'saved', on: { 'person.types': 'untried' } },
       },
     },
     saving: {
+      tags: 'busy',
       on: {
         'server.changes': 'asked.saved',
         'server.refuses': { target: 'asked.refused', actions: finds },

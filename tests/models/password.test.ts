@@ -76,9 +76,6 @@ testPaths<PasswordModelContext, PasswordModelEvent, Password>('the change of pas
   },
   expected: ({ value, context: { problems, refusals, failure } }) => ({
     state: nameOf(value),
-    isBusy: value === 'saving',
-    hasFailed: nameOf(value) === 'asked.failed',
-    isSaved: nameOf(value) === 'asked.saved',
     problems,
     refusals,
     failure,
@@ -90,9 +87,6 @@ testPaths<PasswordModelContext, PasswordModelEvent, Password>('the change of pas
     const { problems, refusals, failure } = snapshot.context
     return {
       state: nameOf(snapshot.value),
-      isBusy: snapshot.hasTag('busy'),
-      hasFailed: snapshot.hasTag('error'),
-      isSaved: snapshot.hasTag('saved'),
       problems: inWords(problems),
       refusals,
       failure,

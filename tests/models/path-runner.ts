@@ -24,11 +24,13 @@ export interface ModelContext {
 export interface ModelSnapshot<Context> {
   value: StateValue
   context: Context
+  tags: ReadonlySet<string>
 }
 
 /** What a path is walked with. */
 export interface Subject {
   journal: readonly string[]
+  snapshot(): { tags: ReadonlySet<string> }
   settle(): Promise<void>
   advance(ms: number): Promise<void>
   stop(): void
@@ -49,6 +51,8 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
   start(): Walked
   /** How each event is brought about; those of time have no entry. */
   perform: { [Type in Event['type']]?: (subject: Walked, event: Extract<Event, { type: Type }>) => void }
+  /** Tags of the production machine; without it they are those of the model's own states. */
+  tags?(snapshot: ModelSnapshot<Context>): Iterable<string>
   /** How things should stand. */
   expected(snapshot: ModelSnapshot<Context>): unknown
   /** How they stand. */
@@ -88,7 +92,15 @@ export function testCoverage(coverage: Coverage, unreachable: Readonly<Record<st
 }
 
 async function walk<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(
-  { model, input, start, perform, expected, actual }: PathTests<Context, Event, Walked>,
+  {
+    model,
+    input,
+    start,
+    perform,
+    expected,
+    actual,
+    tags = (snapshot) => snapshot.tags,
+  }: PathTests<Context, Event, Walked>,
   events: readonly Event[],
   modelCoverage: Coverage,
 ): Promise<void> {
@@ -97,8 +109,16 @@ async function walk<Context extends ModelContext, Event extends EventObject, Wal
   const subject = start()
   let done = 0
   const compare = (snapshot: ModelSnapshot<Context>, when: string) => {
-    expect({ ...asObject(actual(subject)), did: byVerb(subject.journal.slice(done)) }, when).toEqual({
+    expect(
+      {
+        ...asObject(actual(subject)),
+        tags: [...subject.snapshot().tags].sort(),
+        did: byVerb(subject.journal.slice(done)),
+      },
+      when,
+    ).toEqual({
       ...asObject(expected(snapshot)),
+      tags: [...tags(snapshot)].sort(),
       did: byVerb(snapshot.context.did.slice(done)),
     })
   }

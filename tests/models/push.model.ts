@@ -152,6 +152,7 @@ export const pushModel = setup({
       initial: 'checkingSupport',
       states: {
         checkingSupport: {
+          tags: 'preparing',
           entry: asks('checkSupport'),
           on: {
             'sdk.answers': [{ guard: 'isYes', target: 'registeringWorker' }, { target: 'messagingUnsupported' }],
@@ -163,6 +164,7 @@ export const pushModel = setup({
           },
         },
         registeringWorker: {
+          tags: 'preparing',
           entry: asks('registerWorker'),
           on: {
             'worker.works': 'requestingToken',
@@ -177,6 +179,7 @@ export const pushModel = setup({
           },
         },
         requestingToken: {
+          tags: 'preparing',
           entry: asks('requestToken'),
           on: {
             'token.comes': [
@@ -214,6 +217,7 @@ export const pushModel = setup({
         },
         messagingUnsupported: { entry: warns('Este navegador não oferece mensagens push.') },
         stopped: {
+          tags: 'failed',
           on: { 'person.retries': 'checkingSupport', 'network.returns': 'checkingSupport' },
           initial: 'sdkFailed',
           states: {

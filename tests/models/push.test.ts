@@ -137,7 +137,6 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
     permission: context.permission,
     test: context.test,
     token: context.token,
-    hasFailed: nameOf(value).startsWith('allowed.stopped'),
     open: openIn(nameOf(value), context),
   }),
   actual: ({ snapshot, standIns }) => ({
@@ -145,7 +144,6 @@ testPaths<PushModelContext, PushModelEvent, Push>('push', {
     permission: snapshot().value.permission,
     test: snapshot().value.test,
     token: snapshot().context.token,
-    hasFailed: snapshot().hasTag('failed'),
     open: standIns.open,
   }),
 })

@@ -181,12 +181,12 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
     'tabs.goUnheard': ({ standIns }) => standIns.crash('sessionTabs'),
     'activity.goesUnseen': ({ standIns }) => standIns.crash('userActivity'),
   },
+  tags: ({ value }) => tagsOf[stateOf(value)] ?? [],
   expected: ({ value, context }) => {
     const state = stateOf(value)
     const open = waitsFor[state]
     return {
       state,
-      tags: tagsOf[state] ?? [],
       grant: context.grant,
       refusal: state === 'absent.refused' ? 'E-mail ou senha inválidos' : null,
       open: open === undefined || (open === 'userActivity' && context.isUnseen) ? [] : [open],
@@ -194,7 +194,6 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   },
   actual: ({ snapshot, standIns }) => ({
     state: nameOf(snapshot().value),
-    tags: [...snapshot().tags].sort(),
     grant: grantIn(snapshot().context),
     refusal: snapshot().hasTag('refused') ? snapshot().context.refusal : null,
     open: standIns.open.filter((name) => name !== 'sessionTabs'),

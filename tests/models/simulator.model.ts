@@ -89,8 +89,9 @@ export const simulatorModel = setup({
       },
       states: {
         choosing: {},
-        unnamed: {},
+        unnamed: { tags: 'error' },
         loading: {
+          tags: 'busy',
           on: {
             'server.tells': { target: 'ready', actions: learns },
             'server.knowsNoDevice': { target: 'unknown', actions: loses },
@@ -108,9 +109,10 @@ export const simulatorModel = setup({
             ],
             'person.edits': { target: '.settled', actions: forgets },
           },
-          states: { settled: {}, applied: {}, refused: {}, failed: {} },
+          states: { settled: {}, applied: {}, refused: { tags: 'error' }, failed: { tags: 'error' } },
         },
         setting: {
+          tags: 'busy',
           on: {
             'server.tells': { target: 'ready.applied', actions: learns },
             'server.knowsNoDevice': { target: 'unknown', actions: loses },
@@ -118,8 +120,8 @@ export const simulatorModel = setup({
             'server.fails': { target: 'ready.failed', actions: fails('Falha não simulada.') },
           },
         },
-        unknown: {},
-        failed: { on: { 'person.reloads': { target: 'loading', actions: asks } } },
+        unknown: { tags: 'error' },
+        failed: { tags: 'error', on: { 'person.reloads': { target: 'loading', actions: asks } } },
       },
     },
     unavailable: {},

@@ -38,7 +38,6 @@ function tell(simulator: Simulator, fault: DeviceFault): void {
 }
 
 const openIn: Readonly<Record<string, string[]>> = { loading: ['readDevice'], setting: ['setFault'] }
-const errors = ['unnamed', 'unknown', 'failed', 'ready.refused', 'ready.failed']
 const silence = 'Sem resposta do servidor.'
 
 testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator', {
@@ -76,8 +75,6 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
     const state = nameOf(value).replace('there.', '')
     return {
       state,
-      isBusy: state in openIn,
-      hasFailed: errors.includes(state),
       wordCode,
       device: fault === null ? null : deviceAt(wordCode, fault),
       failure,
@@ -90,8 +87,6 @@ testPaths<SimulatorModelContext, SimulatorModelEvent, Simulator>('the simulator'
     const { wordCode, device, failure, refusals } = snapshot.context
     return {
       state: nameOf(snapshot.value),
-      isBusy: snapshot.hasTag('busy'),
-      hasFailed: snapshot.hasTag('error'),
       wordCode,
       device,
       failure,

@@ -123,6 +123,7 @@ export const versionModel = setup({
       },
     },
     offered: {
+      tags: 'offered',
       entry: goesOn,
       on: {
         'offer.taken': [{ guard: 'foundAnotherKept', target: 'changed' }, { target: 'stale' }],

@@ -71,14 +71,12 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
   expected: ({ value, context }) => ({
     check: value === 'stale' ? 'changed' : value,
     page: context.visible ? 'visible' : 'hidden',
-    isOffered: value === 'offered',
     comparison: context.found === null ? null : findings[context.found],
     open: [...(context.hearsChunks ? ['chunkFailures'] : []), ...(isChecking(value) ? ['compareVersions'] : [])],
   }),
   actual: ({ snapshot, standIns }) => ({
     check: snapshot().value.check,
     page: snapshot().value.page,
-    isOffered: snapshot().hasTag('offered'),
     comparison: snapshot().context.comparison,
     open: standIns.open,
   }),

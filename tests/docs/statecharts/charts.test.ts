@@ -58,5 +58,5 @@ test('the tests of a chart are those that run it, not those that know its types'
   const { complete, others } = reachingTests({ file: 'src/machines/breaker.machine.ts', exportName: 'breakerMachine' })
   expect(complete).toEqual([{ file: 'tests/models/breaker.test.ts', model: 'tests/models/breaker.model.ts' }])
   expect(others).toContain('tests/machines/device-circuits.test.ts')
-  expect(others).not.toContain('tests/machines/audit.test.ts')
+  expect(others).not.toContain('tests/models/audit.test.ts')
 })
