@@ -1,15 +1,9 @@
 import type { Page } from '@playwright/test'
+import { type Look, store } from './looks.ts'
+import { watchRest } from './page-rest.ts'
 import { expect, signIn, test } from './panel-test.ts'
 
-interface Look {
-  name: string
-  /** As the panel stores it. */
-  stored: Record<string, string>
-  /** What `<html>` then wears in every frame. */
-  classes: string[]
-  scheme: 'light' | 'dark'
-  dir: 'ltr' | 'rtl'
-}
+test.describe.configure({ mode: 'parallel' })
 
 const looks: Look[] = [
   { name: 'nothing stored', stored: {}, classes: ['light-theme'], scheme: 'light', dir: 'ltr' },
@@ -83,12 +77,10 @@ declare global {
   }
 }
 
-/** Stores the look before each load, and watches from the first frame on what the page wears and what moves. */
-async function watchLoads(page: Page, stored: Look['stored']): Promise<void> {
-  await page.addInitScript((stored) => {
+/** Watches from the first frame of each load on what the page wears and what moves. */
+async function watchLoads(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     if (location.protocol === 'about:') return
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-
     const shifts: string[] = []
     const keep = (entries: PerformanceEntryList) => {
       for (const entry of entries) {
@@ -119,7 +111,7 @@ async function watchLoads(page: Page, stored: Look['stored']): Promise<void> {
       },
       looks,
     }
-  }, stored)
+  })
 }
 
 /** After two frames more: what was laid out last has been painted by then. */
@@ -131,9 +123,11 @@ function watched(page: Page): Promise<{ shifts: string[]; looks: string[] }> {
   })
 }
 
-/** Answers come one after another, each in a frame of its own. */
+/** As at a first visit, answers come one after another, each in a frame of its own. */
 async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 60,
@@ -142,28 +136,42 @@ async function slowLine(page: Page): Promise<void> {
   })
 }
 
+async function expectCalm(page: Page, place: string, { name, classes, scheme, dir }: Look): Promise<void> {
+  const { shifts, looks } = await watched(page)
+  expect.soft(shifts, `what moved on ${place}, ${name}`).toEqual([])
+  expect.soft(looks, `looks of ${place}, ${name}`).toEqual([`${classes.toSorted().join(' ')} | ${scheme} | ${dir}`])
+}
+
 for (const width of [1366, 360])
-  for (const { name, stored, classes, scheme, dir } of looks)
-    test(`no layout shift and no other look on load (BOOT-2, THM-3): ${name}, ${width} px`, async ({
-      page,
-      backend,
-    }) => {
-      await page.setViewportSize({ width, height: 768 })
+  test.describe(`no layout shift and no other look on load (BOOT-2, THM-3): ${width} px`, () => {
+    test.use({ viewport: { width, height: 768 } })
+    test.slow()
+
+    test('of the page to sign in', async ({ page, backend }) => {
+      await watchLoads(page)
+      const rest = watchRest(page)
+      await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
       await slowLine(page)
-      await watchLoads(page, stored)
-      const expectCalm = async (path: string) => {
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        const { shifts, looks } = await watched(page)
-        expect.soft(shifts, `what moved on ${path}`).toEqual([])
-        expect.soft(looks, `looks of ${path}`).toEqual([`${classes.toSorted().join(' ')} | ${scheme} | ${dir}`])
-      }
-      await page.goto(`${backend.url}/login`)
-      await expectCalm('/login')
-      await signIn(page, backend.url)
-      for (const { path, settled } of pages) {
-        await page.goto(backend.url + path)
-        await settled(page)
-        await expectCalm(path)
+      for (const look of looks) {
+        await store(page, look, looks)
+        await page.goto(`${backend.url}/login`)
+        await rest()
+        await expectCalm(page, `/login at ${width} px`, look)
       }
     })
+
+    test('of signed-in pages', async ({ page, backend }) => {
+      await signIn(page, backend.url)
+      await watchLoads(page)
+      const rest = watchRest(page)
+      await slowLine(page)
+      for (const look of looks)
+        for (const { path, settled } of pages) {
+          await store(page, look, looks)
+          await page.goto(backend.url + path)
+          await rest()
+          await settled(page)
+          await expectCalm(page, `${path} at ${width} px`, look)
+        }
+    })
+  })

@@ -1,5 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
 
+/** A whole load over a slow line, beside two others. */
+const timeout = 30_000
+
 /**
  * Watches what the page asks for from now on. The function it gives waits until every answer has come and has been painted, and
  * nothing on the page says that it is still awaited.
@@ -13,14 +16,14 @@ export function watchRest(page: Page): () => Promise<void> {
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   return async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout })
     await expect
       .poll(
         async () => {
           const shown = await awaitedAfterTwoFrames(page)
           return [...shown, ...[...pending].map((request) => request.url())]
         },
-        { message: 'what the page still waits for', intervals: [50] },
+        { message: 'what the page still waits for', intervals: [50], timeout },
       )
       .toEqual([])
   }
