@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
-import { DataDirInUse } from './data-lock.ts'
+import { DataDirInUse } from './database/data-lock.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
 import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
 

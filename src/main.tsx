@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
-import { createPanel } from './panel.ts'
-import { createConsoleLog } from './services/log.ts'
-import { readPanelConfig } from './services/panel-config.ts'
+import { createPanel } from './composition/panel.ts'
+import { readPanelConfig } from './services/config/panel-config.ts'
+import { createConsoleLog } from './services/log/log.ts'
 import { App } from './ui/app.tsx'
-import { ErrorPage } from './ui/pages/error/error-page.tsx'
+import { ErrorPage } from './ui/error/error-page.tsx'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('no #root in index.html')

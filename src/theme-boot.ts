@@ -1,5 +1,5 @@
-import { dress, systemScheme } from './services/theme-page.ts'
-import { readPreferences } from './services/theme-storage.ts'
+import { dress, systemScheme } from './services/theme/theme-page.ts'
+import { readPreferences } from './services/theme/theme-storage.ts'
 
 // A script of its own, in <head>, because the CSP forbids inline code: the page is dressed before its first paint (THM-3).
 dress(document.documentElement, readPreferences({ read }, systemScheme()))

@@ -3,8 +3,8 @@ import { cpSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { openDatabase } from '../backend/database.ts'
-import { migrate } from '../backend/migrations.ts'
+import { openDatabase } from '../backend/database/database.ts'
+import { migrate } from '../backend/database/migrations.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 const preparedDir = join(projectDir, 'test-results/prepared-database')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Right, rights } from '../../contract/rights.ts'
-import type { Queryable } from '../database.ts'
-import { hashPassword, verifyPassword } from '../passwords.ts'
+import type { Queryable } from '../database/database.ts'
+import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 
 export const mainCustomerId = 'horizonte'
 export const otherCustomerId = 'litoral'

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '../../contract/wire/events.ts'
+import type { ActivityKind } from '../../contract/wire/answers/events.ts'
 
 const shares: [ActivityKind, number][] = [
   ['access-granted', 70],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { SimulatedDevice } from '../../contract/wire/simulator.ts'
-import type { Queryable } from '../database.ts'
-import type { DeviceOp } from '../device-protocol.ts'
+import type { SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
+import type { Queryable } from '../database/database.ts'
+import type { DeviceOp } from '../devices/device-protocol.ts'
 
 const keptMs = 7 * 24 * 60 * 60_000
 

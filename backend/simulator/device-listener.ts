@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { mostLineLength } from '../device-protocol.ts'
+import { mostLineLength } from '../devices/device-protocol.ts'
 
 export type DeviceListener = { ip: string; port: number; close(): Promise<void> }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Database } from '../database.ts'
-import type { GateEvents } from '../gate-events.ts'
-import { Refusal } from '../refusal.ts'
+import type { Database } from '../database/database.ts'
+import type { GateEvents } from '../events/gate-events.ts'
+import { Refusal } from '../http/refusal.ts'
 
 export type Pace = { shortestMs: number; longestMs: number }
 

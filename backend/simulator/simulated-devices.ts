@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
-import type { DeviceFault, SimulatedDevice } from '../../contract/wire/simulator.ts'
-import type { Database } from '../database.ts'
-import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../device-protocol.ts'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
+import type { Database } from '../database/database.ts'
+import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/device-protocol.ts'
 import { actOnce } from './device-acts.ts'
 
 const receivedKept = 50

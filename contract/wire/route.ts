@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { Right } from '../rights.ts'
-import type { ErrorStatus } from './errors.ts'
+import type { ErrorStatus } from './answers/errors.ts'
 
 /** `api` lies under `apiUrl`, `device` under `deviceUrl` of `/config.json` (CFG-1), `page` beside the panel's files. */
 export type RouteBase = 'api' | 'device' | 'page'

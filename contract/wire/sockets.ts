@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type Activity, activitySchema } from './events.ts'
-import { type Notification, notificationSchema } from './notifications.ts'
+import { type Activity, activitySchema } from './answers/events.ts'
+import { type Notification, notificationSchema } from './answers/notifications.ts'
 import { id } from './text.ts'
 
 /** What a socket brings, by its event; each gets what concerns its user's condominiums alone. */

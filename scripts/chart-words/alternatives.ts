@@ -1,4 +1,4 @@
-import type { Field, Shape } from '../../src/inspector/payload-shape.ts'
+import type { Field, Shape } from '../../src/inspector/payload/payload-shape.ts'
 
 /** One of the things that a type allows; `absent` is `undefined`, which JSON can't say. */
 export type Alternative = Exclude<Shape, { kind: 'union' }> | { kind: 'absent' }

@@ -1,6 +1,6 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
-import type { EventWords } from '../../src/inspector/chart-words.ts'
-import type { Field } from '../../src/inspector/payload-shape.ts'
+import type { EventWords } from '../../src/inspector/charts/chart-words.ts'
+import type { Field } from '../../src/inspector/payload/payload-shape.ts'
 import { type Alternative, alternativesOfField, fieldOf } from './alternatives.ts'
 import type { SourceModules } from './source-modules.ts'
 import { nameOf } from './syntax.ts'

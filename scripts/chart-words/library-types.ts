@@ -1,4 +1,4 @@
-import type { Field } from '../../src/inspector/payload-shape.ts'
+import type { Field } from '../../src/inspector/payload/payload-shape.ts'
 import { type Alternatives, fieldOf, mapFields, namesIn, objectOf, shapeOf, unknown } from './alternatives.ts'
 
 const makers: Readonly<Record<string, (given: readonly Alternatives[]) => Alternatives>> = {

@@ -1,5 +1,5 @@
 import type { ESTree } from 'vite'
-import type { Field } from '../../src/inspector/payload-shape.ts'
+import type { Field } from '../../src/inspector/payload/payload-shape.ts'
 import {
   type Alternatives,
   absent,

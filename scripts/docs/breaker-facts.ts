@@ -5,16 +5,16 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate'
-import { guardText, nodesOf } from '../../src/inspector/chart-parts.ts'
+import { guardText, nodesOf } from '../../src/inspector/charts/chart-parts.ts'
 import {
   type BreakerCause,
   type BreakerContext,
   type BreakerEvent,
   type BreakerReport,
   breakerMachine,
-} from '../../src/machines/breaker.machine.ts'
-import { breakerRules, circuitStateOf } from '../../src/machines/breaker-rules.ts'
-import { epoch } from '../../tests/models/production-actor.ts'
+} from '../../src/machines/breaker/breaker.machine.ts'
+import { breakerRules, circuitStateOf } from '../../src/machines/breaker/breaker-rules.ts'
+import { epoch } from '../../tests/models/parts/production-actor.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
 const pass = 7

@@ -1,10 +1,10 @@
-import { auditPauses } from '../../src/machines/audit.machine.ts'
-import { breakerMachine } from '../../src/machines/breaker.machine.ts'
-import { breakerRules } from '../../src/machines/breaker-rules.ts'
-import { type DeletionWay, deletionRules } from '../../src/machines/device-delete.machine.ts'
-import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry-policies.ts'
-import { auditKeptMs } from '../../src/services/audit-store.ts'
-import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
+import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
+import { breakerMachine } from '../../src/machines/breaker/breaker.machine.ts'
+import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
+import { type DeletionWay, deletionRules } from '../../src/machines/devices/device-delete.machine.ts'
+import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
+import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
+import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 import {
   breakerStates,
   breakerTransitions,

@@ -64,7 +64,7 @@ export const english: Texts = {
   },
   transitions: {
     title: 'Every transition, and its tests',
-    text: 'In the order of the chart; of several candidates for one event the first whose condition holds is taken. "Recorded as" is the cause in the audit record. Every transition and both sides of its condition are taken by the paths of `tests/models/breaker.test.ts`, which fails when one is not; the tests named here take it through the device calls.',
+    text: 'In the order of the chart; of several candidates for one event the first whose condition holds is taken. "Recorded as" is the cause in the audit record. Every transition and both sides of its condition are taken by the paths of `tests/models/breaker/breaker.test.ts`, which fails when one is not; the tests named here take it through the device calls.',
     head: ['from', 'event', 'only where', 'to', 'recorded as', 'tests besides'],
     stays: 'stays',
   },
@@ -201,24 +201,24 @@ export const english: Texts = {
     head: ['file', 'what it shows'],
     files: [
       [
-        'tests/models/breaker.test.ts',
+        'tests/models/breaker/breaker.test.ts',
         'every transition and guard of the breaker, the exact milliseconds of both time-outs',
       ],
-      ['tests/models/retry.test.ts', 'every transition of the retry, delays, cancellation'],
-      ['tests/models/device-delete.test.ts', 'every outcome of every way'],
+      ['tests/models/retry/retry.test.ts', 'every transition of the retry, delays, cancellation'],
+      ['tests/models/devices/device-delete.test.ts', 'every outcome of every way'],
       [
-        'tests/machines/device-rules.test.ts',
+        'tests/machines/devices/device-rules.test.ts',
         'random calls, results in any order, resets and clock steps against the rules',
       ],
-      ['tests/machines/device-calls.test.ts', 'errors and what counts'],
-      ['tests/services/audit-store.test.ts', 'committed records outlive a kill, none twice, 90 days'],
-      ['tests/services/backend/idempotency.test.ts', 'a retried command acts once at the device'],
+      ['tests/machines/devices/device-calls.test.ts', 'errors and what counts'],
+      ['tests/services/audit/audit-store.test.ts', 'committed records outlive a kill, none twice, 90 days'],
+      ['tests/backend/idempotency/idempotency.test.ts', 'a retried command acts once at the device'],
       [
-        'tests/e2e/device-walk.test.ts',
+        'tests/e2e/devices/device-walk.test.ts',
         'a whole outage in a browser, and every step of it in page, files and database',
       ],
       [
-        'tests/e2e/device-faults.test.ts',
+        'tests/e2e/devices/device-faults.test.ts',
         'devices that refuse, hang, are slow, answer garbage; a server that dies; two tabs',
       ],
     ],

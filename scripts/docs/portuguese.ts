@@ -63,7 +63,7 @@ export const portuguese: Texts = {
   },
   transitions: {
     title: 'Cada transição, e os seus testes',
-    text: 'Na ordem do diagrama; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
+    text: 'Na ordem do diagrama; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
     head: ['de', 'evento', 'somente se', 'para', 'registrada como', 'outros testes'],
     stays: 'permanece',
   },
@@ -207,27 +207,27 @@ export const portuguese: Texts = {
     head: ['arquivo', 'o que comprova'],
     files: [
       [
-        'tests/models/breaker.test.ts',
+        'tests/models/breaker/breaker.test.ts',
         'cada transição e condição do circuito, com os milissegundos exatos dos dois prazos',
       ],
-      ['tests/models/retry.test.ts', 'cada transição da repetição, atrasos, cancelamento'],
-      ['tests/models/device-delete.test.ts', 'cada resultado de cada forma de exclusão'],
+      ['tests/models/retry/retry.test.ts', 'cada transição da repetição, atrasos, cancelamento'],
+      ['tests/models/devices/device-delete.test.ts', 'cada resultado de cada forma de exclusão'],
       [
-        'tests/machines/device-rules.test.ts',
+        'tests/machines/devices/device-rules.test.ts',
         'chamadas aleatórias, resultados em qualquer ordem, redefinições e saltos do relógio diante das regras',
       ],
-      ['tests/machines/device-calls.test.ts', 'os erros e o que conta'],
+      ['tests/machines/devices/device-calls.test.ts', 'os erros e o que conta'],
       [
-        'tests/services/audit-store.test.ts',
+        'tests/services/audit/audit-store.test.ts',
         'registros gravados sobrevivem a um encerramento à força, nenhum em dobro, 90 dias',
       ],
-      ['tests/services/backend/idempotency.test.ts', 'um comando repetido age uma só vez no dispositivo'],
+      ['tests/backend/idempotency/idempotency.test.ts', 'um comando repetido age uma só vez no dispositivo'],
       [
-        'tests/e2e/device-walk.test.ts',
+        'tests/e2e/devices/device-walk.test.ts',
         'uma queda inteira em um navegador, e cada passo dela na página, nos arquivos e no banco de dados',
       ],
       [
-        'tests/e2e/device-faults.test.ts',
+        'tests/e2e/devices/device-faults.test.ts',
         'dispositivos que recusam, travam, demoram ou respondem lixo; um servidor que morre; duas abas',
       ],
     ],

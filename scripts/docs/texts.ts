@@ -1,4 +1,4 @@
-import type { DeletionWay } from '../../src/machines/device-delete.machine.ts'
+import type { DeletionWay } from '../../src/machines/devices/device-delete.machine.ts'
 import type { BreakerStateName, Cell, Happening } from './breaker-facts.ts'
 import type { LocalRefusal, Outcome } from './call-facts.ts'
 import type { Step, StoryName } from './timelines.ts'

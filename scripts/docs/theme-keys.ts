@@ -1,13 +1,13 @@
 import type { AnyStateNode } from 'xstate'
 import { colourKeys, defaultColours, themeTable } from '../../contract/theme/theme-table.ts'
-import { themeMachine } from '../../src/machines/theme.machine.ts'
+import { themeMachine } from '../../src/machines/theme/theme.machine.ts'
 import { code, heading, lines, table } from './markdown.ts'
 
 /** Every choice of the look with its event, key and class (THM-3), from the machine and the table that it shares. */
 export function themeKeysDocument(): string {
   return lines(
     heading(1, 'Theme: choices, keys and classes'),
-    'Made by `npm run docs` from `src/machines/theme.machine.ts` and `contract/theme/theme-table.ts`; the script that dresses the page before ' +
+    'Made by `npm run docs` from `src/machines/theme/theme.machine.ts` and `contract/theme/theme-table.ts`; the script that dresses the page before ' +
       'its first paint reads the same table.',
     'Each group is a region of the chart: one choice at a time. Picking one takes the classes of the others off `<html>` and removes ' +
       'what they stored. A default stores nothing. Reset All (`ResetAll`) empties local storage and returns to the light theme and the ' +

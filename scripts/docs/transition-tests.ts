@@ -1,12 +1,12 @@
 /** Where a test stands, and its name as it is written there. */
 export type NamedTest = readonly [file: string, name: string]
 
-const calls = 'tests/machines/device-calls.test.ts'
-const circuits = 'tests/machines/device-circuits.test.ts'
-const failures = 'tests/machines/device-failures.test.ts'
-const restored = 'tests/machines/restored-circuits.test.ts'
+const calls = 'tests/machines/devices/device-calls.test.ts'
+const circuits = 'tests/machines/devices/device-circuits.test.ts'
+const failures = 'tests/machines/devices/device-failures.test.ts'
+const restored = 'tests/machines/devices/restored-circuits.test.ts'
 const anyOrder: NamedTest = [
-  'tests/machines/device-rules.test.ts',
+  'tests/machines/devices/device-rules.test.ts',
   'every circuit stands as the rules say, whatever happens in whatever order',
 ]
 
@@ -34,7 +34,10 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   ],
   'OPEN on call.failed': [anyOrder],
   'OPEN on breaker.reset': [
-    ['tests/machines/devices.test.ts', 'closes the circuit at once, is recorded with its reason, and asks the server'],
+    [
+      'tests/machines/devices/devices.test.ts',
+      'closes the circuit at once, is recorded with its reason, and asks the server',
+    ],
   ],
   'OPEN on device.deleted': [[circuits, 'are told when the device is deleted']],
   'HALF_OPEN on breaker.reset': [anyOrder],

@@ -1,6 +1,6 @@
 import { initializeApp } from 'firebase/app'
 import { getMessaging, onBackgroundMessage } from 'firebase/messaging/sw'
-import { type OpenRequest, readPushMessage } from '../services/push-message.ts'
+import { type OpenRequest, readPushMessage } from '../services/push/push-message.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -1,21 +1,21 @@
 import { lazy, Suspense } from 'react'
-import type { Panel } from '../panel.ts'
+import type { Panel } from '../composition/panel.ts'
+import { ErrorBoundary } from './error/error-boundary.tsx'
+import { ErrorPage } from './error/error-page.tsx'
+import { useCrash } from './error/problem-hooks.ts'
 import { PageArrival } from './page-arrival.tsx'
-import { ErrorBoundary } from './pages/error/error-boundary.tsx'
-import { ErrorPage } from './pages/error/error-page.tsx'
 import { type Access, PanelContext, useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
-import { useCrash } from './problem-hooks.ts'
 import { Routes } from './routes.tsx'
-import { useVersionOffered } from './version-hooks.ts'
+import { useVersionOffered } from './version/version-hooks.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/notices.css'
 
 const MisconfiguredPage = lazy(async () => ({
-  default: (await import('./pages/error/misconfigured-page.tsx')).MisconfiguredPage,
+  default: (await import('./error/misconfigured-page.tsx')).MisconfiguredPage,
 }))
-const ExpiredPage = lazy(async () => ({ default: (await import('./pages/expired/expired-page.tsx')).ExpiredPage }))
+const ExpiredPage = lazy(async () => ({ default: (await import('./session/expired-page.tsx')).ExpiredPage }))
 const Toasts = lazy(() => import('./layout/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
 /** Everything on the page. */

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { ActorId } from '../machines/actor-ids.ts'
-import type { panelMachine } from '../machines/panel.machine.ts'
+import type { ActorId } from '../machines/panel/actor-ids.ts'
+import type { panelMachine } from '../machines/panel/panel.machine.ts'
 
 type PanelRef = ActorRefFrom<typeof panelMachine>
 type PanelSnapshot = SnapshotFrom<typeof panelMachine>

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
-import { nextPath, signInPath } from './next-path.ts'
-import { NotFoundPage } from './pages/error/error-page.tsx'
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
+import { NotFoundPage } from './error/error-page.tsx'
 import { useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
+import { nextPath, signInPath } from './session/next-path.ts'
+import { SignInPage } from './session/sign-in-page.tsx'
 
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 const signedInPaths =
   /^\/(?:dashboard|indexpage|pages\/profile|(?:condominiums|devices)(?:\/[^/]+(?:\/edit)?)?|inspector|import|health|audit|notifications|demo\/products)\/?$/i
 
-const LandingPage = lazy(async () => ({ default: (await import('./pages/landing/landing-page.tsx')).LandingPage }))
+const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 const SignedInPages = lazy(async () => ({ default: (await import('./signed-in-pages.tsx')).SignedInPages }))
 
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */

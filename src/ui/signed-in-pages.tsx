@@ -1,36 +1,36 @@
 import { lazy } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { condominiumFormAddress } from './condominium-form-address.ts'
+import { condominiumFormAddress } from './condominium-form/condominium-form-address.ts'
+import { LeavingGuard } from './condominium-form/leaving-guard.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
 import { SignedInLayout } from './layout/signed-in-layout.tsx'
-import { LeavingGuard } from './leaving-guard.tsx'
-import { DashboardPage } from './pages/dashboard/dashboard-page.tsx'
 
 const CondominiumsPage = lazy(async () => ({
-  default: (await import('./pages/condominiums/condominiums-page.tsx')).CondominiumsPage,
+  default: (await import('./condominiums/condominiums-page.tsx')).CondominiumsPage,
 }))
 const CondominiumFormPage = lazy(async () => ({
-  default: (await import('./pages/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
+  default: (await import('./condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
 }))
-const DevicesPage = lazy(async () => ({ default: (await import('./pages/devices/devices-page.tsx')).DevicesPage }))
-const DevicePage = lazy(async () => ({ default: (await import('./pages/device/device-page.tsx')).DevicePage }))
+const DevicesPage = lazy(async () => ({ default: (await import('./device-list/devices-page.tsx')).DevicesPage }))
+const DevicePage = lazy(async () => ({ default: (await import('./devices/device-page.tsx')).DevicePage }))
 const NewDevicePage = lazy(async () => ({
-  default: (await import('./pages/device-form/new-device-page.tsx')).NewDevicePage,
+  default: (await import('./device-form/new-device-page.tsx')).NewDevicePage,
 }))
 const EditDevicePage = lazy(async () => ({
-  default: (await import('./pages/device-form/edit-device-page.tsx')).EditDevicePage,
+  default: (await import('./device-form/edit-device-page.tsx')).EditDevicePage,
 }))
-const ImportPage = lazy(async () => ({ default: (await import('./pages/import/import-page.tsx')).ImportPage }))
-const HealthPage = lazy(async () => ({ default: (await import('./pages/health/health-page.tsx')).HealthPage }))
-const AuditPage = lazy(async () => ({ default: (await import('./pages/audit/audit-page.tsx')).AuditPage }))
+const ImportPage = lazy(async () => ({ default: (await import('./device-import/import-page.tsx')).ImportPage }))
+const HealthPage = lazy(async () => ({ default: (await import('./health/health-page.tsx')).HealthPage }))
+const AuditPage = lazy(async () => ({ default: (await import('./audit/audit-page.tsx')).AuditPage }))
 const NotificationsPage = lazy(async () => ({
-  default: (await import('./pages/notifications/notifications-page.tsx')).NotificationsPage,
+  default: (await import('./notifications/notifications-page.tsx')).NotificationsPage,
 }))
-const ProfilePage = lazy(async () => ({ default: (await import('./pages/profile/profile-page.tsx')).ProfilePage }))
+const ProfilePage = lazy(async () => ({ default: (await import('./profile/profile-page.tsx')).ProfilePage }))
 const DemoProductsPage = lazy(async () => ({
-  default: (await import('./pages/demo-products/demo-products-page.tsx')).DemoProductsPage,
+  default: (await import('./demo-products/demo-products-page.tsx')).DemoProductsPage,
 }))
 const InspectorPage = lazy(async () => ({
-  default: (await import('./pages/inspector/inspector-page.tsx')).InspectorPage,
+  default: (await import('./inspector/inspector-page.tsx')).InspectorPage,
 }))
 
 /** The pages of whoever is signed in, in their layout; none is left with something unsaved unless a person says so. */

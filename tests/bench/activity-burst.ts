@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { qaCall } from '../e2e/panel-test.ts'
+import { qaCall } from '../e2e/parts/panel-test.ts'
 import { type Figure, quantile } from './figure.ts'
 
 interface Burst {

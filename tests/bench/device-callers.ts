@@ -9,13 +9,13 @@ import {
 } from 'cockatiel'
 import CircuitBreaker from 'opossum'
 import { type AnyActor, createActor, fromCallback, setup } from 'xstate'
-import { breakerMachine } from '../../src/machines/breaker.machine.ts'
-import type { DeviceCalls } from '../../src/machines/device-calls.ts'
-import { devicesMachine } from '../../src/machines/devices.machine.ts'
-import { retryMachine } from '../../src/machines/retry.machine.ts'
-import type { RetryPolicy } from '../../src/machines/retry-policies.ts'
-import type { StoredBreaker } from '../../src/services/breaker-memory.ts'
-import type { DeviceAnswer } from '../../src/services/device-answer.ts'
+import { breakerMachine } from '../../src/machines/breaker/breaker.machine.ts'
+import type { DeviceCalls } from '../../src/machines/devices/device-calls.ts'
+import { devicesMachine } from '../../src/machines/devices/devices.machine.ts'
+import { retryMachine } from '../../src/machines/retry/retry.machine.ts'
+import type { RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
+import type { StoredBreaker } from '../../src/services/breaker/breaker-memory.ts'
+import type { DeviceAnswer } from '../../src/services/devices/device-answer.ts'
 
 /** Times are taken from here, and timers without delay fire in the next microtask: for everyone alike. */
 export const time = {

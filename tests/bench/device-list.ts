@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
-import { qaCall, signIn } from '../e2e/panel-test.ts'
+import { qaCall, signIn } from '../e2e/parts/panel-test.ts'
 import { type Figure, quantile } from './figure.ts'
 import { workOf } from './frame-work.ts'
 

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
-import { startBackendProcess } from '../e2e/backend-process.ts'
-import { signIn } from '../e2e/panel-test.ts'
+import { startBackendProcess } from '../e2e/parts/backend-process.ts'
+import { signIn } from '../e2e/parts/panel-test.ts'
 import { measureBursts } from './activity-burst.ts'
 import { measureDeviceCalls } from './device-calls.ts'
 import { measureDeviceList } from './device-list.ts'

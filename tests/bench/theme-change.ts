@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
-import { signIn } from '../e2e/panel-test.ts'
+import { signIn } from '../e2e/parts/panel-test.ts'
 import { type Figure, quantile } from './figure.ts'
 import { twoFrames } from './frame-work.ts'
 

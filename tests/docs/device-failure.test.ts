@@ -6,10 +6,10 @@ import { english } from '../../scripts/docs/english.ts'
 import { portuguese } from '../../scripts/docs/portuguese.ts'
 import { timelineOf } from '../../scripts/docs/timelines.ts'
 import { transitionTests } from '../../scripts/docs/transition-tests.ts'
-import { breakerRules } from '../../src/machines/breaker-rules.ts'
-import { deletionRules } from '../../src/machines/device-delete.machine.ts'
-import { auditKeptMs } from '../../src/services/audit-store.ts'
-import { deviceTimeoutMs } from '../../src/services/device-control-api.ts'
+import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
+import { deletionRules } from '../../src/machines/devices/device-delete.machine.ts'
+import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
+import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 
 const documents = [await deviceFailureDocument(english), await deviceFailureDocument(portuguese)]
 

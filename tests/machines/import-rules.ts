@@ -21,10 +21,11 @@ type Layer =
 
 /** Whom each supervisor starts: the root everybody, the devices what belongs to a device, the condominiums form and deletion of one. */
 const childrenOf: Record<string, RegExp> = {
-  'src/machines/panel.machine.ts': /./,
-  'src/machines/condominiums.machine.ts': /\/condominium-(form|delete)\.machine\.ts$/,
-  'src/machines/inspector.machine.ts': /\/(event-sender|hosted-inspector|simulator)\.machine\.ts$/,
-  'src/machines/devices.machine.ts': /\/(breaker|retry|device-delete|device-form|device-operation)\.machine\.ts$/,
+  'src/machines/panel/panel.machine.ts': /./,
+  'src/machines/condominiums/condominiums.machine.ts': /\/condominium-(form|delete)\.machine\.ts$/,
+  'src/machines/inspector/inspector.machine.ts': /\/(event-sender|hosted-inspector|simulator)\.machine\.ts$/,
+  'src/machines/devices/devices.machine.ts':
+    /\/(breaker|retry|device-delete|device-form|device-operation)\.machine\.ts$/,
 }
 
 const clause = String.raw`(?:[\w$]+\s*,?\s*)?(?:\*(?:\s*as\s+[\w$]+)?\s*|\{[^{}]*\}\s*)?`

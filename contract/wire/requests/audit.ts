@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { wordCodeField } from '../../fields/schemas.ts'
-import { auditKinds, auditRecordSchema } from '../audit.ts'
+import { auditKinds, auditRecordSchema } from '../answers/audit.ts'
 import { count } from '../scalars.ts'
 
 const mostRecords = 500

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cepField, condominiumFields } from '../../fields/schemas.ts'
-import { mostIdsAsked } from '../condominiums.ts'
+import { mostIdsAsked } from '../answers/condominiums.ts'
 
 /** `condominiumsId`: ids with commas between them. */
 export const condominiumsQuery = v.object({

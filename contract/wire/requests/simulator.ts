@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { activityKinds } from '../events.ts'
-import { faults } from '../simulator.ts'
+import { activityKinds } from '../answers/events.ts'
+import { faults } from '../answers/simulator.ts'
 import { id } from '../text.ts'
 
 const mostDevices = 10_000

@@ -1,5 +1,5 @@
-import { cepAddress } from '../cep.ts'
-import { condominiumChanged, condominiumList, condominiumSchema } from '../condominiums.ts'
+import { cepAddress } from '../answers/cep.ts'
+import { condominiumChanged, condominiumList, condominiumSchema } from '../answers/condominiums.ts'
 import { cepQuery, condominiumBody, condominiumsQuery, ofCustomerQuery, ofUserQuery } from '../requests/condominiums.ts'
 import type { Route } from '../route.ts'
 

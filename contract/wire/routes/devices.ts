@@ -1,4 +1,4 @@
-import { devicePage, deviceSchema } from '../devices.ts'
+import { devicePage, deviceSchema } from '../answers/devices.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
 import type { Route } from '../route.ts'
 

@@ -1,4 +1,4 @@
-import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../health.ts'
+import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/health.ts'
 import { healthResetBody } from '../requests/health.ts'
 import type { Route } from '../route.ts'
 

@@ -1,5 +1,5 @@
-import { auditAccepted, auditPage } from '../audit.ts'
-import { importError, imported } from '../imports.ts'
+import { auditAccepted, auditPage } from '../answers/audit.ts'
+import { importError, imported } from '../answers/imports.ts'
 import { auditDelivery, auditQuery } from '../requests/audit.ts'
 import type { Route } from '../route.ts'
 

@@ -1,8 +1,8 @@
 import { passwordChange } from '../../fields/schemas.ts'
-import { ownSessions, passwordError } from '../account.ts'
+import { ownSessions, passwordError } from '../answers/account.ts'
+import { lifetime, signInAnswer } from '../answers/session.ts'
 import { signInBody } from '../requests/session.ts'
 import type { Route } from '../route.ts'
-import { lifetime, signInAnswer } from '../session.ts'
 
 export const sessionRoutes = {
   signIn: {

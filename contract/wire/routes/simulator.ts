@@ -1,7 +1,7 @@
-import { activitySchema } from '../events.ts'
+import { activitySchema } from '../answers/events.ts'
+import { burstAnswer, faultsChanged, simulatedDeviceSchema } from '../answers/simulator.ts'
 import { burstBody, faultBody, faultsBody, simulatedEventBody } from '../requests/simulator.ts'
 import type { Route } from '../route.ts'
-import { burstAnswer, faultsChanged, simulatedDeviceSchema } from '../simulator.ts'
 
 const unknownDevice = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'

@@ -1,4 +1,4 @@
-import { stateName } from '../../../src/inspector/chart-parts.ts'
+import { stateName } from '../../../src/inspector/charts/chart-parts.ts'
 import type { Named } from '../../chart-words/chart-source.ts'
 import { bullets, code, fence, heading, lines, table } from '../markdown.ts'
 import {

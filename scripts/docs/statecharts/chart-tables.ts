@@ -10,7 +10,7 @@ import {
   nodesOf,
   stateName,
   triggerText,
-} from '../../../src/inspector/chart-parts.ts'
+} from '../../../src/inspector/charts/chart-parts.ts'
 import { code, table } from '../markdown.ts'
 import type { Chart } from './charts.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { childrenOf, type Move, movesOf, moveText, nodesOf } from '../../../src/inspector/chart-parts.ts'
+import { childrenOf, type Move, movesOf, moveText, nodesOf } from '../../../src/inspector/charts/chart-parts.ts'
 
 /** A parallel state is drawn where it stands as long as it has no more leaves than this; else each region for itself. */
 const leavesDrawnTogether = 8

@@ -1,21 +1,21 @@
 import { Direction } from 'radix-ui'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { ErrorBoundary } from '../pages/error/error-boundary.tsx'
-import { ErrorPage } from '../pages/error/error-page.tsx'
-import { useSwitcher } from '../shell-hooks.ts'
-import { useIsHorizontal, useLook } from '../theme-hooks.ts'
-import { useSessionWarned } from '../user-hooks.ts'
-import { BackToTop } from './back-to-top.tsx'
-import { GlobalLoader } from './global-loader.tsx'
+import { ErrorBoundary } from '../error/error-boundary.tsx'
+import { ErrorPage } from '../error/error-page.tsx'
+import { SessionWarning } from '../session/session-warning.tsx'
+import { useSessionWarned } from '../session/user-hooks.ts'
+import { BackToTop } from '../shell/back-to-top.tsx'
+import { GlobalLoader } from '../shell/global-loader.tsx'
+import { useSwitcher } from '../shell/shell-hooks.ts'
+import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
-import { SessionWarning } from './session-warning.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './page-parts.css'
 import './signed-in-layout.css'
 
 const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-menu.tsx')).HorizontalMenu }))
-const StyleSwitcher = lazy(async () => ({ default: (await import('./style-switcher.tsx')).StyleSwitcher }))
+const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 
 /** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
 export function SignedInLayout({ children }: { children: ReactNode }) {

@@ -9,7 +9,7 @@ import {
   shownText,
 } from '../../../contract/fields/condominium.ts'
 import { condominiumFields } from '../../../contract/fields/schemas.ts'
-import { emptyCondominiumFields, entriesOf } from '../../../src/machines/condominium-field-rules.ts'
+import { emptyCondominiumFields, entriesOf } from '../../../src/machines/condominium-form/condominium-field-rules.ts'
 
 fc.configureGlobal({ seed: 20260302 })
 

@@ -33,8 +33,8 @@ test('who starts whom is known also where a module or a later chunk stands betwe
     { actor: 'operation', module: null, exportName: 'deviceOperationMachine' },
     { actor: 'deletion', module: null, exportName: 'deviceDeleteMachine' },
     { actor: 'form', module: null, exportName: 'deviceFormMachine' },
-    { actor: null, module: 'src/machines/device-calls.ts', exportName: 'retryMachine' },
-    { actor: null, module: 'src/machines/device-circuits.ts', exportName: 'breakerMachine' },
+    { actor: null, module: 'src/machines/devices/device-calls.ts', exportName: 'retryMachine' },
+    { actor: null, module: 'src/machines/devices/device-circuits.ts', exportName: 'breakerMachine' },
   ])
   const laterOnes = charts.find(({ name }) => name === 'panel')?.children.map(({ exportName }) => exportName)
   expect(laterOnes).toContain('themeMachine')
@@ -55,8 +55,13 @@ test('what is no requirement is refused', () => {
 })
 
 test('the tests of a chart are those that run it, not those that know its types', () => {
-  const { complete, others } = reachingTests({ file: 'src/machines/breaker.machine.ts', exportName: 'breakerMachine' })
-  expect(complete).toEqual([{ file: 'tests/models/breaker.test.ts', model: 'tests/models/breaker.model.ts' }])
-  expect(others).toContain('tests/machines/device-circuits.test.ts')
-  expect(others).not.toContain('tests/models/audit.test.ts')
+  const { complete, others } = reachingTests({
+    file: 'src/machines/breaker/breaker.machine.ts',
+    exportName: 'breakerMachine',
+  })
+  expect(complete).toEqual([
+    { file: 'tests/models/breaker/breaker.test.ts', model: 'tests/models/breaker/breaker.model.ts' },
+  ])
+  expect(others).toContain('tests/machines/devices/device-circuits.test.ts')
+  expect(others).not.toContain('tests/models/audit/audit.test.ts')
 })

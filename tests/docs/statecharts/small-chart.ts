@@ -1,5 +1,5 @@
 import { and, not, setup, stateIn } from 'xstate'
-import { promiseNotProvided } from '../../../src/machines/not-provided.ts'
+import { promiseNotProvided } from '../../../src/machines/parts/not-provided.ts'
 
 /** A gate with one of everything that a chart may have. */
 export const gateMachine = setup({

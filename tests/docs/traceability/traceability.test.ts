@@ -46,7 +46,7 @@ test('a tag of no requirement is noticed; other names are not', () => {
 })
 
 test('a model speaks for the tests that walk it, a chart for those that reach all of it', () => {
-  expect(traces.get('CB-4')?.shownBy).toContain('tests/models/breaker.test.ts')
-  expect(traces.get('CB-4')?.builtIn).toContain('src/machines/breaker.machine.ts')
-  expect(traces.get('HEA-4')?.reachedBy).toContain('tests/models/health.test.ts')
+  expect(traces.get('CB-4')?.shownBy).toContain('tests/models/breaker/breaker.test.ts')
+  expect(traces.get('CB-4')?.builtIn).toContain('src/machines/breaker/breaker.machine.ts')
+  expect(traces.get('HEA-4')?.reachedBy).toContain('tests/models/health/health.test.ts')
 })

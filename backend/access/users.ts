@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { rights } from '../../contract/rights.ts'
+import type { UserRecord } from '../../contract/wire/answers/session.ts'
+import type { Queryable } from '../database/database.ts'
+import { visibilityOf, visibleCondominiums } from './visibility.ts'
+
+/** A user record carries at most this many condominium ids: the panel keeps it in local storage; `by-user` has them all. */
+const mostCondominiumIds = 100
+
+export const accountRow = v.object({
+  userId: v.string(),
+  customersId: v.string(),
+  email: v.string(),
+  name: v.string(),
+  type: v.picklist(['admin', 'operator', 'auditor']),
+  permissions: v.array(v.picklist(rights)),
+  seesAll: v.boolean(),
+})
+export type Account = v.InferOutput<typeof accountRow>
+
+export const accountColumns = `users.id as "userId", users.customers_id as "customersId", users.email, users.name,
+  users.type, users.permissions, users.sees_all as "seesAll"`
+
+/** Looks an account up with its password hash; the e-mail is compared without case. */
+export async function accountByEmail(
+  database: Queryable,
+  email: string,
+): Promise<(Account & { passwordHash: string }) | undefined> {
+  const [row] = await database.query(
+    `select ${accountColumns}, password_hash as "passwordHash" from users where email = lower($1)`,
+    [email],
+    v.object({ ...accountRow.entries, passwordHash: v.string() }),
+  )
+  return row
+}
+
+/** The account of `userId`, or undefined. */
+export async function accountById(database: Queryable, userId: string): Promise<Account | undefined> {
+  const [row] = await database.query(`select ${accountColumns} from users where id = $1`, [userId], accountRow)
+  return row
+}
+
+/** The hash `userId` signs in with. */
+export async function passwordHashOf(database: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await database.query(
+    'select password_hash as "passwordHash" from users where id = $1',
+    [userId],
+    v.object({ passwordHash: v.string() }),
+  )
+  return row?.passwordHash
+}
+
+/** Replaces the hash `userId` signs in with. */
+export async function storePasswordHash(database: Queryable, userId: string, passwordHash: string): Promise<void> {
+  await database.execute('update users set password_hash = $2 where id = $1', [userId, passwordHash])
+}
+
+/** The record that a sign-in answers with. */
+export async function userRecord(database: Queryable, account: Account): Promise<UserRecord> {
+  const rows = await database.query(
+    `select id from condominiums where ${visibleCondominiums(1)} order by name, id limit ${mostCondominiumIds}`,
+    visibilityOf(account),
+    v.object({ id: v.string() }),
+  )
+  const { seesAll: _, ...user } = account
+  return { ...user, condominiumsId: rows.map((row) => row.id) }
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { auditDelivery, auditQuery, deliveredRecord, existingTime } from '../../contract/wire/requests/audit.ts'
+import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
+import { requireCaller, requireCondominium } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { fieldsOf, parseInput } from '../http/request-input.ts'
+import { type AuditPlace, auditRecords, storeAuditRecords } from './audit-records.ts'
+
+const cursorText = 'Este marcador não veio desta lista. Comece pela primeira página.'
+
+const place = v.pipe(
+  v.string(),
+  v.transform((cursor) => Buffer.from(cursor, 'base64url').toString()),
+  v.parseJson(undefined, cursorText),
+  v.strictTuple([rowNumber(), existingTime, rowNumber()], cursorText),
+  v.transform(([arrivedUpTo, at, row]): AuditPlace => ({ arrivedUpTo, at, rowNumber: row })),
+)
+
+const listQuery = v.object({ ...auditQuery.entries, cursor: v.optional(place) })
+
+/** The delivery and the list of contract "Import and audit". */
+export function auditRoutes(api: FastifyInstance, parts: { database: Database; now: () => number }): void {
+  const { database, now } = parts
+
+  serve(api, wire.deliverAudit, async (request) => {
+    const { account } = identityOf(request)
+    const { condominiumId, userId } = request.params
+    requireCaller(account, userId)
+    await requireCondominium(database, account, condominiumId)
+    const schema = v.object({
+      ...deliveredRecord.entries,
+      userId: v.literal(userId, 'O usuário difere do que está no endereço.'),
+      condominiumId: v.literal(condominiumId, 'O condomínio difere do que está no endereço.'),
+    })
+    const records = parseInput(auditDelivery, request.body).records.map((given, index) => {
+      const parsed = v.safeParse(schema, given)
+      if (!parsed.success) throw malformedRecord(index, fieldsOf(parsed.issues))
+      return parsed.output
+    })
+    await storeAuditRecords(database, account, records, new Date(now()))
+    return { accepted: records.map((record) => record.id) }
+  })
+
+  serve(api, wire.audit, async (request) => {
+    const { account } = identityOf(request)
+    const { cursor, ...wanted } = parseInput(listQuery, request.query)
+    const { records, next } = await auditRecords(database, account, { ...wanted, after: cursor })
+    return { result: records, nextCursor: next && cursorOf(next) }
+  })
+}
+
+function malformedRecord(index: number, problems: Record<string, string>): Refusal {
+  const fields: Record<string, string> = {}
+  for (const [field, text] of Object.entries(problems)) fields[`records.${index}${field && '.'}${field}`] = text
+  return new Refusal(422, {
+    message: `O registro de índice ${index} tem campos inválidos. Nenhum registro deste envio foi guardado.`,
+    fields,
+  })
+}
+
+function cursorOf({ arrivedUpTo, at, rowNumber }: AuditPlace): string {
+  return Buffer.from(JSON.stringify([arrivedUpTo, at.toISOString(), rowNumber])).toString('base64url')
+}
+
+function rowNumber() {
+  return v.pipe(v.string(), v.regex(/^\d{1,18}$/))
+}

@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import type { CepAddress } from '../../contract/wire/answers/cep.ts'
+import { knownAddress } from './cep-table.ts'
+
+const timeoutMs = 5_000
+const mostBytes = 16 * 1024
+
+/** Resolves to the address of 8 digits, or to undefined for a CEP that nobody has; rejects when that can't be told. */
+export type CepLookup = (cep: string) => Promise<CepAddress | undefined>
+
+/** Asks the ViaCEP-compatible service at `serviceUrl` (`{serviceUrl}/{cep}/json/`); without one answers from the table. */
+export function cepLookup(serviceUrl: string | undefined): CepLookup {
+  if (serviceUrl === undefined) return async (cep) => knownAddress(cep)
+  const base = serviceUrl.replace(/\/+$/, '')
+  return async (cep) => {
+    const response = await fetch(`${base}/${cep}/json/`, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`the CEP service answered ${response.status}`)
+    const answer = v.parse(viaCepAnswer, await shortText(response))
+    if ('erro' in answer) return undefined
+    const { logradouro: street, complemento: complement, bairro: district, localidade: city, uf: state } = answer
+    return { cep, street, complement, district, city, state }
+  }
+}
+
+const line = v.pipe(v.string(), v.trim(), v.maxLength(200))
+
+const viaCepAnswer = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.union([
+    v.object({ erro: v.union([v.literal(true), v.literal('true')]) }),
+    v.object({
+      logradouro: v.nullish(line, ''),
+      complemento: v.nullish(line, ''),
+      bairro: v.nullish(line, ''),
+      localidade: v.pipe(line, v.nonEmpty()),
+      uf: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
+    }),
+  ]),
+)
+
+async function shortText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes) throw new Error('the answer of the CEP service is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { condominiumsQuery, ofUserQuery } from '../../contract/wire/requests/condominiums.ts'
+import { condominiumRoutes as wire } from '../../contract/wire/routes/condominiums.ts'
+import { requireCondominium, requireSelf } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { entityTag } from '../http/entity-tag.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
+import { condominiumsById, condominiumsOf, condominiumWithVersion } from './condominiums.ts'
+
+/** The reading calls of contract "Condominiums". */
+export function condominiumRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+  serve(api, wire.condominiums, async (request) => {
+    const { condominiumsId } = parseInput(condominiumsQuery, request.query)
+    return { result: await condominiumsById(database, identityOf(request).account, condominiumsId) }
+  })
+
+  serve(api, wire.condominiumsOfUser, async (request) => {
+    const { account } = identityOf(request)
+    await requireSelf(database, account, parseInput(ofUserQuery, request.query).userId)
+    return { result: await condominiumsOf(database, account) }
+  })
+
+  serve(api, wire.condominium, async (request, reply) => {
+    await requireCondominium(database, identityOf(request).account, request.params.id)
+    const found = await condominiumWithVersion(database, request.params.id)
+    if (found === undefined) throw new Refusal(404)
+    reply.header('etag', entityTag(found.version))
+    return found.condominium
+  })
+}

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import type { Condominium } from '../../contract/wire/answers/condominiums.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** What a condominium may lack; the columns have the same names. */
+export const detailKeys = [
+  'cnpj',
+  'cep',
+  'street',
+  'number',
+  'complement',
+  'district',
+  'city',
+  'state',
+  'phone',
+] as const
+
+const optionalText = v.nullable(v.string())
+
+const condominiumRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  wordCode: v.string(),
+  customersId: v.string(),
+  cnpj: optionalText,
+  cep: optionalText,
+  street: optionalText,
+  number: optionalText,
+  complement: optionalText,
+  district: optionalText,
+  city: optionalText,
+  state: optionalText,
+  phone: optionalText,
+})
+
+const columns = `condominiums.id, condominiums.name, condominiums.word_code as "wordCode",
+  condominiums.customers_id as "customersId", cnpj, cep, street, number, complement, district, city, state, phone`
+
+/** Everything the account may see, by name. */
+export async function condominiumsOf(database: Queryable, account: Account): Promise<Condominium[]> {
+  const rows = await database.query(
+    `select ${columns} from condominiums where ${visibleCondominiums(1)} order by name, id`,
+    visibilityOf(account),
+    condominiumRow,
+  )
+  return rows.map(withoutNulls)
+}
+
+/** Those of `ids` that the account may see, by name; the others are left out without a word. */
+export async function condominiumsById(database: Queryable, account: Account, ids: string[]): Promise<Condominium[]> {
+  const rows = await database.query(
+    `select ${columns} from condominiums
+     where ${visibleCondominiums(1)} and condominiums.id = any($4::text[]) order by name, id`,
+    [...visibilityOf(account), ids],
+    condominiumRow,
+  )
+  return rows.map(withoutNulls)
+}
+
+/** One condominium with the version its ETag is made of. */
+export async function condominiumWithVersion(
+  database: Queryable,
+  id: string,
+): Promise<{ condominium: Condominium; version: number } | undefined> {
+  const [row] = await database.query(
+    `select ${columns}, version from condominiums where id = $1`,
+    [id],
+    v.object({ ...condominiumRow.entries, version: v.number() }),
+  )
+  if (row === undefined) return undefined
+  const { version, ...condominium } = row
+  return { condominium: withoutNulls(condominium), version }
+}
+
+/** What a condominium lacks is left out. */
+function withoutNulls(row: v.InferOutput<typeof condominiumRow>): Condominium {
+  const { id, name, wordCode, customersId, ...details } = row
+  const condominium: Condominium = { id, name, wordCode, customersId }
+  for (const key of detailKeys) {
+    const value = details[key]
+    if (value !== null) condominium[key] = value
+  }
+  return condominium
+}
+
+/** Which customer each of `ids` belongs to; unknown ids are left out. */
+export function customersOfCondominiums(
+  database: Queryable,
+  ids: string[],
+): Promise<{ id: string; customersId: string }[]> {
+  return database.query(
+    'select id, customers_id as "customersId" from condominiums where id = any($1::text[])',
+    [ids],
+    v.object({ id: v.string(), customersId: v.string() }),
+  )
+}

@@ -1,0 +1,111 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import {
+  columnTitles,
+  importFields,
+  type ReadRow,
+  readRowsOf,
+  type SheetDevice,
+} from '../../contract/spreadsheet/device-sheet.ts'
+import { mostFileBytes, readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
+import type { ImportError, Imported } from '../../contract/wire/answers/imports.ts'
+import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
+import { requireCaller, requireCondominium } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { PortTests } from '../port-tests/port-tests.ts'
+import type { DeviceNetwork } from '../simulator/device-network.ts'
+import { turns } from '../turns.ts'
+import { storeDevices, takenAmong } from './device-import.ts'
+
+export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests }
+
+type Params = { type: string; condominiumId: string; userId: string }
+
+const fileTooLarge = v.object({ code: v.literal('FST_REQ_FILE_TOO_LARGE') })
+
+/** The Excel import of contract "Import": all rows or none (HTTP-5). */
+export async function importRoutes(api: FastifyInstance, { database, network, portTests }: ImportParts): Promise<void> {
+  // A spreadsheet is held whole while it is read: one after the other.
+  const takeTurn = turns(1)
+
+  await api.register(async (scope) => {
+    await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: mostFileBytes } })
+    serve(
+      scope,
+      wire.importDevices,
+      async (request, reply) => {
+        const file = await fileOf(request)
+        const answer = await takeTurn(() => importDevices(file, request.params.condominiumId))
+        return answer.ok ? answer : reply.code(422).send(answer)
+      },
+      (request) => admit(request, request.params),
+    )
+  })
+
+  async function admit(request: FastifyRequest, { type, condominiumId, userId }: Params): Promise<void> {
+    const { account } = identityOf(request)
+    requireCaller(account, userId)
+    if (type !== 'device') throw new Refusal(404)
+    await requireCondominium(database, account, condominiumId)
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
+  }
+
+  async function importDevices(file: Blob, condominiumId: string): Promise<Imported | ImportError> {
+    try {
+      const rows = readRowsOf(await readSpreadsheet(file))
+      const devices = rows.flatMap(({ device }) => device ?? [])
+      const taken = await takenAmong(
+        database,
+        devices.map(({ wordCode }) => wordCode),
+      )
+      const problems = rows.flatMap((row) => problemsOf(row, taken))
+      if (problems.length > 0) return refused('Nada foi importado: há linhas com problema.', problems)
+      await storeDevices(database, condominiumId, devices)
+      await welcome(devices)
+      return { ok: true, imported: devices.length }
+    } catch (error) {
+      if (error instanceof SpreadsheetProblem) return refused(error.message, [])
+      throw error
+    }
+  }
+
+  async function welcome(devices: readonly SheetDevice[]): Promise<void> {
+    for (const device of devices) {
+      portTests.forget(device)
+      if (device.ip.startsWith('127.')) await network.place(device.wordCode)
+    }
+  }
+}
+
+function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<string>): ImportError['rows'] {
+  if (device !== null && taken.has(device.wordCode))
+    return [{ row, column: columnTitles.wordCode, message: 'Já existe um dispositivo com este código. Escolha outro.' }]
+  return importFields.flatMap((field) => {
+    const message = problems[field]
+    return message === undefined ? [] : [{ row, column: columnTitles[field], message }]
+  })
+}
+
+async function fileOf(request: FastifyRequest): Promise<Blob> {
+  try {
+    const part = await request.file()
+    if (part?.fieldname !== 'file') throw noFile()
+    return new Blob([new Uint8Array(await part.toBuffer())])
+  } catch (error) {
+    if (v.is(fileTooLarge, error)) throw new Refusal(413, { message: fileTexts.tooLarge })
+    throw error instanceof Refusal ? error : noFile()
+  }
+}
+
+function noFile(): Refusal {
+  return new Refusal(400, { message: 'Envie a planilha como arquivo (multipart/form-data, campo “file”).' })
+}
+
+function refused(message: string, rows: ImportError['rows']): ImportError {
+  return { ok: false, error: true, message, rows }
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
+import { requireCaller, requireDevice } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DeviceNetwork } from '../simulator/device-network.ts'
+import type { DeviceContacts } from './device-contacts.ts'
+import { type DeviceMemories, dropDevice } from './device-removal.ts'
+
+export type DeviceDeleteParts = DeviceMemories & {
+  database: Database
+  contacts: DeviceContacts
+  network: DeviceNetwork
+}
+
+/** The three ways to delete a device (contract "Devices", DEV-5). */
+export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceDeleteParts): void {
+  serve(api, wire.deleteDevice, async (request) => {
+    requireCaller(identityOf(request).account, request.params.userId)
+    const device = await deletable(request, request.params.wordCode)
+    await parts.contacts.ask(device, { op: 'remove' })
+    await dropDevice(parts, device, identityOf(request).account.customersId)
+  })
+
+  serve(api, wire.deleteDeviceFromPool, async (request) => {
+    const device = await deletable(request, request.params.wordCode)
+    if (parts.connections.isBusy(device.wordCode))
+      throw new Refusal(409, {
+        message: `O dispositivo ${device.wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
+      })
+    await dropDevice(parts, device, identityOf(request).account.customersId)
+  })
+
+  serve(api, wire.deleteDeviceFromDatabase, async (request) => {
+    const device = await deletable(request, request.params.wordCode)
+    await dropDevice(parts, device, identityOf(request).account.customersId)
+  })
+
+  function deletable(request: FastifyRequest, wordCode: string): Promise<Device> {
+    return requireDevice(parts.database, identityOf(request).account, wordCode)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Database } from '../database/database.ts'
+import type { DeviceChecks } from '../health/device-checks.ts'
+import type { DeviceHealth } from '../health/device-health.ts'
+import type { PortTests } from '../port-tests/port-tests.ts'
+import type { DeviceNetwork } from '../simulator/device-network.ts'
+import type { DeviceConnections } from './device-connections.ts'
+import { removeDevice } from './devices.ts'
+
+export type DeviceMemories = {
+  connections: DeviceConnections
+  health: DeviceHealth
+  checks: DeviceChecks
+  portTests: PortTests
+}
+
+/** What was found out about the device no longer holds: it went, moved, or changed its behaviour. */
+export function forgetFindings({ checks, portTests }: DeviceMemories, device: Device): void {
+  checks.forget(device.wordCode)
+  portTests.forget(device)
+}
+
+/** Removes the record and all that is known of the device of that customer; its simulation stops. */
+export async function dropDevice(
+  parts: DeviceMemories & { database: Database; network: DeviceNetwork },
+  device: Device,
+  customersId: string,
+): Promise<void> {
+  parts.connections.cutChecks(device.wordCode)
+  await removeDevice(parts.database, device.wordCode)
+  await parts.network.remove(device.wordCode, customersId)
+  parts.health.forget(device.wordCode)
+  forgetFindings(parts, device)
+}

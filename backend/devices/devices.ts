@@ -1,0 +1,161 @@
+import * as v from 'valibot'
+import { type Device, deviceSchema } from '../../contract/wire/answers/devices.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import type { Queryable } from '../database/database.ts'
+
+const deviceRow = v.pipe(
+  v.object({
+    wordCode: v.string(),
+    name: v.string(),
+    model: v.string(),
+    ip: v.string(),
+    port: v.number(),
+    condominiumId: v.string(),
+    active: v.boolean(),
+    status: deviceSchema.entries.status,
+    lastContactAt: v.nullable(v.date()),
+    latencyMs: v.nullable(v.number()),
+  }),
+  v.transform((row): Device => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
+)
+
+const columns = `devices.word_code as "wordCode", devices.name, model, ip, port,
+  condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs"`
+
+const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
+  where ${visibleCondominiums(1)}`
+
+export type DevicePage = { condominiumId?: string | undefined; after: string; limit: number }
+
+/** Up to `limit` devices the account may see, by wordCode, those after the wordCode `after` ('' for the first page). */
+export function devicesOf(database: Queryable, account: Account, page: DevicePage): Promise<Device[]> {
+  return database.query(
+    `select ${columns} ${visibleDevices} and devices.word_code > $4
+       and ($5::text is null or devices.condominium_id = $5) order by devices.word_code limit $6`,
+    [...visibilityOf(account), page.after, page.condominiumId ?? null, page.limit],
+    deviceRow,
+  )
+}
+
+/** The device of that wordCode, where the account may see it. */
+export async function deviceOf(database: Queryable, account: Account, wordCode: string): Promise<Device | undefined> {
+  const [device] = await database.query(
+    `select ${columns} ${visibleDevices} and devices.word_code = $4`,
+    [...visibilityOf(account), wordCode],
+    deviceRow,
+  )
+  return device
+}
+
+/** True when the device exists among those of the account's customer, visible to this user or not. */
+export async function isOfCustomer(database: Queryable, account: Account, wordCode: string): Promise<boolean> {
+  const rows = await database.query(
+    `select 1 as one from devices join condominiums on condominiums.id = devices.condominium_id
+     where devices.word_code = $1 and condominiums.customers_id = $2`,
+    [wordCode, account.customersId],
+    v.object({ one: v.number() }),
+  )
+  return rows.length > 0
+}
+
+/** The devices among `wordCodes` (or the first `count`) that the account may see, by wordCode. */
+export function someDevicesOf(
+  database: Queryable,
+  account: Account,
+  wanted: { wordCodes?: string[] | undefined; count: number },
+): Promise<Device[]> {
+  return database.query(
+    `select ${columns} ${visibleDevices} and ($4::text[] is null or devices.word_code = any($4::text[]))
+     order by devices.word_code limit $5`,
+    [...visibilityOf(account), wanted.wordCodes ?? null, wanted.count],
+    deviceRow,
+  )
+}
+
+/** Those of `wordCodes` that the account may see. */
+export async function visibleAmong(database: Queryable, account: Account, wordCodes: string[]): Promise<string[]> {
+  if (wordCodes.length === 0) return []
+  const rows = await database.query(
+    `select devices.word_code as "wordCode" ${visibleDevices} and devices.word_code = any($4::text[])`,
+    [...visibilityOf(account), wordCodes],
+    v.object({ wordCode: v.string() }),
+  )
+  return rows.map((row) => row.wordCode)
+}
+
+/** Up to `limit` active devices of everyone, by wordCode, those after the wordCode `after`. */
+export function activeDevices(database: Queryable, page: { after: string; limit: number }): Promise<Device[]> {
+  return database.query(
+    `select ${columns} from devices where active and word_code > $1 order by word_code limit $2`,
+    [page.after, page.limit],
+    deviceRow,
+  )
+}
+
+/** What a person enters of a device. */
+export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port' | 'condominiumId'>
+
+/** False when the wordCode is taken, by whomever; true also when the call of this `createdKey` has already made it. */
+export async function createDevice(
+  database: Queryable,
+  device: DeviceFields & { wordCode: string; active: boolean },
+  createdKey: string | null,
+): Promise<boolean> {
+  const { wordCode, condominiumId, name, model, ip, port, active } = device
+  const made = await database.execute(
+    `insert into devices (word_code, condominium_id, name, model, ip, port, active, created_key)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (word_code) do nothing`,
+    [wordCode, condominiumId, name, model, ip, port, active, createdKey],
+  )
+  if (made > 0) return true
+  const own = await database.query(
+    'select 1 as one from devices where word_code = $1 and created_key = $2',
+    [wordCode, createdKey],
+    v.object({ one: v.number() }),
+  )
+  return own.length > 0
+}
+
+/** Changes what a person enters; at a new address the device counts as never contacted. False when it is gone. */
+export async function changeDevice(database: Queryable, wordCode: string, fields: DeviceFields): Promise<boolean> {
+  const { condominiumId, name, model, ip, port } = fields
+  const changed = await database.execute(
+    `update devices set condominium_id = $2, name = $3, model = $4, ip = $5, port = $6,
+       status = case when ip = $5 and port = $6 then status else 'unknown' end,
+       last_contact_at = case when ip = $5 and port = $6 then last_contact_at end,
+       latency_ms = case when ip = $5 and port = $6 then latency_ms end
+     where word_code = $1`,
+    [wordCode, condominiumId, name, model, ip, port],
+  )
+  return changed > 0
+}
+
+export async function setActive(database: Queryable, wordCode: string, active: boolean): Promise<void> {
+  await database.execute('update devices set active = $2 where word_code = $1', [wordCode, active])
+}
+
+export async function removeDevice(database: Queryable, wordCode: string): Promise<void> {
+  await database.execute('delete from devices where word_code = $1', [wordCode])
+}
+
+/**
+ * Notes a contact at `at` (null: it failed). Resolves to the status before it, or to undefined when the device is gone or
+ * stands at another address by now: then nothing is noted.
+ */
+export async function recordContact(
+  database: Queryable,
+  device: Device,
+  answer: { latencyMs: number } | null,
+  at: Date,
+): Promise<Device['status'] | undefined> {
+  const [row] = await database.query(
+    `update devices set status = $4, latency_ms = $5,
+       last_contact_at = case when $4 = 'online' then $6::timestamptz else devices.last_contact_at end
+     from (select status from devices where word_code = $1 for update) as earlier
+     where word_code = $1 and ip = $2 and port = $3 returning earlier.status as before`,
+    [device.wordCode, device.ip, device.port, answer ? 'online' : 'offline', answer?.latencyMs ?? null, at],
+    v.object({ before: deviceSchema.entries.status }),
+  )
+  return row?.before
+}

@@ -1,0 +1,86 @@
+import * as v from 'valibot'
+import { type Activity, activitySchema, type LastEventAnswer } from '../../contract/wire/answers/events.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { timeSince } from './time-since.ts'
+
+const keptPerCondominium = 500
+
+const activityRow = v.pipe(
+  v.object({
+    id: v.string(),
+    condominiumId: v.string(),
+    wordCode: v.string(),
+    ip: v.string(),
+    kind: activitySchema.entries.kind,
+    description: v.string(),
+    at: v.date(),
+  }),
+  v.transform((row): Activity => ({ ...row, at: row.at.toISOString() })),
+)
+
+const activityColumns = `id::text, condominium_id as "condominiumId", word_code as "wordCode", ip, kind, description, at`
+
+/** Stores one event, moves the condominium's last event and drops what is older than its newest 500. */
+export function storeEvent(database: Database, event: Omit<Activity, 'id'>): Promise<Activity> {
+  return database.transaction(async (transaction) => {
+    const [stored] = await transaction.query(
+      `insert into events (condominium_id, word_code, ip, kind, description, at)
+       values ($1, $2, $3, $4, $5, $6) returning ${activityColumns}`,
+      [event.condominiumId, event.wordCode, event.ip, event.kind, event.description, event.at],
+      activityRow,
+    )
+    if (stored === undefined) throw new Error('an inserted event was not returned')
+    await transaction.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
+      event.condominiumId,
+      event.at,
+      event.ip,
+    ])
+    await transaction.execute(
+      `delete from events where condominium_id = $1 and id in (
+         select id from events where condominium_id = $1 order by at desc, id desc offset ${keptPerCondominium})`,
+      [event.condominiumId],
+    )
+    return stored
+  })
+}
+
+/** The newest events of one condominium; `before` is the id of an `Activity` or an ISO time, both exclusive. */
+export function eventsOf(
+  database: Queryable,
+  condominiumId: string,
+  page: { limit: number; before?: { id: string } | { at: Date } | undefined },
+): Promise<Activity[]> {
+  const select = `select ${activityColumns} from events where condominium_id = $1`
+  const newestFirst = 'order by at desc, id desc limit $2'
+  if (page.before === undefined)
+    return database.query(`${select} ${newestFirst}`, [condominiumId, page.limit], activityRow)
+  if ('at' in page.before)
+    return database.query(
+      `${select} and at < $3 ${newestFirst}`,
+      [condominiumId, page.limit, page.before.at],
+      activityRow,
+    )
+  return database.query(
+    `${select} and (at, id) < (select at, id from events where id = $3::bigint and condominium_id = $1) ${newestFirst}`,
+    [condominiumId, page.limit, page.before.id],
+    activityRow,
+  )
+}
+
+/** One item for each visible condominium that ever had an event. */
+export async function lastEvents(database: Queryable, account: Account, now: number): Promise<LastEventAnswer[]> {
+  const rows = await database.query(
+    `select id, last_event_ip as ip, last_event_at as at from condominiums
+     where ${visibleCondominiums(1)} and last_event_at is not null order by last_event_at desc, id`,
+    visibilityOf(account),
+    v.object({ id: v.string(), ip: v.string(), at: v.date() }),
+  )
+  return rows.map(({ id, ip, at }) => ({
+    condominiumId: id,
+    ip,
+    timeSinceLastEvent: timeSince(at, now),
+    lastEventAt: at.toISOString(),
+  }))
+}

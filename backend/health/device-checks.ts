@@ -1,0 +1,70 @@
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
+import type { DeviceContacts } from '../devices/device-contacts.ts'
+import { Refusal } from '../http/refusal.ts'
+import { turns } from '../turns.ts'
+
+const longestCheckMs = 4_000
+const freshMs = 2_000
+/** A thousand at once would run into their time-outs for no fault of the devices. */
+const mostAtOnce = 64
+
+export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
+
+export type DeviceChecks = {
+  /** Pings the device, 4 s at most; concurrent calls share one ping, a result younger than 2 s is repeated. */
+  check(device: Device): Promise<DeviceCheck>
+  /** The last result's time as ISO, or null. */
+  lastCheckedAt(wordCode: string): string | null
+  forget(wordCode: string): void
+  /** The devices whose last check is at least `idleMs` old. */
+  idle(idleMs: number): string[]
+}
+
+export type CheckParts = { contacts: DeviceContacts; now: () => number; deviceTimeoutMs: number }
+
+type KnownCheck = { at: number; hasEnded: boolean; result: Promise<DeviceCheck> }
+
+export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
+  const timeoutMs = Math.min(longestCheckMs, deviceTimeoutMs)
+  const known = new Map<string, KnownCheck>()
+  const takeTurn = turns(mostAtOnce)
+
+  async function ping(device: Device): Promise<DeviceCheck> {
+    const outcome = await contacts.ask(device, { op: 'ping' }, { timeoutMs }).catch((error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    })
+    const checkedAt = new Date(now()).toISOString()
+    if (!(outcome instanceof Refusal)) return { status: 'online', latencyMs: outcome.latencyMs, checkedAt }
+    return { status: outcome.status === 503 ? 'unknown' : 'offline', latencyMs: null, checkedAt }
+  }
+
+  return {
+    check(device) {
+      const last = known.get(device.wordCode)
+      if (last && (!last.hasEnded || now() - last.at < freshMs)) return last.result
+      const check: KnownCheck = { at: now(), hasEnded: false, result: takeTurn(() => ping(device)) }
+      known.set(device.wordCode, check)
+      check.result.then(
+        () => {
+          check.hasEnded = true
+          check.at = now()
+        },
+        () => {
+          if (known.get(device.wordCode) === check) known.delete(device.wordCode)
+        },
+      )
+      return check.result
+    },
+    lastCheckedAt(wordCode) {
+      const last = known.get(wordCode)
+      return last?.hasEnded ? new Date(last.at).toISOString() : null
+    },
+    forget(wordCode) {
+      known.delete(wordCode)
+    },
+    idle: (idleMs) =>
+      [...known].filter(([, { hasEnded, at }]) => hasEnded && now() - at >= idleMs).map(([wordCode]) => wordCode),
+  }
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { healthResetBody } from '../../contract/wire/requests/health.ts'
+import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
+import { requireDevice } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
+import { visibleAmong } from '../devices/devices.ts'
+import type { RequestCounts } from '../http/request-counts.ts'
+import { parseInput } from '../http/request-input.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+import type { DeviceChecks } from './device-checks.ts'
+import type { DeviceHealth } from './device-health.ts'
+
+const idleMs = 10 * 60_000
+
+export type HealthRouteParts = {
+  database: Database
+  health: DeviceHealth
+  checks: DeviceChecks
+  realtime: Realtime
+  requestCounts: () => RequestCounts
+  version: string
+  uptimeSeconds: () => number
+  now: () => number
+}
+
+/** Contract "Health". */
+export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): void {
+  const { database, health, checks, now } = parts
+
+  serve(api, wire.health, async () => {
+    const { ok } = await databaseAnswers()
+    return { status: statusOf(ok), uptimeS: Math.floor(parts.uptimeSeconds()), version: parts.version }
+  })
+
+  serve(api, wire.deviceHealth, async (request) => {
+    const { wordCode } = request.params
+    const device = await requireDevice(database, identityOf(request).account, wordCode)
+    const check = await checks.check(device)
+    return { wordCode, ...health.recordOf(wordCode), ...check }
+  })
+
+  serve(api, wire.resetHealth, async (request) => {
+    const { account } = identityOf(request)
+    const { wordCode } = request.params
+    const { status, latencyMs, lastContactAt } = await requireDevice(database, account, wordCode)
+    const { reason } = parseInput(healthResetBody, request.body ?? {})
+    health.forget(wordCode)
+    request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
+    const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
+    return { wordCode, ...health.recordOf(wordCode), status, latencyMs, checkedAt }
+  })
+
+  serve(api, wire.healthDetails, async (request) => {
+    const { account } = identityOf(request)
+    const db = await databaseAnswers()
+    return {
+      status: statusOf(db.ok),
+      devices: await deviceCounts(database, account),
+      db,
+      sockets: parts.realtime.socketCount(account.customersId),
+      memoryUsage: process.memoryUsage.rss(),
+    }
+  })
+
+  serve(api, wire.healthStats, async (request) => ({
+    ...parts.requestCounts(),
+    perDevice: await deviceFigures(database, identityOf(request).account),
+  }))
+
+  serve(api, wire.cleanUpHealth, async (request) => {
+    const idle = [...new Set([...health.idle(idleMs), ...checks.idle(idleMs)])]
+    const removed = await visibleAmong(database, identityOf(request).account, idle)
+    for (const wordCode of removed) {
+      health.forget(wordCode)
+      checks.forget(wordCode)
+    }
+    return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
+  })
+
+  async function databaseAnswers(): Promise<{ ok: boolean; latencyMs: number }> {
+    const startedAt = performance.now()
+    const answered = await database.query('select 1 as one', [], v.object({ one: v.number() })).catch(() => [])
+    return { ok: answered.length === 1, latencyMs: Math.round(performance.now() - startedAt) }
+  }
+}
+
+function statusOf(isDatabaseUp: boolean): 'ok' | 'degraded' {
+  return isDatabaseUp ? 'ok' : 'degraded'
+}

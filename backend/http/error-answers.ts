@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as v from 'valibot'
+import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
+import { Refusal } from './refusal.ts'
+
+const errorWithStatus = v.object({ statusCode: v.number() })
+
+/** What PostgreSQL says of text with a NUL in it, which it cannot hold: the text came from the caller. */
+const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
+
+/** Every error of every route, the framework's own included, leaves as the contract's error body. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = asRefusal(error)
+    if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
+    return sendRefusal(reply, refusal)
+  })
+}
+
+/** Sends `refusal` as the answer. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(refusal.body)
+}
+
+/** What an error means to the caller; one that carries no known status is a 500 and tells nothing more. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (v.is(unstorableText, error)) return new Refusal(400)
+  const parsed = v.safeParse(errorWithStatus, error)
+  return new Refusal(parsed.success ? knownStatus(parsed.output.statusCode) : 500)
+}
+
+function knownStatus(status: number): ErrorStatus {
+  if (isErrorStatus(status)) return status
+  return status >= 400 && status < 500 ? 400 : 500
+}
+
+function isErrorStatus(status: number): status is ErrorStatus {
+  return status in errorTexts
+}

@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import type { Account } from '../access/users.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** Whose condominium events a socket gets: all of a customer's, or those assigned to one user. */
+export type Audience = { customersId: string; condominiumIds: 'all' | Set<string> }
+
+/** The room of everyone who gets the same events: one for a customer, not one for each of 10,000 condominiums. */
+export function audienceRoom(account: Account): string {
+  return account.seesAll ? `customer:${account.customersId}` : `assigned:${account.userId}`
+}
+
+/** Reads which condominiums concern the account. */
+export async function audienceOf(database: Queryable, account: Account): Promise<Audience> {
+  const { customersId } = account
+  if (account.seesAll) return { customersId, condominiumIds: 'all' }
+  const rows = await database.query(
+    'select condominium_id as id from user_condominiums where user_id = $1',
+    [account.userId],
+    v.object({ id: v.string() }),
+  )
+  return { customersId, condominiumIds: new Set(rows.map((row) => row.id)) }
+}

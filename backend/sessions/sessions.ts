@@ -1,0 +1,105 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { type Account, accountColumns, accountRow } from '../access/users.ts'
+import type { Queryable } from '../database/database.ts'
+
+const minuteMs = 60_000
+const sessionLifetimeMs = 60 * minuteMs
+const longestSessionMs = 12 * 60 * minuteMs
+const lastSeenStepMs = minuteMs
+
+/** Who a request or a socket speaks for. */
+export type Identity = { sessionId: string; expiresAt: Date; account: Account }
+
+export type SessionEntry = { id: string; createdAt: Date; lastSeenAt: Date; userAgent: string }
+
+const identityRow = v.object({
+  ...accountRow.entries,
+  sessionId: v.string(),
+  expiresAt: v.date(),
+  lastSeenAt: v.date(),
+})
+
+/** Starts a session of 60 minutes. The token is told once; only its hash is stored. */
+export async function startSession(
+  database: Queryable,
+  session: { userId: string; userAgent: string; remember: boolean },
+  now: number,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now + sessionLifetimeMs)
+  await database.execute(
+    `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
+     values ($1, $2, $3, $4, $5, $4, $6, $7)`,
+    [randomUUID(), session.userId, hashOf(token), new Date(now), expiresAt, session.userAgent, session.remember],
+  )
+  return { token, expiresAt }
+}
+
+/** The identity behind a living token, else undefined. Notes when the session was last seen, to the minute. */
+export async function identityOfToken(database: Queryable, token: string, now: number): Promise<Identity | undefined> {
+  const [row] = await database.query(
+    `select ${accountColumns}, sessions.id as "sessionId", sessions.expires_at as "expiresAt",
+       sessions.last_seen_at as "lastSeenAt"
+     from sessions join users on users.id = sessions.user_id
+     where sessions.token_hash = $1 and sessions.expires_at > $2`,
+    [hashOf(token), new Date(now)],
+    identityRow,
+  )
+  if (row === undefined) return undefined
+  const { sessionId, expiresAt, lastSeenAt, ...account } = row
+  if (now - lastSeenAt.getTime() >= lastSeenStepMs)
+    await database.execute('update sessions set last_seen_at = $2 where id = $1', [sessionId, new Date(now)])
+  return { sessionId, expiresAt, account }
+}
+
+/** Moves the end to now + 60 minutes, at most 12 hours after the sign-in; undefined when the session is gone. */
+export async function renewSession(database: Queryable, sessionId: string, now: number): Promise<Date | undefined> {
+  const [row] = await database.query(
+    `update sessions set expires_at = least($2::timestamptz, created_at + $3 * interval '1 millisecond')
+     where id = $1 returning expires_at as "expiresAt"`,
+    [sessionId, new Date(now + sessionLifetimeMs), longestSessionMs],
+    v.object({ expiresAt: v.date() }),
+  )
+  return row?.expiresAt
+}
+
+/** The living sessions of one user, newest first. */
+export function sessionsOf(database: Queryable, userId: string, now: number): Promise<SessionEntry[]> {
+  return database.query(
+    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", user_agent as "userAgent"
+     from sessions where user_id = $1 and expires_at > $2 order by created_at desc, id`,
+    [userId, new Date(now)],
+    v.object({ id: v.string(), createdAt: v.date(), lastSeenAt: v.date(), userAgent: v.string() }),
+  )
+}
+
+/** Ends one session of a user; false when there is none of that id. */
+export async function endSession(database: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  return (await database.execute('delete from sessions where id = $1 and user_id = $2', [sessionId, userId])) > 0
+}
+
+/** Ends every session of a user but `keptId`; resolves to the ids that ended. */
+export async function endOtherSessions(database: Queryable, userId: string, keptId: string): Promise<string[]> {
+  const rows = await database.query(
+    'delete from sessions where user_id = $1 and id <> $2 returning id',
+    [userId, keptId],
+    v.object({ id: v.string() }),
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Which of `ids` still live; expired ones are removed on the way. */
+export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
+  await database.execute('delete from sessions where expires_at <= $1', [new Date(now)])
+  const rows = await database.query(
+    'select id from sessions where id = any($1::text[])',
+    [ids],
+    v.object({ id: v.string() }),
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { burstBody, simulatedEventBody } from '../../contract/wire/requests/simulator.ts'
+import { simulatorRoutes as wire } from '../../contract/wire/routes/simulator.ts'
+import { requireCondominium } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import { condominiumsOf } from '../condominiums/condominiums.ts'
+import type { Database } from '../database/database.ts'
+import type { GateEvents } from '../events/gate-events.ts'
+import { parseInput } from '../http/request-input.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+
+export type SimulatorRouteParts = { database: Database; gate: GateEvents; realtime: Realtime }
+
+/** Exists in the embedded backend alone, for tests and benchmarks. See backend/README.md. */
+export function simulatorRoutes(api: FastifyInstance, { database, gate, realtime }: SimulatorRouteParts): void {
+  serve(api, wire.simulateEvent, async (request) => {
+    const { account } = identityOf(request)
+    const { condominiumId, kind } = parseInput(simulatedEventBody, request.body)
+    await requireCondominium(database, account, condominiumId)
+    return gate.make({ condominiumId, ...(kind && { kind }) })
+  })
+
+  serve(api, wire.simulateBurst, async (request, reply) => {
+    const { account } = identityOf(request)
+    const { ids, count, perSecond, seconds } = parseInput(burstBody, request.body)
+    const visible = (await condominiumsOf(database, account)).map((condominium) => condominium.id)
+    const own = new Set(visible)
+    const chosen = ids?.filter((id) => own.has(id)) ?? visible.slice(0, count)
+    const messages = perSecond * seconds
+    const startedAt = performance.now()
+    for (let sent = 0; sent < messages; sent += 1) {
+      await wait(Math.max(0, startedAt + (sent * 1_000) / perSecond - performance.now()))
+      if (reply.raw.destroyed) break
+      await realtime.announce(chosen)
+    }
+    return { messages, idsEach: chosen.length }
+  })
+}

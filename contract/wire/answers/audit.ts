@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { count, isoTime, nextCursor } from '../scalars.ts'
+import { id } from '../text.ts'
+
+export const auditKinds = ['transition', 'refusals', 'reset', 'delete-step'] as const
+
+const cause = v.picklist(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete'])
+const text = unlessNull(v.string())
+
+/** What auditors read of a device's failure (AUD-2); `sequence` grows within one browser. */
+export const auditRecordSchema = v.object({
+  id,
+  sequence: count,
+  at: isoTime,
+  wordCode: id,
+  condominiumId: id,
+  userId: id,
+  kind: v.picklist(auditKinds),
+  from: text,
+  to: text,
+  cause,
+  reason: text,
+  failureCount: unlessNull(count),
+  refused: unlessNull(count),
+  lastError: text,
+  retryAt: unlessNull(isoTime),
+  panelVersion: v.string(),
+})
+
+export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
+
+/** The ids that are stored now, whether by this delivery or an earlier one. */
+export const auditAccepted = v.object({ accepted: v.array(id) })
+
+/** A record that the server has; `receivedAt` is when it came. */
+export const storedRecordSchema = v.object({ ...auditRecordSchema.entries, receivedAt: v.exactOptional(isoTime) })
+
+export type StoredRecord = v.InferOutput<typeof storedRecordSchema>
+
+/** Newest first; `nextCursor` is null on the last page. */
+export const auditPage = v.object({
+  result: v.array(storedRecordSchema),
+  nextCursor,
+})
+
+/** A field that may be absent, which some servers write as null. */
+function unlessNull<Field extends v.GenericSchema>(field: Field) {
+  return v.exactOptional(
+    v.pipe(
+      v.nullish(field),
+      v.transform((value) => value ?? undefined),
+    ),
+  )
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot'
+import { isoTime } from '../scalars.ts'
+import { id } from '../text.ts'
+
+/** `wordCode` is its id (DEV-1); `lastContactAt` and `latencyMs` are null before the first contact. */
+export const deviceSchema = v.object({
+  wordCode: id,
+  name: v.optional(v.nullable(v.string(), ''), ''),
+  model: v.optional(v.nullable(v.string(), ''), ''),
+  ip: v.optional(v.nullable(v.string(), ''), ''),
+  port: v.number(),
+  condominiumId: id,
+  active: v.boolean(),
+  status: v.picklist(['online', 'offline', 'unknown']),
+  lastContactAt: v.optional(v.nullable(isoTime), null),
+  latencyMs: v.optional(v.nullable(v.number()), null),
+})
+
+export type Device = v.InferOutput<typeof deviceSchema>
+
+/** What a person enters of a device; the rest is measured. */
+export type DeviceInput = Omit<Device, 'status' | 'lastContactAt' | 'latencyMs'>
+
+/** `nextCursor` asks for the next page and is null on the last; a look-up by wordCode has none. */
+export const devicePage = v.object({
+  result: v.array(deviceSchema),
+  nextCursor: v.exactOptional(v.nullable(v.string())),
+})

@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import { filledText } from '../text.ts'
+import { errorMessage } from './error-message.ts'
+
+/** What a person reads for each status (pt-BR), where the route has nothing better to say. */
+export const errorTexts = {
+  400: 'A requisição está malformada.',
+  401: 'Sua sessão não é válida. Entre novamente.',
+  403: 'Você não tem permissão para isso.',
+  404: 'Não encontrado.',
+  409: 'Há um conflito com outro registro.',
+  412: 'O registro foi alterado por outra pessoa. Recarregue e tente de novo.',
+  413: 'O conteúdo enviado é grande demais.',
+  415: 'Este tipo de conteúdo não é aceito. Envie JSON.',
+  422: 'Confira os campos indicados.',
+  429: 'Muitas tentativas. Aguarde e tente de novo.',
+  500: 'Erro interno. Tente novamente em instantes.',
+  502: 'O dispositivo recusou a operação.',
+  503: 'Serviço indisponível. Tente novamente em instantes.',
+  504: 'O dispositivo não respondeu.',
+} as const
+
+export type ErrorStatus = keyof typeof errorTexts
+
+/** The body of every error. A server that leaves `error` out is understood all the same. */
+export const errorBody = v.object({ error: v.fallback(v.literal(true), true), ...errorMessage.entries })
+
+/** The body of a 422: a text for each field that is wrong, by its path in what was sent; '' for the whole. */
+export const fieldsError = v.object({ ...errorBody.entries, fields: v.record(v.string(), filledText) })

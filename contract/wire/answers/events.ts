@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { dateText, isoTime } from '../scalars.ts'
+import { id } from '../text.ts'
+
+export const activityKinds = [
+  'access-granted',
+  'access-denied',
+  'door-forced',
+  'device-down',
+  'device-up',
+  'intercom',
+] as const
+
+/** Something that happened at a gate. */
+export const activitySchema = v.object({
+  id,
+  condominiumId: id,
+  wordCode: v.optional(v.string(), ''),
+  ip: v.optional(v.string(), ''),
+  kind: v.picklist(activityKinds),
+  description: v.optional(v.string(), ''),
+  at: isoTime,
+})
+
+export type Activity = v.InferOutput<typeof activitySchema>
+export type ActivityKind = Activity['kind']
+
+export const activityList = v.object({ result: v.array(activitySchema) })
+
+/** The last event of a condominium; `timeSinceLastEvent` says its age in words (pt-BR). */
+export const lastEventSchema = v.object({
+  condominiumId: id,
+  ip: v.optional(v.nullable(v.string(), ''), ''),
+  timeSinceLastEvent: v.optional(v.nullable(v.string(), ''), ''),
+  lastEventAt: v.fallback(v.optional(v.nullable(dateText), null), null),
+})
+
+export type LastEventAnswer = v.InferOutput<typeof lastEventSchema>
+
+export const lastEventList = v.object({ result: v.array(lastEventSchema) })

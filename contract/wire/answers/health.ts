@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { isoTime, measure } from '../scalars.ts'
+import { id } from '../text.ts'
+import { deviceSchema } from './devices.ts'
+
+const optionalMeasure = v.optional(v.nullable(measure), null)
+const optionalTime = v.fallback(v.nullable(isoTime), null)
+const status = v.picklist(['ok', 'degraded'])
+
+export const healthOverview = v.object({ status, uptimeS: measure, version: v.string() })
+
+/** `uptimeS` in seconds. */
+export type HealthOverview = v.InferOutput<typeof healthOverview>
+
+/** A device as the server sees it, in the words of the circuit breaker (spec §4). */
+export const deviceHealth = v.object({
+  wordCode: id,
+  status: deviceSchema.entries.status,
+  failureCount: measure,
+  lastFailureTime: optionalTime,
+  state: v.picklist(['CLOSED', 'OPEN', 'HALF_OPEN']),
+  isAvailable: v.boolean(),
+  latencyMs: optionalMeasure,
+  checkedAt: optionalTime,
+})
+
+export type DeviceHealthAnswer = v.InferOutput<typeof deviceHealth>
+
+export const healthDetails = v.object({
+  status,
+  devices: v.object({ total: measure, online: measure, offline: measure }),
+  db: v.object({ ok: v.boolean(), latencyMs: optionalMeasure }),
+  sockets: optionalMeasure,
+  memoryUsage: optionalMeasure,
+})
+
+/** `memoryUsage` of the server, in bytes. */
+export type HealthDetails = v.InferOutput<typeof healthDetails>
+
+export const deviceReach = v.object({ wordCode: id, online: v.boolean(), latencyMs: optionalMeasure })
+
+export type DeviceReach = v.InferOutput<typeof deviceReach>
+
+/** The server's counts since it started; `averageResponseTime` in ms, failed are those answered with 500 and above. */
+export const healthStats = v.object({
+  totalRequests: measure,
+  successfulRequests: measure,
+  failedRequests: measure,
+  averageResponseTime: measure,
+  perDevice: v.array(deviceReach),
+})
+
+export type HealthStats = v.InferOutput<typeof healthStats>
+
+export const healthCleanup = v.object({ removed: measure, lastCleanup: optionalTime })
+
+export type HealthCleanupAnswer = v.InferOutput<typeof healthCleanup>

@@ -1,0 +1,47 @@
+import { navigate } from 'wouter/use-browser-location'
+import { fromPromise } from 'xstate'
+import { condominiumFormMachine } from '../machines/condominium-form/condominium-form.machine.ts'
+import { condominiumDeleteMachine } from '../machines/condominiums/condominium-delete.machine.ts'
+import { condominiumsMachine } from '../machines/condominiums/condominiums.machine.ts'
+import { createCepApi } from '../services/condominiums/cep-api.ts'
+import { createCondominiumApi } from '../services/condominiums/condominium-api.ts'
+import { createCondominiumRecordApi } from '../services/condominiums/condominium-record-api.ts'
+import { readSelectedCondominium, writeSelectedCondominium } from '../services/condominiums/selected-condominium.ts'
+import { dataOf } from '../services/http/call-result.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
+
+/** The condominiums, with the real services behind their list, the form and the deletion of one (CON). */
+export function condominiums({ log, localData, http }: Neighbours) {
+  const lists = createCondominiumApi(http, log)
+  const records = createCondominiumRecordApi(http, log)
+  const ceps = createCepApi(http, log)
+  const logFailure = logTo(log)
+  return condominiumsMachine.provide({
+    actors: {
+      restoreSelection: fromPromise(async () => readSelectedCondominium(localData, log)),
+      loadCondominiums: fromPromise(async ({ input, signal }) => dataOf(await lists.byUser(input.userId, signal))),
+      form: condominiumFormMachine.provide({
+        actors: {
+          loadRecord: fromPromise(({ input, signal }) => records.read(input.id, signal)),
+          save: fromPromise(({ input: { record, customersId, entries }, signal }) =>
+            record === null ? records.create(customersId, entries, signal) : records.update(record, entries, signal),
+          ),
+          lookUpCep: fromPromise(({ input, signal }) => ceps.lookUp(input.cep, signal)),
+        },
+        actions: {
+          showList: () => navigate('/condominiums', { replace: true }),
+          followLink: (_, { destination }) => navigate(destination),
+          logFailure,
+        },
+      }),
+      deletion: condominiumDeleteMachine.provide({
+        actors: { remove: fromPromise(({ input, signal }) => records.remove(input.id, signal)) },
+        actions: { logFailure },
+      }),
+    },
+    actions: {
+      storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),
+      logFailure,
+    },
+  })
+}

@@ -1,0 +1,164 @@
+import { navigate } from 'wouter/use-browser-location'
+import { fromCallback, fromPromise } from 'xstate'
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import { breakerMachine } from '../machines/breaker/breaker.machine.ts'
+import { deviceFormMachine } from '../machines/device-form/device-form.machine.ts'
+import { deviceListMachine } from '../machines/device-list/device-list.machine.ts'
+import { deviceDeleteMachine } from '../machines/devices/device-delete.machine.ts'
+import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
+import type { OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
+import { devicesMachine } from '../machines/devices/devices.machine.ts'
+import { retried } from '../machines/retry/retried.ts'
+import { type AttemptResult, retryMachine } from '../machines/retry/retry.machine.ts'
+import { networkOperation } from '../machines/retry/retry-policies.ts'
+import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
+import type { DeviceAnswer } from '../services/devices/device-answer.ts'
+import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
+import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
+import { randomId } from '../services/page/random-id.ts'
+import { deviceAddress } from '../ui/device-list/device-addresses.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
+
+/** The supervisor of breakers and retries, with the real services behind it (DEV, CB, RET). */
+export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
+  const memory = createBreakerMemory(log, window)
+  const api = createDeviceControlApi(deviceHttp, log, { now })
+  const health = createHealthApi(healthHttp, log)
+  const breaker = breakerMachine.provide({
+    actions: {
+      remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
+      forget: ({ context }) => memory.remove(context.wordCode),
+    },
+  })
+  return devicesMachine.provide({
+    actors: {
+      circuits: fromCallback(({ input: { calls } }) =>
+        calls.open({
+          breaker,
+          retry: retryMachine,
+          stored: memory.read(),
+          random: Math.random,
+          isOnline: () => navigator.onLine,
+        }),
+      ),
+      operation: deviceOperationMachine.provide({
+        actors: {
+          perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
+            const aborting = new AbortController()
+            perform(input, { api, health, signal: aborting.signal, tell: sendBack }).then(
+              sendBack,
+              (error: unknown) => {
+                if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
+              },
+            )
+            return () => aborting.abort()
+          }),
+        },
+        actions: { logFailure: logTo(log) },
+      }),
+      deletion: deviceDeleteMachine.provide({
+        actors: {
+          deleteFromDevice: fromPromise(({ input: { userId, target }, signal }) =>
+            api.deleteFromDevice(userId, target.wordCode, { signal }),
+          ),
+          deleteFromPool: fromPromise(({ input: { target }, signal }) =>
+            api.deleteFromPool(target.wordCode, { signal }),
+          ),
+          deleteFromDatabase: fromPromise(({ input: { target }, signal }) =>
+            api.deleteFromDatabase(target.wordCode, { signal }),
+          ),
+        },
+        actions: { logFailure: logTo(log) },
+      }),
+      form: deviceFormMachine.provide({
+        actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
+      }),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+interface Performing {
+  api: DeviceControlApi
+  health: HealthApi
+  signal: AbortSignal
+  tell: (event: OperationEvent) => void
+}
+
+/** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
+async function perform(
+  { operation, userId, calls }: OperationInput,
+  { api, health, signal, tell }: Performing,
+): Promise<OperationEvent> {
+  const { target } = operation
+  const { wordCode, condominiumId } = target
+  const idempotencyKey = randomId()
+  const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
+    calls.call(target, attempt, {
+      signal,
+      onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
+      onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),
+    })
+  const changed = (device: Device): OperationEvent => ({ type: 'operation.succeeds', device })
+  switch (operation.kind) {
+    case 'test':
+      return changed(await call(() => api.ask(userId, wordCode, { signal })))
+    case 'restart':
+      await call(() => api.restart(wordCode, { signal, idempotencyKey }))
+      return { type: 'operation.ends' }
+    case 'activate':
+      return changed(await call(() => api.activate(userId, wordCode, operation.active, { signal, idempotencyKey })))
+    case 'create': {
+      const body = { ...target, ...operation.fields, active: true }
+      await call(() => api.create(condominiumId, userId, wordCode, body, { signal, idempotencyKey }))
+      const created = await api.byWordCode(wordCode, { signal })
+      return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
+    }
+    case 'edit': {
+      const body = { ...target, ...operation.fields, active: operation.active }
+      return changed(await call(() => api.update(userId, wordCode, body, { signal })))
+    }
+    case 'reset':
+      await health.reset(wordCode, operation.reason, signal)
+      return { type: 'operation.ends' }
+  }
+}
+
+/** The list of devices, with the real services behind it (DEV-6). */
+export function deviceList({ log, deviceHttp, now }: Neighbours) {
+  const api = createDeviceControlApi(deviceHttp, log, { now })
+  return deviceListMachine.provide({
+    actors: {
+      loadPage: fromPromise(({ input: { cursor }, signal, self }) =>
+        retried({
+          parent: self,
+          logic: retryMachine,
+          policy: networkOperation,
+          signal,
+          attempt: async () => resultOf(await api.list({ cursor }, { signal })),
+        }),
+      ),
+      loadDevice: fromPromise(({ input: { wordCode }, signal, self }) =>
+        retried({
+          parent: self,
+          logic: retryMachine,
+          policy: networkOperation,
+          signal,
+          attempt: async () => resultOf(await api.find(wordCode, { signal })),
+        }),
+      ),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function resultOf<Data>(answer: DeviceAnswer<Data>): AttemptResult<Data> {
+  if (answer.kind === 'answered') return { ok: true, value: answer.data }
+  const error = new Error('message' in answer ? answer.message : 'Sua sessão não é mais válida. Entre novamente.')
+  const isFailure = answer.kind === 'failed'
+  return { ok: false, error, mayRetry: isFailure, retryAfterMs: isFailure ? answer.retryAfterMs : null }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}

@@ -1,0 +1,114 @@
+import chartWords from 'virtual:chart-words'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createChartLayouts } from '../inspector/charts/chart-layouts.ts'
+import { deliver, draftOf } from '../inspector/payload/event-delivery.ts'
+import { openHostedInspector } from '../inspector/recording/hosted-inspector.ts'
+import { LiveRecording } from '../inspector/recording/live-recording.ts'
+import { Recorder } from '../inspector/recording/recorder.ts'
+import { documentOf } from '../inspector/recording/recording-document.ts'
+import { largestRecordingBytes, readRecording } from '../inspector/recording/recording-file.ts'
+import { eventSenderMachine } from '../machines/inspector/event-sender.machine.ts'
+import { type HostedEvent, hostedInspectorMachine } from '../machines/inspector/hosted-inspector.machine.ts'
+import { inspectorMachine } from '../machines/inspector/inspector.machine.ts'
+import type { InspectorEvent } from '../machines/inspector/inspector-protocol.ts'
+import { browserClock } from '../machines/parts/clock.ts'
+import { downloadTextFile } from '../services/files/text-file.ts'
+import { inspectors } from '../ui/inspector/inspectors.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
+import type { Panel } from './panel.ts'
+import { simulator } from './simulator.ts'
+
+/** What is told of the recording's growth within this time is told once. */
+const growthToldAfterMs = 100
+
+/** Records a panel's actors from now on, and makes the inspector when its page is opened (INS-1). */
+export function createInspector(panel: Panel, neighbours: Neighbours) {
+  const recorder = new Recorder(panel, neighbours.now)
+  const live = new LiveRecording(recorder)
+  const layouts = createChartLayouts()
+  const machine = inspectorMachine.provide({
+    actors: {
+      growth: growth(recorder),
+      layOut: fromPromise(async ({ input: { recording, chartId } }) => {
+        const chart = chartId === null ? undefined : recording.chart(chartId)
+        if (chart === undefined) throw new Error(`a recording without the chart ${chartId}`)
+        return layouts.layout(chart)
+      }),
+      readFile: fromPromise(async ({ input: { file } }) => {
+        if (file.size > largestRecordingBytes)
+          throw new Error('Este arquivo é grande demais para uma gravação do inspetor: o limite é de 100 MB.')
+        return { name: file.name, recording: readRecording(await file.text()) }
+      }),
+      writeFile: fromPromise(async ({ input: { recording } }) => {
+        const recordedAt = new Date(neighbours.now()).toISOString()
+        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__ })
+        const name = `inspetor-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
+        downloadTextFile(name, 'application/json', JSON.stringify(document))
+      }),
+      sender: sender(live, neighbours),
+      simulator: simulator(neighbours),
+      hosted: hosted(recorder, neighbours),
+    },
+    actions: { logFailure: logTo(neighbours.log) },
+  })
+  const inspector = createActor(machine, { input: { live }, clock: browserClock })
+  inspectors.set(panel, () => inspector.start())
+  return {
+    /** Tells nobody outside any more. */
+    detach() {
+      const { hosted } = inspector.getSnapshot().children
+      if (hosted?.getSnapshot().hasTag('attached')) hosted.send({ type: 'hosted.detach' })
+    },
+    /** Forgets everything that was recorded. */
+    end() {
+      inspectors.delete(panel)
+      inspector.stop()
+      layouts.close()
+      recorder.stop()
+    },
+  }
+}
+
+function growth(recorder: Recorder) {
+  return fromCallback<InspectorEvent, undefined>(({ sendBack }) => {
+    let telling: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      telling = undefined
+      sendBack({ type: 'recording.grew' })
+    }
+    const stop = recorder.onChange(() => {
+      telling ??= setTimeout(tell, growthToldAfterMs)
+    })
+    return () => {
+      stop()
+      clearTimeout(telling)
+    }
+  })
+}
+
+function sender(live: LiveRecording, { log, now }: Neighbours) {
+  return eventSenderMachine.provide({
+    actors: {
+      prepare: fromPromise(async ({ input }) => draftOf(live, chartWords, input, now())),
+      send: fromPromise(async ({ input }) => deliver(live, chartWords, input)),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}
+
+function hosted(recorder: Recorder, { log }: Neighbours) {
+  return hostedInspectorMachine.provide({
+    actors: {
+      window: fromCallback<HostedEvent, undefined>(({ sendBack }) => {
+        const { close } = openHostedInspector({
+          root: recorder.root,
+          actors: () => recorder.living(),
+          onConnected: () => sendBack({ type: 'hosted.connected' }),
+          onClosed: () => sendBack({ type: 'hosted.closed' }),
+        })
+        return close
+      }),
+    },
+    actions: { logFailure: logTo(log) },
+  })
+}

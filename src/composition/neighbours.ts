@@ -1,0 +1,31 @@
+import type { PanelConfig } from '../services/config/panel-config.ts'
+import type { ClientMetrics } from '../services/health/client-metrics.ts'
+import type { Authorization } from '../services/http/authorization.ts'
+import type { HttpClient } from '../services/http/http-client.ts'
+import type { RequestCount } from '../services/http/request-count.ts'
+import type { Log } from '../services/log/log.ts'
+import type { LocalData } from '../services/storage/local-data.ts'
+
+/** What the machines' services are made of. */
+export interface Neighbours {
+  config: PanelConfig
+  log: Log
+  localData: LocalData
+  authorization: Authorization
+  http: HttpClient
+  /** Of the device-control service (CFG-1). */
+  deviceHttp: HttpClient
+  /** Of the health service (CFG-1). */
+  healthHttp: HttpClient
+  /** Counts the calls of all three (HEA-3). */
+  metrics: ClientMetrics
+  /** Those of all three that are under way (SHELL-2). */
+  requests: RequestCount
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+/** The effect behind every machine's `logFailure`. */
+export function logTo(log: Log) {
+  return (_: unknown, { message, error }: { message: string; error: unknown }) => log.warn(message, error)
+}

@@ -1,0 +1,181 @@
+import type { AnyActor, AnyStateMachine, StateValue } from 'xstate'
+import { activeStates, type ChartDescription, describeChart } from '../charts/chart-description.ts'
+import { movesOf } from '../charts/chart-parts.ts'
+import type { Recorder } from './recorder.ts'
+import type { Life, Outcome, RecordedActor, RecordedEvent, RecordedState, Recording } from './recording.ts'
+import { isAlive, isOfChart, type Record, type Standing, standingOf, type Tracked } from './tracked-actor.ts'
+
+/** What a recorder keeps, made into words where somebody looks. */
+export class LiveRecording implements Recording {
+  readonly isLive = true
+  readonly #recorder: Recorder
+  readonly #machines = new Map<string, AnyStateMachine>()
+  readonly #charts = new Map<string, ChartDescription>()
+  readonly #moveIds = new WeakMap<object, string>()
+  readonly #known = new WeakSet<AnyStateMachine>()
+
+  constructor(recorder: Recorder) {
+    this.#recorder = recorder
+  }
+
+  get firstSeq(): number {
+    return this.#recorder.firstSeq
+  }
+
+  get endSeq(): number {
+    return this.#recorder.endSeq
+  }
+
+  actorsAt(seq: number | null): readonly RecordedActor[] {
+    const living: RecordedActor[] = []
+    for (const tracked of this.#recorder.actors.values())
+      if (livesAt(tracked, seq)) living.push(this.#describe(tracked))
+    return living
+  }
+
+  actor(id: string): RecordedActor | undefined {
+    const tracked = this.#recorder.actors.get(id)
+    return tracked === undefined ? undefined : this.#describe(tracked)
+  }
+
+  lifeOf(id: string): Life {
+    const tracked = this.#recorder.actors.get(id)
+    return tracked === undefined ? { firstSeq: 0, endSeq: null } : lifeOf(tracked)
+  }
+
+  /** The actor itself, to be sent events; undefined once it has ended. */
+  ref(id: string): AnyActor | undefined {
+    const ref = this.#recorder.actors.get(id)?.ref
+    return ref != null && isAlive(ref) ? ref : undefined
+  }
+
+  event(seq: number): RecordedEvent | undefined {
+    const record = this.#recorder.record(seq)
+    if (record === undefined) return undefined
+    this.#machineOf(record.target)
+    return {
+      seq,
+      at: record.time,
+      sourceId: record.sourceId,
+      targetId: record.target.id,
+      type: record.event.type,
+      outcome: outcomeOf(record),
+      moves: record.transitions.flatMap((transition) => this.#moveIds.get(transition) ?? []),
+    }
+  }
+
+  payload(seq: number): unknown {
+    return this.#recorder.record(seq)?.event
+  }
+
+  stateAt(actorId: string, seq: number | null): RecordedState | undefined {
+    const tracked = this.#recorder.actors.get(actorId)
+    if (tracked === undefined) return undefined
+    const standing = seq === null ? this.#standingNow(tracked) : this.#standingAt(tracked, seq)
+    return standing && this.#stateOf(tracked, standing)
+  }
+
+  lastMove(actorId: string, seq: number | null): RecordedEvent | undefined {
+    const tracked = this.#recorder.actors.get(actorId)
+    const found = tracked && this.#lastOf(tracked, seq, ({ transitions }) => transitions.length > 0)
+    return found && this.event(found.seq)
+  }
+
+  chart(chartId: string): ChartDescription | undefined {
+    const known = this.#charts.get(chartId)
+    if (known !== undefined) return known
+    const machine = this.#machines.get(chartId)
+    if (machine === undefined) return undefined
+    const described = describeChart(machine)
+    this.#charts.set(chartId, described)
+    return described
+  }
+
+  #standingNow(tracked: Tracked): Standing | undefined {
+    const snapshot = tracked.ref?.getSnapshot()
+    return snapshot === undefined ? this.#standingAt(tracked, this.endSeq) : standingOf(snapshot)
+  }
+
+  #standingAt(tracked: Tracked, seq: number): Standing | undefined {
+    if (tracked.firstSeq > seq) return undefined
+    return this.#lastOf(tracked, seq, ({ isDone, isDropped }) => isDone && !isDropped) ?? tracked.before ?? undefined
+  }
+
+  #lastOf(tracked: Tracked, seq: number | null, isWanted: (record: Record) => boolean): Record | undefined {
+    const { firstSeq, endSeq } = this.#recorder
+    for (let at = Math.min(seq ?? endSeq, endSeq - 1); at >= Math.max(firstSeq, tracked.firstSeq); at -= 1) {
+      const record = this.#recorder.record(at)
+      if (record?.target === tracked && isWanted(record)) return record
+    }
+    return undefined
+  }
+
+  #stateOf(tracked: Tracked, { value, context, end }: Standing): RecordedState {
+    const chart = this.chart(this.#machineOf(tracked)?.id ?? '')
+    const status = end?.status
+    return {
+      status: status === 'done' || status === 'error' || status === 'stopped' ? status : 'active',
+      value: value ?? null,
+      tags: chart === undefined || value === undefined ? [] : tagsOf(chart, value),
+      context,
+      output: end?.output,
+      error: end?.error,
+    }
+  }
+
+  #describe(tracked: Tracked): RecordedActor {
+    const { id, parentId } = tracked
+    const machine = this.#machineOf(tracked)
+    const kind = machine === null ? 'service' : 'machine'
+    return { id, parentId, name: nameOf(tracked, machine), kind, chartId: machine?.id ?? null }
+  }
+
+  /** Machines made from one chart (`provide`) have transitions of their own. */
+  #machineOf(tracked: Tracked): AnyStateMachine | null {
+    tracked.machine ??= machineNow(tracked)
+    const { machine } = tracked
+    if (machine === null || this.#known.has(machine)) return machine
+    this.#known.add(machine)
+    this.#machines.set(machine.id, machine)
+    for (const { definition, id } of movesOf(machine)) this.#moveIds.set(definition, id)
+    return machine
+  }
+}
+
+/** Told by how it stands: logic that comes later (`deferred`) is no machine itself. */
+function machineNow({ ref }: Tracked): AnyStateMachine | null {
+  const snapshot: unknown = ref?.getSnapshot()
+  return isOfChart(snapshot) ? snapshot.machine : null
+}
+
+function tagsOf(chart: ChartDescription, value: StateValue): string[] {
+  const active = activeStates(chart, value)
+  return [...new Set(chart.states.flatMap(({ id, tags }) => (active.has(id) ? tags : [])))]
+}
+
+function livesAt(tracked: Tracked, seq: number | null): boolean {
+  if (seq === null) return tracked.ref !== null && isAlive(tracked.ref)
+  const { firstSeq, endSeq } = lifeOf(tracked)
+  return firstSeq <= seq && (endSeq === null || endSeq > seq)
+}
+
+/** One that threw ended with the event that it never came to the end of. */
+function lifeOf({ firstSeq, endSeq, ref, at }: Tracked): Life {
+  if (endSeq !== null || (ref !== null && isAlive(ref))) return { firstSeq, endSeq }
+  return { firstSeq, endSeq: at?.seq ?? firstSeq }
+}
+
+function outcomeOf({ isDropped, isDone, event, target, transitions, seq, value }: Record): Outcome {
+  if (isDropped) return 'dropped'
+  if (!isDone) return target.ref?.getSnapshot()?.status === 'error' ? 'failed' : 'waiting'
+  if (event.type === 'xstate.init') return 'started'
+  if (target.endSeq === seq) return 'ended'
+  return value !== undefined && transitions.length === 0 ? 'ignored' : 'taken'
+}
+
+/** A machine by its place in the system; a service by the name that its chart has for it. */
+function nameOf({ systemId, id, ownId, src }: Tracked, machine: AnyStateMachine | null): string {
+  if (systemId !== undefined) return systemId
+  if (machine !== null) return ownId === id ? machine.id : ownId
+  return typeof src === 'string' ? src : ownId
+}

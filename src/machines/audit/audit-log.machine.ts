@@ -1,0 +1,120 @@
+import { assign, setup } from 'xstate'
+import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import type { AuditFilter, AuditPage } from '../../services/audit/audit-api.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** What a person narrows the log to; empty texts do not narrow. `from` and `to` are ISO date-times. */
+export type AuditChoice = Pick<AuditFilter, 'wordCode' | 'condominiumId' | 'kind' | 'from' | 'to'>
+
+export type AuditFileFormat = 'csv' | 'json'
+
+interface AuditLogContext {
+  choice: AuditChoice
+  records: readonly AuditRecord[]
+  /** Where the next page begins; null when there is none. */
+  cursor: string | null
+  format: AuditFileFormat
+}
+
+export type AuditLogEvent =
+  | { type: 'auditLog.choose'; choice: AuditChoice }
+  | { type: 'auditLog.more' }
+  | { type: 'auditLog.reload' }
+  /** Everything that passes the filter becomes a file. */
+  | { type: 'auditLog.export'; format: AuditFileFormat }
+
+/** The server's audit records on screen: filtered, page after page, and as a file (AUD-3). */
+export const auditLogMachine = setup({
+  types: {} as {
+    context: AuditLogContext
+    events: AuditLogEvent
+    tags: 'busy' | 'error' | 'exporting' | 'exportFailed' | 'exported'
+  },
+  actors: {
+    loadPage: promiseNotProvided<AuditPage, { choice: AuditChoice; cursor: string | null }>('auditLog.loadPage'),
+    /** Fetches all records that pass the filter and hands the person a file. */
+    exportFile: promiseNotProvided<unknown, { choice: AuditChoice; format: AuditFileFormat }>('auditLog.exportFile'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('auditLog.logFailure'),
+    choose: assign((_, { choice }: { choice: AuditChoice }) => ({ choice, records: [], cursor: null })),
+    beginAnew: assign({ records: [], cursor: null }),
+    takePage: assign(({ context }, { page }: { page: AuditPage }) => ({
+      records: [...context.records, ...page.records],
+      cursor: page.nextCursor,
+    })),
+    noteFormat: assign((_, { format }: { format: AuditFileFormat }) => ({ format })),
+  },
+  guards: { hasMore: ({ context }) => context.cursor !== null },
+}).createMachine({
+  id: 'auditLog',
+  meta: { requirements: ['AUD-3'] },
+  context: { choice: {}, records: [], cursor: null, format: 'csv' },
+  type: 'parallel',
+  states: {
+    list: {
+      description: 'The records that pass the filter, page after page.',
+      initial: 'unasked',
+      on: {
+        'auditLog.choose': { target: '.loading', actions: { type: 'choose', params: ({ event }) => event } },
+      },
+      states: {
+        unasked: {},
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadPage',
+            input: ({ context: { choice, cursor } }) => ({ choice, cursor }),
+            onDone: {
+              target: 'loaded',
+              actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Auditoria não carregada.') },
+          },
+        },
+        loaded: {
+          on: {
+            'auditLog.more': { guard: 'hasMore', target: 'loading' },
+            'auditLog.reload': { target: 'loading', actions: 'beginAnew' },
+          },
+        },
+        failed: { tags: 'error', on: { 'auditLog.reload': 'loading' } },
+      },
+    },
+    file: {
+      description: 'The same records as a file; it does not wait for the list.',
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'auditLog.export': { target: 'exporting', actions: { type: 'noteFormat', params: ({ event }) => event } },
+          },
+        },
+        exporting: {
+          tags: 'exporting',
+          invoke: {
+            src: 'exportFile',
+            input: ({ context: { choice, format } }) => ({ choice, format }),
+            onDone: 'exported',
+            onError: { target: 'failed', actions: failed('Auditoria não exportada.') },
+          },
+        },
+        exported: {
+          tags: 'exported',
+          on: {
+            'auditLog.choose': 'idle',
+            'auditLog.export': { target: 'exporting', actions: { type: 'noteFormat', params: ({ event }) => event } },
+          },
+        },
+        failed: {
+          tags: 'exportFailed',
+          on: {
+            'auditLog.choose': 'idle',
+            'auditLog.export': { target: 'exporting', actions: { type: 'noteFormat', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,224 @@
+import { assign, sendParent, setup } from 'xstate'
+import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import { effectNotProvided } from '../parts/not-provided.ts'
+import { breakerRules, type CircuitState, isOpenTimeoutOver, isTrialOverdue } from './breaker-rules.ts'
+
+export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
+  /** The calls that count: those that were let through with this number. Another one begins with each trial and each closing. */
+  pass: number
+}
+
+export type BreakerEvent =
+  /** A call asks to be let through; times are milliseconds since the epoch. */
+  | { type: 'call.asked'; at: number }
+  | { type: 'call.succeeded'; pass: number; at: number }
+  /** `error` is a code without names or tokens, for the audit. */
+  | { type: 'call.failed'; pass: number; at: number; error: string }
+  /** It ended, and says nothing about the device: 4xx, cancelled, browser offline (DEV-3). */
+  | { type: 'call.uncounted'; pass: number }
+  | { type: 'calls.refused'; count: number }
+  /** A person closes the circuit (CB-6). */
+  | { type: 'breaker.reset'; at: number; reason: string }
+  /** Nothing is to be known against what is there no more. */
+  | { type: 'device.deleted'; at: number }
+
+export type BreakerCause = 'threshold' | 'elapsed' | 'trial-succeeded' | 'trial-failed' | 'manual' | 'delete'
+
+/** What a breaker tells its supervisor: that it has moved, and how it stood when it did. */
+export interface BreakerReport extends BreakerContext {
+  type: 'breaker.moved'
+  from: CircuitState
+  to: CircuitState
+  cause: BreakerCause
+  at: number
+  reason: string
+}
+
+/** One device's circuit: counts failures, refuses while it is open, tries again, closes (spec §4, CB). */
+export const breakerMachine = setup({
+  types: {} as {
+    context: BreakerContext
+    events: BreakerEvent
+    input: { wordCode: string; condominiumId: string; pass: number }
+    tags: 'unavailable' | 'testing'
+  },
+  actions: {
+    /** Keeps the circuit for the next load of this tab (CB-9). */
+    remember: effectNotProvided<{ state: CircuitState }>('breaker.remember'),
+    /** Nothing is left to keep. */
+    forget: effectNotProvided('breaker.forget'),
+
+    countFailure: assign(({ context }, { at, error }: { at: number; error: string }) => ({
+      failureCount: context.failureCount + 1,
+      lastFailureTime: at,
+      lastError: error,
+    })),
+    delayTrial: assign(({ context }, { at, error }: { at: number; error: string }) => ({
+      lastFailureTime: Math.max(at, context.lastFailureTime ?? at),
+      lastError: error,
+    })),
+    countRefusals: assign(({ context }, { count }: { count: number }) => ({ refused: context.refused + count })),
+    beginTrial: assign(({ context }, { at }: { at: number }) => ({ pass: context.pass + 1, trialStartedAt: at })),
+    endTrial: assign({ trialStartedAt: null }),
+    /** They were told with the move out of the state that refused them. */
+    forgetRefusals: assign({ refused: 0 }),
+    clearFailures: assign({ failureCount: 0, lastFailureTime: null, lastError: null }),
+    close: assign(({ context }) => ({
+      failureCount: 0,
+      lastFailureTime: null,
+      lastError: null,
+      trialStartedAt: null,
+      refused: 0,
+      pass: context.pass + 1,
+    })),
+    report: sendParent(
+      ({ context }, move: Pick<BreakerReport, 'from' | 'to' | 'cause' | 'at' | 'reason'>): BreakerReport => ({
+        type: 'breaker.moved',
+        ...context,
+        ...move,
+      }),
+    ),
+  },
+  guards: {
+    /** It began before the circuit was what it is (CB-7). */
+    isLate: ({ context }, { pass }: { pass: number }) => pass !== context.pass,
+    isCurrent: ({ context }, { pass }: { pass: number }) => pass === context.pass,
+    endsFailures: ({ context }, { pass }: { pass: number }) => context.failureCount > 0 && pass === context.pass,
+    isLastStraw: ({ context }) => context.failureCount + 1 >= breakerRules.threshold,
+    isOpenTimeoutOver: ({ context }, { at }: { at: number }) => isOpenTimeoutOver(context.lastFailureTime, at),
+    isTrialOverdue: ({ context }, { at }: { at: number }) => isTrialOverdue(context.trialStartedAt, at),
+  },
+}).createMachine({
+  id: 'breaker',
+  meta: { requirements: ['DEV-3', 'CB-1', 'CB-2', 'CB-3', 'CB-4', 'CB-5', 'CB-6', 'CB-7', 'CB-9'] },
+  context: ({ input }) => ({
+    ...input,
+    failureCount: 0,
+    lastFailureTime: null,
+    trialStartedAt: null,
+    refused: 0,
+    lastError: null,
+  }),
+  initial: 'CLOSED',
+  states: {
+    CLOSED: {
+      description: 'Every call is let through; failures are counted, and a success forgets them.',
+      on: {
+        'call.failed': [
+          { guard: { type: 'isLate', params: ({ event }) => event } },
+          {
+            guard: 'isLastStraw',
+            target: 'OPEN',
+            actions: [
+              { type: 'countFailure', params: ({ event }) => event },
+              moved('CLOSED', 'OPEN', 'threshold'),
+              remembered('OPEN'),
+            ],
+          },
+          { actions: [{ type: 'countFailure', params: ({ event }) => event }, remembered('CLOSED')] },
+        ],
+        'call.succeeded': {
+          guard: { type: 'endsFailures', params: ({ event }) => event },
+          actions: ['clearFailures', 'forget'],
+        },
+        'breaker.reset': { actions: [moved('CLOSED', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { actions: ['close', 'forget'] },
+      },
+    },
+    OPEN: {
+      description: 'Calls are refused until two minutes after the last failure; the first one after that is a trial.',
+      tags: 'unavailable',
+      on: {
+        'call.asked': {
+          guard: { type: 'isOpenTimeoutOver', params: ({ event }) => event },
+          target: 'HALF_OPEN',
+          actions: [
+            moved('OPEN', 'HALF_OPEN', 'elapsed'),
+            'forgetRefusals',
+            { type: 'beginTrial', params: ({ event }) => event },
+            remembered('HALF_OPEN'),
+          ],
+        },
+        'calls.refused': {
+          actions: [{ type: 'countRefusals', params: ({ event }) => event }, remembered('OPEN')],
+        },
+        'call.failed': {
+          description: 'It began before the circuit opened: only the time of the last failure moves (CB-7).',
+          actions: [{ type: 'delayTrial', params: ({ event }) => event }, remembered('OPEN')],
+        },
+        'breaker.reset': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+      },
+    },
+    HALF_OPEN: {
+      description: 'One trial decides: its success closes the circuit, its failure opens it again.',
+      on: {
+        'breaker.reset': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+      },
+      initial: 'trying',
+      states: {
+        trying: {
+          description: 'The trial is under way; others are refused until it is overdue.',
+          tags: 'testing',
+          on: {
+            'call.asked': {
+              guard: { type: 'isTrialOverdue', params: ({ event }) => event },
+              actions: [{ type: 'beginTrial', params: ({ event }) => event }, remembered('HALF_OPEN')],
+            },
+            'calls.refused': {
+              actions: [{ type: 'countRefusals', params: ({ event }) => event }, remembered('HALF_OPEN')],
+            },
+            'call.succeeded': {
+              guard: { type: 'isCurrent', params: ({ event }) => event },
+              target: '#breaker.CLOSED',
+              actions: [moved('HALF_OPEN', 'CLOSED', 'trial-succeeded'), 'close', 'forget'],
+            },
+            'call.failed': {
+              guard: { type: 'isCurrent', params: ({ event }) => event },
+              target: '#breaker.OPEN',
+              actions: [
+                { type: 'countFailure', params: ({ event }) => event },
+                moved('HALF_OPEN', 'OPEN', 'trial-failed'),
+                'forgetRefusals',
+                'endTrial',
+                remembered('OPEN'),
+              ],
+            },
+            'call.uncounted': {
+              guard: { type: 'isCurrent', params: ({ event }) => event },
+              target: 'free',
+              actions: ['endTrial', remembered('HALF_OPEN')],
+            },
+          },
+        },
+        free: {
+          description: 'The trial said nothing about the device: the next call is another one.',
+          on: {
+            'call.asked': {
+              target: 'trying',
+              actions: [{ type: 'beginTrial', params: ({ event }) => event }, remembered('HALF_OPEN')],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+function moved(from: CircuitState, to: CircuitState, cause: BreakerCause) {
+  return {
+    type: 'report',
+    params: ({ event }: { event: { at: number; reason?: string } }) => ({
+      from,
+      to,
+      cause,
+      at: event.at,
+      reason: event.reason ?? '',
+    }),
+  } as const
+}
+
+function remembered(state: CircuitState) {
+  return { type: 'remember', params: { state } } as const
+}

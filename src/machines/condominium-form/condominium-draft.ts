@@ -1,0 +1,68 @@
+import {
+  type CondominiumField,
+  type CondominiumFields,
+  condominiumProblems,
+  keptText,
+} from '../../../contract/fields/condominium.ts'
+import type { CepAnswer } from '../../services/condominiums/cep-api.ts'
+import type { CondominiumRecord, SaveAnswer } from '../../services/condominiums/condominium-record-api.ts'
+import { emptyCondominiumFields, fieldsOf, refusedFieldProblems, withAddress } from './condominium-field-rules.ts'
+import type { CondominiumFormContext, CondominiumFormReport } from './condominium-form-protocol.ts'
+import { changedFields, onTop } from './condominium-versions.ts'
+
+type Context = CondominiumFormContext
+
+/** What stands in the form where a record has just been read, or none is there yet. */
+export function asRead(record: CondominiumRecord | null) {
+  return { record, fields: readFields(record), typed: [], filled: {}, theirs: null }
+}
+
+export function afterTyping({ fields, typed, problems }: Context, field: CondominiumField, text: string) {
+  const { [field]: _, ...left } = problems
+  return {
+    fields: { ...fields, [field]: keptText(field, text) },
+    problems: left,
+    typed: [...new Set(typed).add(field)],
+  }
+}
+
+export function afterLookUp({ fields, typed, filled }: Context, answer: CepAnswer) {
+  return answer.kind === 'found' ? withAddress(fields, { typed, filled }, answer.address) : {}
+}
+
+export function afterCheck({ fields, refusals }: Context) {
+  return { problems: condominiumProblems(fields), refusals: refusals + 1 }
+}
+
+/** What a server that did not save had to say. */
+export function afterAnswer({ refusals }: Context, answer: SaveAnswer): Partial<Context> {
+  if (answer.kind === 'conflict') return { theirs: answer.theirs }
+  if (answer.kind === 'saved') return {}
+  if (!namesFields(answer)) return { failure: { status: 422, message: answer.message } }
+  return { problems: refusedFieldProblems(answer.fields), refusals: refusals + 1 }
+}
+
+/** What the person changed, on top of what somebody else saved meanwhile. */
+export function afterKeepingMine({ record, fields, theirs }: Context) {
+  return { record: theirs, fields: onTop(readFields(record), fields, readFields(theirs)), theirs: null }
+}
+
+export function isChanged({ record, fields }: Context): boolean {
+  return changedFields(readFields(record), fields).length > 0
+}
+
+/** Whether a refusal is about fields of the form. */
+export function namesFields(answer: SaveAnswer): boolean {
+  return answer.kind === 'refused' && Object.keys(refusedFieldProblems(answer.fields)).length > 0
+}
+
+/** Throws unless something was saved. */
+export function savedReport({ id }: Context, answer: SaveAnswer): CondominiumFormReport {
+  if (answer.kind !== 'saved') throw new Error(`nothing was saved: ${answer.kind}`)
+  return { type: 'condominium.saved', condominium: answer.condominium, isNew: id === null }
+}
+
+/** The fields of a record, or empty ones where there is none. */
+export function readFields(record: CondominiumRecord | null): CondominiumFields {
+  return record === null ? emptyCondominiumFields : fieldsOf(record.condominium)
+}

@@ -1,0 +1,277 @@
+import { and, assign, not, raise, sendParent, setup, stateIn } from 'xstate'
+import { isWholeCep } from '../../../contract/fields/cep.ts'
+import { type CondominiumField, condominiumProblems } from '../../../contract/fields/condominium.ts'
+import type { CepAnswer } from '../../services/condominiums/cep-api.ts'
+import type {
+  CondominiumEntries,
+  CondominiumRecord,
+  SaveAnswer,
+} from '../../services/condominiums/condominium-record-api.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import {
+  afterAnswer,
+  afterCheck,
+  afterKeepingMine,
+  afterLookUp,
+  afterTyping,
+  asRead,
+  isChanged,
+  namesFields,
+  savedReport,
+} from './condominium-draft.ts'
+import { entriesOf } from './condominium-field-rules.ts'
+import type { CondominiumFormContext, CondominiumFormEvent, CondominiumFormInput } from './condominium-form-protocol.ts'
+
+/** How long a person waits for an address at most. */
+const cepTimeoutMs = 10_000
+
+type Output<Answer> = { event: { output: Answer } }
+
+const saved = ({ event }: Output<SaveAnswer>) => ({ answer: event.output })
+const lookedUp = ({ event }: Output<CepAnswer>) => ({ answer: event.output })
+const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
+
+/** The form of one condominium: the look-up of its CEP, two people at one record, and leaving what is unsaved (CON-4). */
+export const condominiumFormMachine = setup({
+  types: {} as {
+    context: CondominiumFormContext
+    events: CondominiumFormEvent
+    input: CondominiumFormInput
+    tags:
+      | ('missing' | 'unavailable' | 'open' | 'conflict' | 'saved' | 'discarded')
+      | ('busy' | 'changed' | 'asking' | 'away')
+  },
+  actors: {
+    loadRecord: promiseNotProvided<CondominiumRecord, { id: string }>('condominiumForm.loadRecord'),
+    save: promiseNotProvided<
+      SaveAnswer,
+      { record: CondominiumRecord | null; customersId: string; entries: CondominiumEntries }
+    >('condominiumForm.save'),
+    lookUpCep: promiseNotProvided<CepAnswer, { cep: string }>('condominiumForm.lookUpCep'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiumForm.logFailure'),
+    /** Shows the list, which tells what was saved. */
+    showList: effectNotProvided('condominiumForm.showList'),
+    followLink: effectNotProvided<{ destination: string }>('condominiumForm.followLink'),
+    takeRecord: assign((_, { record }: { record: CondominiumRecord | null }) => asRead(record)),
+    takeText: assign(({ context }, { field, text }: { field: CondominiumField; text: string }) =>
+      afterTyping(context, field, text),
+    ),
+    enterCep: raise({ type: 'cep.entered' }),
+    takeAddress: assign(({ context }, { answer }: { answer: CepAnswer }) => afterLookUp(context, answer)),
+    noteProblems: assign(({ context }) => afterCheck(context)),
+    noteAnswer: assign(({ context }, { answer }: { answer: SaveAnswer }) => afterAnswer(context, answer)),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
+    forgetFailure: assign({ problems: {}, failure: null }),
+    keepMine: assign(({ context }) => afterKeepingMine(context)),
+    takeTheirs: assign(({ context }) => asRead(context.theirs)),
+    forgetTheirs: assign({ theirs: null }),
+    noteDestination: assign((_, { to }: { to: string }) => ({ destination: to })),
+    reportSaved: sendParent(({ context }, { answer }: { answer: SaveAnswer }) => savedReport(context, answer)),
+  },
+  guards: {
+    isNew: ({ context }) => context.id === null,
+    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
+    isCep: (_, { field }: { field: CondominiumField }) => field === 'cep',
+    isWholeCep: ({ context }) => isWholeCep(context.fields.cep),
+    isUnknown: (_, { answer }: { answer: CepAnswer }) => answer.kind === 'unknown',
+    isTownWide: (_, { answer }: { answer: CepAnswer }) => answer.kind === 'found' && answer.address.street === '',
+    isLookingUp: stateIn({ open: { cep: 'looking' } }),
+    isChanged: ({ context }) => isChanged(context),
+    breaksRules: ({ context }) => Object.keys(condominiumProblems(context.fields)).length > 0,
+    isWritten: stateIn({ open: { record: 'written' } }),
+    isAway: stateIn({ open: { leaving: 'away' } }),
+    isSaved: (_, { answer }: { answer: SaveAnswer }) => answer.kind === 'saved',
+    isConflict: (_, { answer }: { answer: SaveAnswer }) => answer.kind === 'conflict',
+    namesFields: (_, { answer }: { answer: SaveAnswer }) => namesFields(answer),
+  },
+  delays: { cepTimeout: cepTimeoutMs },
+}).createMachine({
+  id: 'condominiumForm',
+  meta: { requirements: ['CON-4'] },
+  context: ({ input }) => ({ ...input, ...asRead(null), problems: {}, refusals: 0, failure: null, destination: '' }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'A new one has no record to load.',
+      always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }],
+    },
+    loading: {
+      invoke: {
+        src: 'loadRecord',
+        input: ({ context }) => ({ id: context.id ?? '' }),
+        onDone: { target: 'open', actions: { type: 'takeRecord', params: ({ event }) => ({ record: event.output }) } },
+        onError: [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            target: 'missing',
+            actions: [failed('Condomínio não encontrado.'), noteFailure],
+          },
+          { target: 'unavailable', actions: [failed('Condomínio não carregado.'), noteFailure] },
+        ],
+      },
+    },
+    missing: { description: 'It is not there, or not for this person.', tags: 'missing' },
+    unavailable: { tags: 'unavailable', on: { 'form.reload': { target: 'loading', actions: 'forgetFailure' } } },
+    open: {
+      type: 'parallel',
+      tags: 'open',
+      always: [
+        { guard: and(['isWritten', not('isAway')]), target: 'saved', actions: 'showList' },
+        { guard: 'isWritten', target: 'saved' },
+      ],
+      states: {
+        record: {
+          description: 'What is written, checked and saved.',
+          initial: 'editing',
+          states: {
+            editing: {
+              description: 'The form waits for a person; its state is how the last saving went.',
+              initial: 'untried',
+              on: {
+                'form.edit': [
+                  {
+                    guard: { type: 'isCep', params: ({ event }) => event },
+                    target: '.untried',
+                    actions: [{ type: 'takeText', params: ({ event }) => event }, 'enterCep'],
+                  },
+                  { target: '.untried', actions: { type: 'takeText', params: ({ event }) => event } },
+                ],
+                'form.save': { target: 'checking', actions: 'forgetFailure' },
+              },
+              states: { untried: {}, refused: {}, failed: {} },
+            },
+            checking: {
+              description: 'An address that is being looked up is waited for; then the rules are asked.',
+              tags: 'busy',
+              always: [
+                { guard: and([not('isLookingUp'), 'breaksRules']), target: 'editing.refused', actions: 'noteProblems' },
+                { guard: not('isLookingUp'), target: 'saving' },
+              ],
+            },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                src: 'save',
+                input: ({ context: { record, customersId, fields } }) => ({
+                  record,
+                  customersId,
+                  entries: entriesOf(fields),
+                }),
+                onDone: [
+                  {
+                    guard: { type: 'isSaved', params: saved },
+                    target: 'written',
+                    actions: { type: 'reportSaved', params: saved },
+                  },
+                  {
+                    guard: { type: 'isConflict', params: saved },
+                    target: 'conflict',
+                    actions: { type: 'noteAnswer', params: saved },
+                  },
+                  {
+                    guard: { type: 'namesFields', params: saved },
+                    target: 'editing.refused',
+                    actions: { type: 'noteAnswer', params: saved },
+                  },
+                  { target: 'editing.failed', actions: { type: 'noteAnswer', params: saved } },
+                ],
+                onError: { target: 'editing.failed', actions: [failed('Condomínio não salvo.'), noteFailure] },
+              },
+            },
+            written: { description: 'What is to be seen next depends on whether the page is on screen.' },
+            conflict: {
+              tags: 'conflict',
+              description: 'Somebody else has changed the record since it was read: nothing was saved.',
+              on: {
+                'conflict.keepMine': { target: 'checking', actions: 'keepMine' },
+                'conflict.takeTheirs': { target: 'editing', actions: 'takeTheirs' },
+                'conflict.goOn': { target: 'editing', actions: 'forgetTheirs' },
+              },
+            },
+          },
+        },
+        cep: {
+          description: 'The look-up of what stands in the field, as soon as it is whole.',
+          initial: 'idle',
+          on: {
+            'cep.entered': [{ guard: 'isWholeCep', target: '.looking' }, { target: '.idle' }],
+            'conflict.takeTheirs': '.idle',
+          },
+          states: {
+            idle: {},
+            looking: {
+              invoke: {
+                src: 'lookUpCep',
+                input: ({ context }) => ({ cep: context.fields.cep }),
+                onDone: [
+                  { guard: { type: 'isUnknown', params: lookedUp }, target: 'unknown' },
+                  {
+                    guard: { type: 'isTownWide', params: lookedUp },
+                    target: 'townWide',
+                    actions: { type: 'takeAddress', params: lookedUp },
+                  },
+                  { target: 'found', actions: { type: 'takeAddress', params: lookedUp } },
+                ],
+                onError: { target: 'unavailable', actions: failed('Endereço do CEP não consultado.') },
+              },
+              after: { cepTimeout: 'unavailable' },
+            },
+            found: {},
+            townWide: { description: 'One CEP for a whole town: street and district are for the person to say.' },
+            unknown: {},
+            unavailable: {
+              description: 'The address may be written by hand; nothing waits for it.',
+              on: { 'cep.retry': 'looking' },
+            },
+          },
+        },
+        draft: {
+          description: 'Whether anything would be lost with the form.',
+          initial: 'unchanged',
+          states: {
+            unchanged: { always: { guard: 'isChanged', target: 'changed' } },
+            changed: { tags: 'changed', always: { guard: not('isChanged'), target: 'unchanged' } },
+          },
+        },
+        leaving: {
+          description: 'Whether the page may be left: what is unsaved is asked after first.',
+          initial: 'staying',
+          states: {
+            staying: {
+              on: {
+                'form.leave': {
+                  guard: 'isChanged',
+                  target: 'asking',
+                  actions: { type: 'noteDestination', params: ({ event }) => event },
+                },
+                'form.hidden': 'away',
+              },
+            },
+            asking: {
+              tags: 'asking',
+              on: {
+                'leave.confirm': {
+                  target: '#condominiumForm.discarded',
+                  actions: { type: 'followLink', params: ({ context }) => context },
+                },
+                'leave.stay': 'staying',
+                'form.hidden': 'away',
+              },
+            },
+            away: {
+              description: 'The page was left by Back, which nothing can hold: what is unsaved waits for the person.',
+              tags: 'away',
+              on: { 'form.shown': 'staying', 'form.discard': '#condominiumForm.discarded' },
+            },
+          },
+        },
+      },
+    },
+    saved: { tags: 'saved' },
+    discarded: { tags: 'discarded' },
+  },
+})

@@ -1,0 +1,268 @@
+import { assign, sendParent, setup } from 'xstate'
+import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+import type { SheetReading } from '../../services/device-import/device-sheet-reader.ts'
+import type { CellProblem } from '../../services/device-import/import-answer.ts'
+import type { ImportNews } from '../../services/device-import/import-api.ts'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** Into which condominium the devices go. */
+export interface ImportTarget {
+  id: string
+  name: string
+}
+
+/** The file at hand, and where its devices go. */
+export interface ChosenSheet {
+  file: File
+  target: ImportTarget
+}
+
+interface DeviceImportContext {
+  userId: string
+  chosen: ChosenSheet | null
+  rows: readonly ImportRow[]
+  /** How many devices the last import has stored. */
+  count: number
+  /** How much of the file has been sent, from 0 to 1. */
+  share: number
+  /** Why it does not go on, as a text for a person; '' where the panel itself failed. */
+  message: string
+}
+
+export type DeviceImportEvent =
+  /** A person picked or dropped a file. */
+  | ({ type: 'import.choose' } & ChosenSheet)
+  | { type: 'import.send' }
+  | { type: 'import.cancel' }
+  /** Nothing of it is wanted any more. */
+  | { type: 'import.discard' }
+  | { type: 'import.saveTemplate' }
+  | { type: 'import.saveProblems' }
+  /** Another condominium is worked in, or the list came anew. */
+  | { type: 'condominiums.selected'; condominium: { id: string } | null }
+  | ImportNews
+
+/** What the import tells the root: there are new devices, or the session was refused (SES-5). */
+export type DeviceImportReport = { type: 'devices.reload' } | { type: 'session.refused'; token: string | null }
+
+/** Imports a spreadsheet of devices: read here, looked at, sent, and stored whole or not at all (HTTP-5). */
+export const deviceImportMachine = setup({
+  types: {} as {
+    context: DeviceImportContext
+    events: DeviceImportEvent
+    input: { userId: string }
+    tags: 'rows' | 'error' | 'busy'
+  },
+  actors: {
+    readSheet: promiseNotProvided<SheetReading, { chosen: ChosenSheet | null }>('deviceImport.readSheet'),
+    /** Tells `ImportNews` of its upload, which ends with it. */
+    upload: callbackNotProvided<DeviceImportEvent, { chosen: ChosenSheet | null; userId: string }>(
+      'deviceImport.upload',
+    ),
+    /** Has the browser ask before the page goes. */
+    holdPage: callbackNotProvided<DeviceImportEvent>('deviceImport.holdPage'),
+  },
+  actions: {
+    /** Hands the empty template to the browser. */
+    saveTemplate: effectNotProvided('deviceImport.saveTemplate'),
+    /** Hands the rows with a problem to the browser, as a file of the same template. */
+    saveProblems: effectNotProvided('deviceImport.saveProblems'),
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceImport.logFailure'),
+    take: assign((_, { file, target }: ChosenSheet) => ({
+      chosen: { file, target },
+      rows: [],
+      message: '',
+      share: 0,
+    })),
+    takeRows: assign((_, { reading }: { reading: SheetReading }) => ({
+      rows: reading.kind === 'read' ? reading.rows : [],
+      message: reading.kind === 'refused' ? reading.text : '',
+    })),
+    takeShare: assign((_, { share }: { share: number }) => ({ share })),
+    takeCount: assign((_, { count }: { count: number }) => ({ count, rows: [] })),
+    takeProblems: assign(
+      ({ context }, { message, problems }: { message: string; problems: readonly CellProblem[] }) => ({
+        message,
+        rows: withProblems(context.rows, problems),
+      }),
+    ),
+    begin: assign({ share: 0, message: '' }),
+    noteMessage: assign((_, { message }: { message: string }) => ({ message })),
+    forget: assign({ chosen: null, rows: [], message: '', share: 0 }),
+    reportDevices: sendParent({ type: 'devices.reload' }),
+    reportRefused: sendParent((_, { token }: { token: string | null }) => ({ type: 'session.refused', token })),
+  },
+  guards: {
+    isRefused: (_, { reading }: { reading: SheetReading }) => reading.kind === 'refused',
+    hasProblems: (_, { reading }: { reading: SheetReading }) =>
+      reading.kind === 'read' && reading.rows.some(({ problems }) => Object.keys(problems).length > 0),
+    hasCellProblems: (_, { problems }: { problems: readonly CellProblem[] }) => problems.length > 0,
+    isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
+      condominium?.id !== context.chosen?.target.id,
+  },
+}).createMachine({
+  id: 'deviceImport',
+  meta: { requirements: ['HTTP-5'] },
+  context: ({ input: { userId } }) => ({
+    userId,
+    chosen: null,
+    rows: [],
+    count: 0,
+    share: 0,
+    message: '',
+  }),
+  initial: 'open',
+  on: { 'import.saveTemplate': { actions: 'saveTemplate' } },
+  states: {
+    open: {
+      description: 'Nothing is on its way: another file may be chosen, the one at hand sent.',
+      initial: 'idle',
+      on: {
+        'import.choose': { target: 'reading', actions: { type: 'take', params: ({ event }) => event } },
+        'import.discard': { target: '.idle', actions: 'forget' },
+      },
+      states: {
+        idle: {
+          description: 'No file. How the last one went stays said.',
+          initial: 'fresh',
+          states: {
+            fresh: {},
+            cancelled: {},
+            moved: { description: 'The file at hand was meant for another condominium than is worked in now.' },
+          },
+        },
+        refused: {
+          description: 'The file cannot be used at all, here or at the server.',
+          tags: 'error',
+        },
+        preview: {
+          tags: 'rows',
+          initial: 'sound',
+          on: {
+            'condominiums.selected': {
+              guard: { type: 'isOther', params: ({ event }) => event },
+              target: 'idle.moved',
+              actions: 'forget',
+            },
+            'import.saveProblems': { actions: 'saveProblems' },
+          },
+          states: {
+            sound: {
+              description: 'Every row is good as far as the panel can tell.',
+              on: { 'import.send': '#deviceImport.uploading' },
+            },
+            withdrawn: {
+              description: 'The upload was given up before the server had all of it: nothing is stored.',
+              on: { 'import.send': '#deviceImport.uploading' },
+            },
+            faulty: { description: 'Some rows have problems: nothing would be stored, so nothing is sent.' },
+            rejected: { description: 'The server has stored nothing; its problems stand beside their rows.' },
+            failed: {
+              description: 'Nobody can say how it ended, or the server was not able to. It may be sent again.',
+              tags: 'error',
+              on: { 'import.send': '#deviceImport.uploading' },
+            },
+          },
+        },
+        done: { description: 'All rows are stored.' },
+      },
+    },
+    reading: {
+      description: 'A worker reads the file; the page stays smooth.',
+      tags: 'busy',
+      invoke: {
+        src: 'readSheet',
+        input: ({ context }) => ({ chosen: context.chosen }),
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ reading: event.output }) },
+            target: 'open.refused',
+            actions: { type: 'takeRows', params: ({ event }) => ({ reading: event.output }) },
+          },
+          {
+            guard: { type: 'hasProblems', params: ({ event }) => ({ reading: event.output }) },
+            target: 'open.preview.faulty',
+            actions: { type: 'takeRows', params: ({ event }) => ({ reading: event.output }) },
+          },
+          {
+            target: 'open.preview',
+            actions: { type: 'takeRows', params: ({ event }) => ({ reading: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'open.refused',
+          actions: failed('Planilha não lida.'),
+        },
+      },
+      on: {
+        'import.cancel': { target: 'open.idle.cancelled', actions: 'forget' },
+        'condominiums.selected': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: 'open.idle.moved',
+          actions: 'forget',
+        },
+      },
+    },
+    uploading: {
+      description: 'Goes on when its page is left; another condominium changes nothing, the target is in the address.',
+      tags: ['busy', 'rows'],
+      initial: 'sending',
+      entry: 'begin',
+      invoke: [
+        {
+          src: 'upload',
+          input: ({ context: { chosen, userId } }) => ({ chosen, userId }),
+          onError: { target: 'open.preview.failed', actions: failed('Planilha não enviada.') },
+        },
+        { src: 'holdPage', onError: { actions: failed('O navegador não segura a página durante o envio.') } },
+      ],
+      on: {
+        'upload.imported': {
+          target: 'open.done',
+          actions: [{ type: 'takeCount', params: ({ event }) => event }, 'reportDevices'],
+        },
+        'upload.rejected': [
+          {
+            guard: { type: 'hasCellProblems', params: ({ event }) => event },
+            target: 'open.preview.rejected',
+            actions: { type: 'takeProblems', params: ({ event }) => event },
+          },
+          { target: 'open.refused', actions: { type: 'takeProblems', params: ({ event }) => event } },
+        ],
+        'upload.failed': {
+          target: 'open.preview.failed',
+          actions: { type: 'noteMessage', params: ({ event }) => event },
+        },
+        'upload.unauthorized': {
+          target: 'open.preview.failed',
+          actions: [
+            { type: 'noteMessage', params: ({ event }) => event },
+            { type: 'reportRefused', params: ({ event }) => event },
+          ],
+        },
+      },
+      states: {
+        sending: {
+          on: {
+            'upload.progressed': { actions: { type: 'takeShare', params: ({ event }) => event } },
+            'upload.sent': 'awaited',
+            'import.cancel': '#deviceImport.open.preview.withdrawn',
+          },
+        },
+        awaited: {
+          description: 'The server has the whole file: giving up would not tell whether it is stored.',
+        },
+      },
+    },
+  },
+})
+
+/** The rows with what the server holds against them, beside what is known already. */
+function withProblems(rows: readonly ImportRow[], problems: readonly CellProblem[]): readonly ImportRow[] {
+  const ofRow = Map.groupBy(problems, ({ row }) => row)
+  return rows.map((each) => {
+    const found = ofRow.get(each.row)?.map(({ field, message }) => [field, message])
+    return found === undefined ? each : { ...each, problems: { ...each.problems, ...Object.fromEntries(found) } }
+  })
+}

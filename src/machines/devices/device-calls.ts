@@ -1,0 +1,258 @@
+import type { AnyActorRef } from 'xstate'
+import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
+import { now } from '../parts/clock.ts'
+import { enterRetry, type FailedAttempt, failedFor } from '../retry/retried.ts'
+import type { AttemptResult, RetryJob, retryMachine } from '../retry/retry.machine.ts'
+import { networkOperation, type RetryPolicy } from '../retry/retry-policies.ts'
+import { type BreakerLogic, DeviceCircuits } from './device-circuits.ts'
+import {
+  type CallTrace,
+  CircuitOpenError,
+  type DeviceCallError,
+  DeviceFailureError,
+  DeviceRejectedError,
+  DeviceSessionError,
+  type DeviceTarget,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from './device-errors.ts'
+import { type DeviceResult, DeviceResults } from './device-results.ts'
+import { failureCodeOf } from './failure-code.ts'
+
+/** What the calls are made with. */
+export interface DeviceCallParts {
+  breaker: BreakerLogic
+  retry: typeof retryMachine
+  /** Circuits of before the page was loaded (CB-9). */
+  stored: readonly StoredBreaker[]
+  /** In [0, 1). */
+  random: () => number
+  /** Calls made while the browser is offline count nothing (DEV-3). */
+  isOnline: () => boolean
+}
+
+export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
+  /** Cancels the call: it rejects with the signal's reason, and counts nothing. */
+  signal?: AbortSignal
+  policy?: RetryPolicy
+}
+
+/** One attempt to reach a device. Rejects only with the reason of the caller's signal. */
+export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
+
+type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
+
+/** What a call goes through, from its first attempt to its end. */
+interface Line extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline'> {
+  circuits: DeviceCircuits
+}
+
+/** Before the work is taken up, and after its end. */
+const noLine: Line = {
+  get circuits() {
+    return notProvided()
+  },
+  get retry() {
+    return notProvided()
+  },
+  random: () => notProvided(),
+  isOnline: () => notProvided(),
+}
+
+/** Many changes of circuits are one change for views: they come in hundreds when a network falls. */
+const changesToldAfterMs = 100
+
+/**
+ * Calls to devices: retry outside, breaker inside (DEV-2). Here it is decided which attempts count: one that failed while the
+ * browser was online, and one that was answered, unless its caller has let go. What they add up to, who is let through then, and
+ * when it is tried again is for the charts; they are entered when there is something to decide: while nothing is known against
+ * a device and its first attempt succeeds, no actor is made and no event is sent.
+ */
+export class DeviceCalls {
+  readonly #parent: AnyActorRef
+  readonly #results = new DeviceResults()
+  /** Of the retries under way. */
+  readonly #cancels = new Set<(reason: unknown) => void>()
+  #line = noLine
+  #retryCount = 0
+  /** The timer after which the parent is told of changes. */
+  #telling: unknown
+
+  /** @param parent hears `circuits.changed` 100 ms after a change, once for all that have come meanwhile */
+  constructor(parent: AnyActorRef) {
+    this.#parent = parent
+  }
+
+  /** Takes up the work; the function it returns ends it, and every call under way. */
+  open(parts: DeviceCallParts): () => void {
+    const { breaker, stored, ...others } = parts
+    const circuits = new DeviceCircuits(this.#parent, breaker, stored, () => this.#tellChange())
+    this.#line = { ...others, circuits }
+    return () => {
+      for (const cancel of this.#cancels) cancel(new DOMException('', 'AbortError'))
+      circuits.close()
+      this.#line = noLine
+      this.#parent.system._clock.clearTimeout(this.#telling)
+    }
+  }
+
+  /** The circuits. Throws before `open` and after its end. */
+  get circuits(): DeviceCircuits {
+    return this.#line.circuits
+  }
+
+  /** Attempts made lately, oldest first. */
+  resultsOf(wordCode: string): readonly DeviceResult[] {
+    return this.#results.of(wordCode)
+  }
+
+  /**
+   * Makes a call through the device's circuit, and again by the policy while it fails.
+   * @throws CircuitOpenError, DeviceTimeoutError, DeviceUnreachableError, DeviceFailureError, DeviceRejectedError,
+   * DeviceSessionError, or the reason of the caller's signal
+   */
+  async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
+    options.signal?.throwIfAborted()
+    const line = this.#line
+    const answer = await this.#attempt(line, target, attempt, options.signal)
+    if (answer === null) throw refusalOf(line, target.wordCode, 0)
+    if (answer.kind === 'answered') return answer.data
+    const { policy = networkOperation } = options
+    if (policy.attempts < 2 || !this.#mayRetry(line, target, answer)) throw errorOf(line, answer, target.wordCode, 1)
+    return this.#retried(line, target, attempt, answer, { ...options, policy })
+  }
+
+  /** One attempt, or null where the circuit refuses it; what ends after the line itself counts nothing. */
+  async #attempt<Data>(
+    line: Line,
+    target: DeviceTarget,
+    attempt: DeviceAttempt<Data>,
+    signal: AbortSignal | undefined,
+  ): Promise<DeviceAnswer<Data> | null> {
+    const { circuits, isOnline } = line
+    const { wordCode } = target
+    const startedAt = now(this.#parent)
+    const pass = circuits.admit(wordCode)
+    if (pass === null) return null
+    const startsOnline = isOnline()
+    let answer: DeviceAnswer<Data>
+    try {
+      answer = await attempt()
+      signal?.throwIfAborted()
+    } catch (error) {
+      circuits.uncounted(wordCode, pass)
+      throw error
+    }
+    if (this.#line !== line) return answer
+    if (answer.kind === 'answered') {
+      if (circuits.get(wordCode) !== undefined) {
+        this.#note(wordCode, startedAt, 'answered', '')
+        circuits.succeeded(wordCode, pass)
+      }
+    } else if (answer.kind === 'failed' && startsOnline && isOnline()) {
+      const error = failureCodeOf(answer) ?? ''
+      this.#note(wordCode, startedAt, 'failed', error)
+      circuits.failed(target, pass, error)
+    } else {
+      this.#note(wordCode, startedAt, answer.kind === 'failed' ? 'failed' : 'rejected', failureCodeOf(answer) ?? '')
+      circuits.uncounted(wordCode, pass)
+    }
+    return answer
+  }
+
+  async #retried<Data>(
+    line: Line,
+    target: DeviceTarget,
+    attempt: DeviceAttempt<Data>,
+    failure: Failure,
+    { signal, policy, onWait, onAttempt }: DeviceCallOptions & { policy: RetryPolicy },
+  ): Promise<Data> {
+    const { wordCode } = target
+    const { retry, random } = line
+    let attempts = 1
+    const again = async (): Promise<AttemptResult<Data>> => {
+      try {
+        const answer = await this.#attempt(line, target, attempt, signal)
+        if (answer === null) return final(refusalOf(line, wordCode, attempts))
+        attempts += 1
+        if (answer.kind === 'answered') return { ok: true, value: answer.data }
+        return { ...failedWith(answer), mayRetry: this.#mayRetry(line, target, answer) }
+      } catch (error) {
+        return final(error)
+      }
+    }
+    this.#retryCount += 1
+    const { value, cancel } = enterRetry(failedWith(failure), {
+      id: `retry:${this.#retryCount}`,
+      parent: this.#parent,
+      logic: retry,
+      policy,
+      attempt: again,
+      signal,
+      random,
+      ...(onWait && { onWait }),
+      ...(onAttempt && { onAttempt }),
+    })
+    this.#cancels.add(cancel)
+    try {
+      return await value
+    } catch (error) {
+      throw isFailure(error) ? errorOf(line, error, wordCode, attempts) : error
+    } finally {
+      this.#cancels.delete(cancel)
+    }
+  }
+
+  /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
+  #mayRetry(line: Line, { wordCode }: DeviceTarget, answer: Failure): boolean {
+    return answer.kind === 'failed' && this.#line === line && line.circuits.retryAt(wordCode) === null
+  }
+
+  #note(wordCode: string, at: number, outcome: DeviceResult['outcome'], detail: string): void {
+    this.#results.add(wordCode, { at, outcome, durationMs: now(this.#parent) - at, detail })
+    this.#tellChange()
+  }
+
+  #tellChange(): void {
+    this.#telling ??= this.#parent.system._clock.setTimeout(() => {
+      this.#telling = undefined
+      this.#parent.send({ type: 'circuits.changed' })
+    }, changesToldAfterMs)
+  }
+}
+
+const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
+
+function notProvided(): never {
+  throw new Error('not provided: devices.circuits')
+}
+
+function refusalOf(line: Line, wordCode: string, attempts: number): CircuitOpenError {
+  return new CircuitOpenError(traceOf(line, wordCode, attempts))
+}
+
+function errorOf(line: Line, failure: Failure, wordCode: string, attempts: number): DeviceCallError {
+  const trace = traceOf(line, wordCode, attempts)
+  if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
+  if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
+  if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
+  if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
+  return new DeviceFailureError(failure.message, trace, failure.status)
+}
+
+function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {
+  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode) }
+}
+
+function final(error: unknown): FailedAttempt {
+  return { ...failedFor(error), mayRetry: false }
+}
+
+function failedWith(failure: Failure): FailedAttempt {
+  return { ...failedFor(failure), retryAfterMs: failure.kind === 'failed' ? failure.retryAfterMs : null }
+}
+
+function isFailure(error: unknown): error is Failure {
+  return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error)
+}

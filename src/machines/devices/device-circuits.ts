@@ -1,0 +1,237 @@
+import { type Actor, type AnyActorRef, createActor } from 'xstate'
+import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { BreakerEvent, breakerMachine } from '../breaker/breaker.machine.ts'
+import { circuitStateOf, isOpenTimeoutOver, isTrialOverdue, retryAtOf } from '../breaker/breaker-rules.ts'
+import { stopActor } from '../panel/supervision.ts'
+import { now } from '../parts/clock.ts'
+import type { DeviceTarget } from './device-errors.ts'
+
+export type BreakerLogic = typeof breakerMachine
+export type BreakerRef = Actor<BreakerLogic>
+
+interface Circuit {
+  ref: BreakerRef
+  /** How many views look at the device. */
+  watchers: number
+  /** Calls refused that the breaker has not been told of. */
+  refused: number
+  telling: unknown
+}
+
+/** Refusals are told to a breaker together: an event for each would cost more than the refusal. */
+const refusalsToldAfterMs = 250
+
+/** A forgotten circuit's number stays as long as a call from before may be under way: 90 s and a margin (CB-7). */
+const passKeptMs = 5 * 60_000
+
+const closed = {
+  state: 'CLOSED',
+  failureCount: 0,
+  lastFailureTime: null,
+  trialStartedAt: null,
+  refused: 0,
+  lastError: null,
+} as const
+
+/**
+ * The breakers of the devices there is something to remember of, and of those that somebody watches; no breaker means
+ * CLOSED at 0 (CB-8). Refs stand in a Map: XState copies a parent's children at each spawn.
+ */
+export class DeviceCircuits {
+  readonly #parent: AnyActorRef
+  readonly #logic: BreakerLogic
+  readonly #onChange: () => void
+  readonly #circuits = new Map<string, Circuit>()
+  readonly #passes = new Map<string, { pass: number; forgottenAt: number }>()
+
+  constructor(parent: AnyActorRef, logic: BreakerLogic, stored: readonly StoredBreaker[], onChange: () => void) {
+    this.#parent = parent
+    this.#logic = logic
+    this.#onChange = onChange
+    for (const record of stored) this.#add(record, this.#create(record, 0))
+  }
+
+  /** The breakers there are, by wordCode. */
+  *entries(): Generator<[wordCode: string, ref: BreakerRef]> {
+    for (const [wordCode, { ref }] of this.#circuits) yield [wordCode, ref]
+  }
+
+  get(wordCode: string): BreakerRef | undefined {
+    return this.#circuits.get(wordCode)?.ref
+  }
+
+  /** When the device's next call is let through; null where it would be now. Does not throw, and moves nothing. */
+  retryAt(wordCode: string): number | null {
+    const circuit = this.#circuits.get(wordCode)
+    return circuit === undefined ? null : refusedUntil(circuit.ref, now(this.#parent))
+  }
+
+  /**
+   * Lets a call through, with the number that its result has to carry; or refuses it: `pass` is null. The first call
+   * after the time-out moves the circuit to HALF_OPEN (CB-3, CB-5).
+   */
+  admit(wordCode: string): number | null {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return this.#passOfForgotten(wordCode)
+    const { ref } = circuit
+    if (ref.getSnapshot().value === 'CLOSED') return ref.getSnapshot().context.pass
+    const at = now(this.#parent)
+    if (refusedUntil(ref, at) !== null) {
+      this.#countRefusal(circuit)
+      return null
+    }
+    this.#send(circuit, { type: 'call.asked', at })
+    return ref.getSnapshot().context.pass
+  }
+
+  succeeded(wordCode: string, pass: number): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    const { value, context } = circuit.ref.getSnapshot()
+    if (value === 'CLOSED' && context.failureCount === 0) return
+    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent) })
+    this.#forgetIfIdle(wordCode, circuit)
+  }
+
+  /** The first failure of a device wakes its breaker. */
+  failed(target: DeviceTarget, pass: number, error: string): void {
+    const { wordCode } = target
+    const known = this.#circuits.get(wordCode)
+    if (known === undefined && pass !== this.#passOfForgotten(wordCode)) return
+    const circuit = known ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error })
+  }
+
+  uncounted(wordCode: string, pass: number): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit !== undefined && circuit.ref.getSnapshot().value !== 'CLOSED')
+      this.#send(circuit, { type: 'call.uncounted', pass })
+  }
+
+  /** A person closes the circuit (CB-6). */
+  reset(target: DeviceTarget, reason: string): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'breaker.reset', at: now(this.#parent), reason })
+    this.#forgetIfIdle(target.wordCode, circuit)
+  }
+
+  watch(target: DeviceTarget): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    circuit.watchers += 1
+  }
+
+  unwatch(wordCode: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    circuit.watchers = Math.max(circuit.watchers - 1, 0)
+    this.#forgetIfIdle(wordCode, circuit)
+  }
+
+  /** The device is gone: nothing is known against it, and calls that are still under way say nothing. */
+  drop(wordCode: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) {
+      this.#keepPass(wordCode, this.#passOfForgotten(wordCode) + 1)
+      return
+    }
+    this.#send(circuit, { type: 'device.deleted', at: now(this.#parent) })
+    this.#forget(wordCode, circuit)
+  }
+
+  close(): void {
+    for (const circuit of this.#circuits.values()) {
+      this.#tellRefusals(circuit)
+      stopActor(circuit.ref)
+    }
+    this.#circuits.clear()
+  }
+
+  /** Tells every breaker of the refusals that it has not heard of; before the page goes, so that none is lost (AUD-2). */
+  tellAllRefusals(): void {
+    for (const circuit of this.#circuits.values()) this.#tellRefusals(circuit)
+  }
+
+  #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
+    return this.#create({ ...closed, wordCode, condominiumId }, this.#passOfForgotten(wordCode))
+  }
+
+  #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
+    const halfOpen = { HALF_OPEN: circuit.trialStartedAt === null ? 'free' : 'trying' } as const
+    const context = { ...circuit, pass }
+    return createActor(this.#logic, {
+      id: breakerId(circuit.wordCode),
+      parent: this.#parent,
+      input: context,
+      snapshot: this.#logic.resolveState({ value: state === 'HALF_OPEN' ? halfOpen : state, context }),
+    })
+  }
+
+  #add({ wordCode }: { wordCode: string }, ref: BreakerRef): Circuit {
+    const circuit = { ref: ref.start(), watchers: 0, refused: 0, telling: null }
+    this.#circuits.set(wordCode, circuit)
+    this.#passes.delete(wordCode)
+    this.#onChange()
+    return circuit
+  }
+
+  #send(circuit: Circuit, event: BreakerEvent): void {
+    this.#tellRefusals(circuit)
+    circuit.ref.send(event)
+    this.#onChange()
+  }
+
+  #countRefusal(circuit: Circuit): void {
+    circuit.refused += 1
+    circuit.telling ??= this.#parent.system._clock.setTimeout(() => this.#tellRefusals(circuit), refusalsToldAfterMs)
+  }
+
+  #tellRefusals(circuit: Circuit): void {
+    if (circuit.refused === 0) return
+    const count = circuit.refused
+    circuit.refused = 0
+    this.#parent.system._clock.clearTimeout(circuit.telling)
+    circuit.telling = null
+    circuit.ref.send({ type: 'calls.refused', count })
+    this.#onChange()
+  }
+
+  #forgetIfIdle(wordCode: string, circuit: Circuit): void {
+    const { value, context } = circuit.ref.getSnapshot()
+    if (circuit.watchers === 0 && value === 'CLOSED' && context.failureCount === 0) this.#forget(wordCode, circuit)
+  }
+
+  #forget(wordCode: string, circuit: Circuit): void {
+    this.#keepPass(wordCode, circuit.ref.getSnapshot().context.pass)
+    stopActor(circuit.ref)
+    this.#circuits.delete(wordCode)
+    this.#onChange()
+  }
+
+  #keepPass(wordCode: string, pass: number): void {
+    const forgottenAt = now(this.#parent)
+    this.#passes.delete(wordCode)
+    this.#passes.set(wordCode, { pass, forgottenAt })
+    for (const [old, passed] of this.#passes) {
+      if (forgottenAt - passed.forgottenAt <= passKeptMs) break
+      this.#passes.delete(old)
+    }
+  }
+
+  #passOfForgotten(wordCode: string): number {
+    return this.#passes.size === 0 ? 0 : (this.#passes.get(wordCode)?.pass ?? 0)
+  }
+}
+
+/** Id of a device's breaker, as the inspector shows it. */
+function breakerId(wordCode: string): string {
+  return `breaker:${wordCode}`
+}
+
+function refusedUntil(ref: BreakerRef, at: number): number | null {
+  const snapshot = ref.getSnapshot()
+  const { lastFailureTime, trialStartedAt } = snapshot.context
+  const state = circuitStateOf(snapshot)
+  if (state === 'OPEN' && !isOpenTimeoutOver(lastFailureTime, at)) return retryAtOf(snapshot)
+  if (state === 'HALF_OPEN' && !isTrialOverdue(trialStartedAt, at)) return retryAtOf(snapshot)
+  return null
+}

@@ -1,0 +1,49 @@
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceCalls } from './device-calls.ts'
+import type { DeviceTarget } from './device-errors.ts'
+
+/** What a person may change of a device; its wordCode and its condominium stay. */
+export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port'>
+
+/** One thing that a person does with a device. */
+export type DeviceOperation =
+  /** One call to the device itself, through breaker and retry (A11Y-3 'Testar dispositivo'). */
+  | { kind: 'test'; target: DeviceTarget }
+  | { kind: 'restart'; target: DeviceTarget }
+  | { kind: 'activate'; target: DeviceTarget; active: boolean }
+  | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
+  | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; active: boolean }
+  /** The server's side of a manual reset; the circuit here is already closed (CB-6). */
+  | { kind: 'reset'; target: DeviceTarget; reason: string }
+
+export type OperationEvent =
+  | { type: 'attempt.begins'; attempts: number; of: number }
+  /** The last attempt failed; the next one is made at a time, in milliseconds since the epoch. */
+  | { type: 'attempt.waits'; attempts: number; of: number; nextAttemptAt: number }
+  /** `device` as the service answered it. */
+  | { type: 'operation.succeeds'; device: Device }
+  /** It succeeded, and nothing is known that was not. */
+  | { type: 'operation.ends' }
+  | { type: 'operation.fails'; error: Error }
+  /** A person does not want to wait. */
+  | { type: 'operation.cancel' }
+
+/** What an operation tells its supervisor: the device as it is now. */
+export interface OperationReport {
+  type: 'device.changed'
+  device: Device
+}
+
+/** What an operation tells its supervisor when it is over. */
+export interface OperationEnd {
+  type: 'operation.ended'
+  operation: DeviceOperation
+  outcome: 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled'
+  error: Error | null
+}
+
+export interface OperationInput {
+  operation: DeviceOperation
+  userId: string
+  calls: DeviceCalls
+}

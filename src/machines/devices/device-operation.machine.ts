@@ -1,0 +1,127 @@
+import { assign, sendParent, setup } from 'xstate'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+import { CircuitOpenError, type DeviceCallError, DeviceRejectedError } from './device-errors.ts'
+import type { OperationEnd, OperationEvent, OperationInput, OperationReport } from './device-operation-protocol.ts'
+
+interface OperationContext extends OperationInput {
+  attempts: number
+  of: number
+  /** Null while an attempt is under way. */
+  nextAttemptAt: number | null
+  error: Error | DeviceCallError | null
+}
+
+/** Something a person does with a device, from the click to the sentence that says how it ended (DEV-6). */
+export const deviceOperationMachine = setup({
+  types: {} as {
+    context: OperationContext
+    events: OperationEvent
+    input: OperationInput
+    tags: 'busy' | 'error'
+  },
+  actors: {
+    perform: callbackNotProvided<OperationEvent, OperationInput>('deviceOperation.perform'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceOperation.logFailure'),
+    noteAttempt: assign((_, { attempts, of }: { attempts: number; of: number }) => ({
+      attempts,
+      of,
+      nextAttemptAt: null,
+    })),
+    noteWait: assign((_, wait: { attempts: number; of: number; nextAttemptAt: number }) => wait),
+    noteError: assign((_, { error }: { error: Error }) => ({ error })),
+    reportDevice: sendParent(
+      (_, { device }: { device: Device }): OperationReport => ({
+        type: 'device.changed',
+        device,
+      }),
+    ),
+    reportEnd: sendParent(
+      ({ context: { operation, error } }, { outcome }: Pick<OperationEnd, 'outcome'>): OperationEnd => ({
+        type: 'operation.ended',
+        operation,
+        outcome,
+        error,
+      }),
+    ),
+  },
+  guards: {
+    isRefused: (_, { error }: { error: Error }) => error instanceof CircuitOpenError,
+    isRejected: (_, { error }: { error: Error }) => error instanceof DeviceRejectedError,
+  },
+}).createMachine({
+  id: 'deviceOperation',
+  meta: { requirements: ['DEV-6', 'CB-6', 'A11Y-3'] },
+  context: ({ input }) => ({ ...input, attempts: 1, of: 1, nextAttemptAt: null, error: null }),
+  initial: 'running',
+  states: {
+    running: {
+      tags: 'busy',
+      invoke: {
+        src: 'perform',
+        input: ({ context: { operation, userId, calls } }) => ({ operation, userId, calls }),
+        onError: {
+          target: 'failed',
+          actions: failed('A operação no dispositivo falhou.'),
+        },
+      },
+      on: {
+        'operation.succeeds': {
+          target: 'succeeded',
+          actions: { type: 'reportDevice', params: ({ event }) => event },
+        },
+        'operation.ends': 'succeeded',
+        'operation.fails': [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => event },
+            target: 'refused',
+            actions: { type: 'noteError', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isRejected', params: ({ event }) => event },
+            target: 'rejected',
+            actions: { type: 'noteError', params: ({ event }) => event },
+          },
+          { target: 'failed', actions: { type: 'noteError', params: ({ event }) => event } },
+        ],
+        'operation.cancel': 'cancelled',
+      },
+      initial: 'attempting',
+      states: {
+        attempting: {
+          on: { 'attempt.waits': { target: 'waiting', actions: { type: 'noteWait', params: ({ event }) => event } } },
+        },
+        waiting: {
+          description: 'The attempt failed; the next one is made in a moment (RET-1).',
+          on: {
+            'attempt.begins': { target: 'attempting', actions: { type: 'noteAttempt', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+    succeeded: { entry: ended('succeeded') },
+    refused: {
+      description: 'The circuit is open: nothing was sent (CB-3).',
+      tags: 'error',
+      entry: ended('refused'),
+    },
+    rejected: {
+      description: 'The service answered, and said no (DEV-3).',
+      tags: 'error',
+      entry: ended('rejected'),
+    },
+    failed: {
+      description: 'The last attempt failed, or the call itself did.',
+      tags: 'error',
+      entry: ended('failed'),
+    },
+    cancelled: { entry: ended('cancelled') },
+  },
+})
+
+function ended(outcome: OperationEnd['outcome']) {
+  return { type: 'reportEnd', params: { outcome } } as const
+}

@@ -1,0 +1,259 @@
+import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
+import type { BreakerReport } from '../breaker/breaker.machine.ts'
+import { type DeviceFormReport, deviceFormMachine } from '../device-form/device-form.machine.ts'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+import { moveEntry, refusalsEntry } from './audit-entries.ts'
+import { DeviceCalls } from './device-calls.ts'
+import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
+import type { DeviceTarget } from './device-errors.ts'
+import { deviceOperationMachine } from './device-operation.machine.ts'
+import type { DeviceOperation, OperationEnd, OperationReport } from './device-operation-protocol.ts'
+
+type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
+type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
+
+interface DevicesContext {
+  userId: string
+  calls: DeviceCalls
+  /** Raised when circuits or results have changed. */
+  revision: number
+  /** The last thing that a person did with a device, by `operationKey`. */
+  operations: Readonly<Record<string, OperationRef>>
+  /** By wordCode. */
+  deletions: Readonly<Record<string, DeletionRef>>
+}
+
+export type DevicesEvent =
+  /** A view looks at a device: its breaker lives meanwhile (CB-8). */
+  | { type: 'device.watch'; target: DeviceTarget }
+  | { type: 'device.unwatch'; wordCode: string }
+  | { type: 'device.operate'; operation: DeviceOperation }
+  /** Closes the circuit at once (CB-6). */
+  | { type: 'device.reset'; target: DeviceTarget; reason: string }
+  | { type: 'device.delete'; target: DeviceTarget }
+  /** A person has read how it ended. */
+  | { type: 'device.dismiss'; wordCode: string }
+  /** The page with the form of a device is shown. */
+  | { type: 'form.open' }
+  /** That page was left. */
+  | { type: 'form.close' }
+  /** Its own, once what has ended is out of the way. */
+  | { type: 'operation.begin'; operation: DeviceOperation }
+  | { type: 'deletion.begin'; target: DeviceTarget }
+  | { type: 'circuits.changed' }
+  | { type: 'page.hidden' }
+  | BreakerReport
+  | OperationReport
+  | OperationEnd
+  | DeletionReport
+  | DeviceFormReport
+
+/** What the devices tell the root. */
+export type DevicesReport = OperationReport | DeletionReport
+
+/** The supervisor of breakers and retries, and of what people do with devices (DEV, CB, RET). */
+export const devicesMachine = setup({
+  types: {} as {
+    context: DevicesContext
+    events: DevicesEvent
+    input: { userId: string }
+    children: {
+      form: 'form'
+      [operation: `operation:${string}`]: 'operation'
+      [deletion: `deletion:${string}`]: 'deletion'
+    }
+  },
+  actors: {
+    /** Opens the calls, and closes them with this actor. */
+    circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls }>('devices.circuits'),
+    operation: deviceOperationMachine,
+    deletion: deviceDeleteMachine,
+    form: deviceFormMachine,
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('devices.logFailure'),
+    watch: ({ context }, { target }: { target: DeviceTarget }) => context.calls.circuits.watch(target),
+    unwatch: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.unwatch(wordCode),
+    resetCircuit: ({ context }, { target, reason }: { target: DeviceTarget; reason: string }) =>
+      context.calls.circuits.reset(target, reason),
+    dropCircuit: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.drop(wordCode),
+    tellRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
+    takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
+    stopOperation: stopChild((_, { key }: { key: string }) => `operation:${key}`),
+    startOperation: assign(({ context, spawn }, { operation }: { operation: DeviceOperation }) => ({
+      operations: {
+        ...context.operations,
+        [operationKey(operation)]: spawn('operation', {
+          id: `operation:${operationKey(operation)}`,
+          input: { operation, userId: context.userId, calls: context.calls },
+        }),
+      },
+    })),
+    startDeletion: assign(({ context, spawn }, { target }: { target: DeviceTarget }) => ({
+      deletions: {
+        ...context.deletions,
+        [target.wordCode]: spawn('deletion', {
+          id: `deletion:${target.wordCode}`,
+          input: { target, userId: context.userId },
+        }),
+      },
+    })),
+    stopDeletion: stopChild((_, { wordCode }: { wordCode: string }) => `deletion:${wordCode}`),
+    forgetEnded: assign(({ context }, { wordCode }: { wordCode: string }) => ({
+      operations: without(without(context.operations, wordCode), resetKey(wordCode)),
+      deletions: without(context.deletions, wordCode),
+    })),
+    dismiss: raise((_, { wordCode }: { wordCode: string }) => ({ type: 'device.dismiss' as const, wordCode })),
+    operate: raise((_, { operation }: { operation: DeviceOperation }) => ({
+      type: 'device.operate' as const,
+      operation,
+    })),
+    beginOperation: raise((_, { operation }: { operation: DeviceOperation }) => ({
+      type: 'operation.begin' as const,
+      operation,
+    })),
+    beginDeletion: raise((_, { target }: { target: DeviceTarget }) => ({ type: 'deletion.begin' as const, target })),
+    tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
+    report: sendParent((_, report: DevicesReport) => report),
+  },
+  guards: {
+    isOperating: ({ context }, { operation }: { operation: DeviceOperation }) =>
+      isBusy(context.operations[operationKey(operation)]),
+    isDeleting: ({ context }, { target }: { target: DeviceTarget }) => isBusy(context.deletions[target.wordCode]),
+    isEngaged: ({ context }, { wordCode }: { wordCode: string }) =>
+      [context.operations[wordCode], context.operations[resetKey(wordCode)], context.deletions[wordCode]].some(isBusy),
+    hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
+  },
+}).createMachine({
+  id: 'devices',
+  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2'] },
+  context: ({ input, self }) => ({
+    userId: input.userId,
+    calls: new DeviceCalls(self),
+    revision: 0,
+    operations: {},
+    deletions: {},
+  }),
+  invoke: {
+    src: 'circuits',
+    input: ({ context }) => ({ calls: context.calls }),
+    onError: { actions: failed('Circuitos dos dispositivos não abertos.') },
+  },
+  on: {
+    'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
+    'device.unwatch': { actions: { type: 'unwatch', params: ({ event }) => event } },
+    'circuits.changed': { actions: 'takeChanges' },
+    'device.operate': [
+      { guard: { type: 'isOperating', params: ({ event }) => event } },
+      {
+        actions: [
+          { type: 'dismiss', params: ({ event }) => event.operation.target },
+          { type: 'beginOperation', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'device.reset': {
+      description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
+      actions: [
+        { type: 'resetCircuit', params: ({ event }) => event },
+        { type: 'dismiss', params: ({ event }) => event.target },
+        { type: 'beginOperation', params: ({ event }) => ({ operation: { ...event, kind: 'reset' as const } }) },
+      ],
+    },
+    'device.delete': [
+      { guard: { type: 'isDeleting', params: ({ event }) => event } },
+      {
+        actions: [
+          { type: 'dismiss', params: ({ event }) => event.target },
+          { type: 'beginDeletion', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'device.dismiss': [
+      { guard: { type: 'isEngaged', params: ({ event }) => event } },
+      {
+        actions: [
+          { type: 'stopOperation', params: ({ event }) => ({ key: event.wordCode }) },
+          { type: 'stopOperation', params: ({ event }) => ({ key: resetKey(event.wordCode) }) },
+          { type: 'stopDeletion', params: ({ event }) => event },
+          { type: 'forgetEnded', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'operation.begin': {
+      actions: [
+        { type: 'stopOperation', params: ({ event }) => ({ key: operationKey(event.operation) }) },
+        { type: 'startOperation', params: ({ event }) => event },
+      ],
+    },
+    'deletion.begin': {
+      actions: [
+        { type: 'stopDeletion', params: ({ event }) => event.target },
+        { type: 'startDeletion', params: ({ event }) => event },
+      ],
+    },
+    'breaker.moved': [
+      {
+        guard: { type: 'hasRefusals', params: ({ event }) => event },
+        actions: [
+          { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: refusalsEntry(event) }) },
+          { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: moveEntry(event) }) },
+        ],
+      },
+      { actions: { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: moveEntry(event) }) } },
+    ],
+    'audit.noted': { actions: { type: 'report', params: ({ event }) => event } },
+    'device.changed': { actions: { type: 'report', params: ({ event }) => event } },
+    'device.deleted': {
+      actions: [
+        { type: 'dropCircuit', params: ({ event }) => event },
+        { type: 'report', params: ({ event }) => event },
+      ],
+    },
+    'page.hidden': { actions: 'tellRefusals' },
+  },
+  initial: 'unwritten',
+  states: {
+    unwritten: { on: { 'form.open': 'written' } },
+    written: {
+      description: 'A device is registered or changed in a form; one that fails begins anew, and what is typed stays.',
+      invoke: {
+        id: 'form',
+        src: 'form',
+        onError: { target: 'written', reenter: true, actions: failed('O formulário do dispositivo falhou.') },
+      },
+      on: {
+        'form.open': { target: 'written', reenter: true },
+        'form.close': 'unwritten',
+        'form.operate': [
+          {
+            guard: { type: 'isOperating', params: ({ event }) => event },
+            actions: { type: 'tellForm', params: { type: 'operation.barred' } },
+          },
+          { actions: { type: 'operate', params: ({ event }) => event } },
+        ],
+        'operation.ended': { actions: { type: 'tellForm', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+
+/** A reset does not wait for what else is done with the device. */
+function operationKey({ kind, target }: DeviceOperation): string {
+  return kind === 'reset' ? resetKey(target.wordCode) : target.wordCode
+}
+
+/** Key of a device's reset among the operations. */
+export function resetKey(wordCode: string): string {
+  return `${wordCode} reset`
+}
+
+function isBusy(ref: OperationRef | DeletionRef | undefined): boolean {
+  return ref?.getSnapshot().hasTag('busy') ?? false
+}
+
+function without<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
+  const { [key]: _, ...rest } = record
+  return rest
+}

@@ -1,0 +1,97 @@
+import { assign, setup } from 'xstate'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { GateBatch } from '../../services/socket/socket-link.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** How many events the feed shows. */
+export const feedLength = 30
+
+interface EventFeedContext {
+  /** Id of the condominium whose events are shown; null for all of them. */
+  condominiumId: string | null
+  /** Newest first. */
+  activities: readonly Activity[]
+}
+
+export type EventFeedEvent =
+  | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'socket.restored' }
+  | { type: 'condominiums.selected'; condominium: { id: string } | null }
+  | { type: 'eventFeed.reload' }
+
+/** What happens at the gates: of the selected condominium with its history, else of all as it comes (SHELL-4). */
+export const eventFeedMachine = setup({
+  types: {} as {
+    context: EventFeedContext
+    events: EventFeedEvent
+    input: { condominiumId: string | null }
+    tags: 'busy' | 'error'
+  },
+  actors: {
+    loadHistory: promiseNotProvided<Activity[], { condominiumId: string | null; limit: number }>(
+      'eventFeed.loadHistory',
+    ),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('eventFeed.logFailure'),
+    follow: assign((_, { condominium }: { condominium: { id: string } | null }) => ({
+      condominiumId: condominium?.id ?? null,
+      activities: [],
+    })),
+    takeHistory: assign(({ context }, { history }: { history: Activity[] }) => ({
+      activities: newestFirst(context, history),
+    })),
+    takeBatch: assign(({ context }, { activities }: GateBatch) => ({ activities: newestFirst(context, activities) })),
+  },
+  guards: {
+    isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
+      context.condominiumId !== (condominium?.id ?? null),
+    isOfOne: ({ context }) => context.condominiumId !== null,
+  },
+}).createMachine({
+  id: 'eventFeed',
+  meta: { requirements: ['BOOT-3', 'SHELL-4'] },
+  context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [] }),
+  on: {
+    'condominiums.selected': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.choosing',
+      actions: { type: 'follow', params: ({ event }) => event },
+    },
+    'socket.batch': { actions: { type: 'takeBatch', params: ({ event }) => event } },
+    'socket.restored': '.choosing',
+  },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      description: 'One condominium has a history to load; all together begin with what comes next.',
+      always: [{ guard: 'isOfOne', target: 'loading' }, { target: 'live' }],
+    },
+    loading: {
+      tags: 'busy',
+      invoke: {
+        src: 'loadHistory',
+        input: ({ context }) => ({ condominiumId: context.condominiumId, limit: feedLength }),
+        onDone: {
+          target: 'live',
+          actions: { type: 'takeHistory', params: ({ event }) => ({ history: event.output }) },
+        },
+        onError: { target: 'failed', actions: failed('Eventos não carregados.') },
+      },
+    },
+    live: {},
+    failed: {
+      description: 'There is no history; what comes over the socket is shown all the same.',
+      tags: 'error',
+      on: { 'eventFeed.reload': 'loading' },
+    },
+  },
+})
+
+function newestFirst({ condominiumId, activities }: EventFeedContext, added: readonly Activity[]): readonly Activity[] {
+  const wanted = added.filter((activity) => condominiumId === null || activity.condominiumId === condominiumId)
+  if (wanted.length === 0) return activities
+  const byId = new Map([...activities, ...wanted].map((activity) => [activity.id, activity]))
+  return [...byId.values()].toSorted((left, right) => right.at.localeCompare(left.at)).slice(0, feedLength)
+}

@@ -1,0 +1,292 @@
+import { assign, sendParent, setup, stateIn } from 'xstate'
+import type { DeviceReach, HealthDetails, HealthOverview, HealthStats } from '../../../contract/wire/answers/health.ts'
+import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
+import type { DeviceHealth } from '../../services/health/health-api.ts'
+import type { GateBatch } from '../../services/socket/socket-link.ts'
+import { delayUntil, now } from '../parts/clock.ts'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** The health service's times in milliseconds (spec §9, HEA-2). */
+const healthTimes = {
+  checkEveryMs: 2 * 60_000,
+  pingEveryMs: 10 * 60_000,
+  cleanupEveryMs: 15 * 60_000,
+  /** After devices went down or came back, how long their figures wait: many fall together. */
+  settleMs: 3_000,
+  /** Client entries that nothing was heard of for longer go at a clean-up. */
+  connectionTimeoutMs: 10 * 60_000,
+} as const
+
+/** What a check brings home. */
+export interface HealthCheck {
+  overview: HealthOverview
+  stats: HealthStats
+  details: HealthDetails
+  metrics: ClientMetricsReading
+}
+
+/** The last ping of a device: as the server sees it, or null where it could not be asked. */
+export interface Ping {
+  wordCode: string
+  health: DeviceHealth | null
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** What is asked again and again, each at its times. */
+type Errand = 'check' | 'ping' | 'cleanup'
+
+const everyMs: Record<Errand, number> = {
+  check: healthTimes.checkEveryMs,
+  ping: healthTimes.pingEveryMs,
+  cleanup: healthTimes.cleanupEveryMs,
+}
+
+interface HealthContext {
+  /** Id of the condominium whose devices are pinged; null while none is selected. */
+  condominiumId: string | null
+  check: HealthCheck | null
+  /** When the last check was answered, in milliseconds since the epoch. */
+  checkedAt: number | null
+  pings: ReadonlyMap<string, Ping>
+  /** When each is due, in milliseconds since the epoch. */
+  dueAt: Readonly<Record<Errand, number>>
+  /** As of the last look at the clock. */
+  now: number
+}
+
+export type HealthEvent =
+  | { type: 'page.shown' }
+  | { type: 'page.hidden' }
+  | { type: 'condominiums.selected'; condominium: { id: string } | null }
+  /** 'Atualizar' */
+  | { type: 'health.refresh' }
+  /** 'Limpar' */
+  | { type: 'health.clean' }
+  | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'ping.answered'; wordCode: string; health: DeviceHealth | null }
+  | { type: 'pings.done' }
+
+/** What health tells the root. */
+export type HealthReport = { type: 'health.checked'; reach: readonly DeviceReach[] } | { type: 'health.unreachable' }
+
+/** Asks after the servers and the devices at their times, and rests while nobody looks (HEA). */
+export const healthMachine = setup({
+  types: {} as {
+    context: HealthContext
+    events: HealthEvent
+    input: { condominiumId: string | null }
+    tags: 'checking' | 'checkFailed' | 'pinging' | 'cleaning' | 'cleanupFailed'
+  },
+  actors: {
+    check: promiseNotProvided<HealthCheck>('health.check'),
+    /** Asks after each device of a condominium, and then says that it is done. */
+    pingDevices: callbackNotProvided<HealthEvent, { condominiumId: string | null }>('health.pingDevices'),
+    cleanup: promiseNotProvided<ClientMetricsReading>('health.cleanup'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('health.logFailure'),
+    measure: assign({ now: ({ self }) => now(self) }),
+    follow: assign((_, { condominium }: { condominium: { id: string } | null }) => ({
+      condominiumId: condominium?.id ?? null,
+      pings: new Map(),
+    })),
+    takeCheck: assign(({ self }, { check }: { check: HealthCheck }) => ({ check, checkedAt: now(self) })),
+    takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
+      pings: new Map(context.pings).set(wordCode, { wordCode, health, at: now(self) }),
+    })),
+    takeMetrics: assign(({ context }, { metrics }: { metrics: ClientMetricsReading }) => ({
+      check: context.check === null ? null : { ...context.check, metrics },
+    })),
+    dropIdle: assign(({ context, self }) => ({
+      pings: new Map([...context.pings].filter(([, { at }]) => now(self) - at <= healthTimes.connectionTimeoutMs)),
+    })),
+    hasten: assign(({ context }, { errand }: { errand: Errand }) => ({ dueAt: { ...context.dueAt, [errand]: 0 } })),
+    plan: assign(({ context, self }, { errand }: { errand: Errand }) => ({
+      dueAt: { ...context.dueAt, [errand]: now(self) + everyMs[errand] },
+    })),
+    reportChecked: sendParent(
+      (_, { check }: { check: HealthCheck }): HealthReport => ({
+        type: 'health.checked',
+        reach: check.stats.perDevice,
+      }),
+    ),
+    reportUnreachable: sendParent({ type: 'health.unreachable' }),
+  },
+  guards: {
+    /** Whether anybody can see the page as this starts; what changes is heard of. */
+    isSeen: guardNotProvided('health.isSeen'),
+    isVisible: stateIn({ page: 'visible' }),
+    movesDevices: (_, { activities }: GateBatch) =>
+      activities.some(({ kind }) => kind === 'device-down' || kind === 'device-up'),
+    isDue: ({ context }, { errand }: { errand: Errand }) => context.now >= context.dueAt[errand],
+    isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
+      context.condominiumId !== (condominium?.id ?? null),
+  },
+  delays: {
+    settling: healthTimes.settleMs,
+    untilCheck: ({ context, self }) => delayUntil(context.dueAt.check, now(self)),
+    untilPing: ({ context, self }) => delayUntil(context.dueAt.ping, now(self)),
+    untilCleanup: ({ context, self }) => delayUntil(context.dueAt.cleanup, now(self)),
+  },
+}).createMachine({
+  id: 'health',
+  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4'] },
+  context: ({ input }) => ({
+    ...input,
+    check: null,
+    checkedAt: null,
+    pings: new Map(),
+    dueAt: { check: 0, ping: 0, cleanup: 0 },
+    now: 0,
+  }),
+  entry: { type: 'plan', params: { errand: 'cleanup' } },
+  type: 'parallel',
+  states: {
+    page: {
+      description: 'Whether anybody can see the page: what repeats rests while nobody can.',
+      initial: 'opening',
+      states: {
+        opening: { always: [{ guard: 'isSeen', target: 'visible' }, { target: 'hidden' }] },
+        hidden: { on: { 'page.shown': 'visible' } },
+        visible: { on: { 'page.hidden': 'hidden' } },
+      },
+    },
+    checking: {
+      description: 'The service and its figures, every 2 minutes (HEA-2).',
+      initial: 'paused',
+      states: {
+        ...between('check'),
+        waiting: {
+          after: { untilCheck: 'asking' },
+          on: {
+            'page.hidden': 'paused',
+            'health.refresh': 'asking',
+            'socket.batch': {
+              guard: { type: 'movesDevices', params: ({ event }) => event },
+              target: 'settling',
+              actions: { type: 'hasten', params: { errand: 'check' } },
+            },
+          },
+        },
+        settling: {
+          description: 'Devices went down or came back: the figures are not true any more, and asked for in a moment.',
+          after: { settling: 'asking' },
+          on: { 'page.hidden': 'paused', 'health.refresh': 'asking' },
+        },
+        asking: {
+          tags: 'checking',
+          invoke: {
+            src: 'check',
+            onDone: {
+              target: 'paused',
+              actions: [
+                { type: 'takeCheck', params: ({ event }) => ({ check: event.output }) },
+                { type: 'reportChecked', params: ({ event }) => ({ check: event.output }) },
+                { type: 'plan', params: { errand: 'check' } },
+              ],
+            },
+            onError: {
+              target: 'unanswered',
+              actions: [failed('Saúde do serviço não consultada.'), 'reportUnreachable'],
+            },
+          },
+        },
+        unanswered: {
+          description:
+            'The figures on screen are of before, and say so; who comes back to them has them asked for again.',
+          tags: 'checkFailed',
+          ...untilAskedAgain('check', 'untilCheck', 'health.refresh'),
+        },
+      },
+    },
+    pinging: {
+      description: 'The devices of the selected condominium, every 10 minutes (HEA-2).',
+      initial: 'paused',
+      on: {
+        'condominiums.selected': {
+          description: 'The devices of another condominium are asked at once, if somebody looks.',
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.paused',
+          actions: [
+            { type: 'follow', params: ({ event }) => event },
+            { type: 'hasten', params: { errand: 'ping' } },
+          ],
+        },
+        'ping.answered': { actions: { type: 'takePing', params: ({ event }) => event } },
+      },
+      states: {
+        ...between('ping'),
+        waiting: { after: { untilPing: 'asking' }, on: { 'page.hidden': 'paused', 'health.refresh': 'asking' } },
+        asking: {
+          tags: 'pinging',
+          exit: { type: 'plan', params: { errand: 'ping' } },
+          invoke: {
+            src: 'pingDevices',
+            input: ({ context }) => ({ condominiumId: context.condominiumId }),
+            onError: { target: 'paused', actions: failed('Dispositivos não consultados.') },
+          },
+          on: { 'pings.done': 'paused' },
+        },
+      },
+    },
+    cleaning: {
+      description: 'What the server and this page keep of connections for too long, every 15 minutes (HEA-2).',
+      initial: 'paused',
+      states: {
+        ...between('cleanup'),
+        waiting: { after: { untilCleanup: 'asking' }, on: { 'page.hidden': 'paused', 'health.clean': 'asking' } },
+        asking: {
+          tags: 'cleaning',
+          entry: 'dropIdle',
+          invoke: {
+            src: 'cleanup',
+            onDone: {
+              target: 'paused',
+              actions: [
+                { type: 'takeMetrics', params: ({ event }) => ({ metrics: event.output }) },
+                { type: 'plan', params: { errand: 'cleanup' } },
+              ],
+            },
+            onError: { target: 'uncleaned', actions: failed('Limpeza não realizada no servidor.') },
+          },
+        },
+        uncleaned: {
+          description:
+            'Said where it was asked for; tried again at the next turn, on request, or when somebody looks again.',
+          tags: 'cleanupFailed',
+          ...untilAskedAgain('cleanup', 'untilCleanup', 'health.clean'),
+        },
+      },
+    },
+  },
+})
+
+/** Where an errand is between two of its turns. */
+function between(errand: Errand) {
+  return {
+    paused: {
+      description: 'Until somebody looks.',
+      always: { guard: 'isVisible', target: 'resuming' },
+    },
+    resuming: {
+      description: 'Somebody looks: what fell due meanwhile is made up for, once.',
+      entry: 'measure',
+      always: [{ guard: { type: 'isDue', params: { errand } }, target: 'asking' }, { target: 'waiting' }],
+    },
+  } as const
+}
+
+/** After an errand that failed: asked again at its next turn, on request, or when somebody looks again. */
+function untilAskedAgain<Delay extends 'untilCheck' | 'untilCleanup', Request extends HealthEvent['type']>(
+  errand: Errand,
+  delay: Delay,
+  request: Request,
+) {
+  return {
+    entry: { type: 'plan', params: { errand } },
+    after: { [delay]: { guard: 'isVisible', target: 'asking' } },
+    on: { 'page.shown': 'asking', [request]: 'asking' },
+  } as const
+}

@@ -1,0 +1,65 @@
+import { assign, setup } from 'xstate'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+
+interface HostedContext {
+  /** Why it could not be opened, as a text for a person. */
+  problem: string | null
+}
+
+export type HostedEvent =
+  /** A person asks for it, and is told first what leaves the browser. */
+  | { type: 'hosted.want' }
+  | { type: 'hosted.confirm' }
+  | { type: 'hosted.cancel' }
+  | { type: 'hosted.detach' }
+  /** Its window listens. */
+  | { type: 'hosted.connected' }
+  /** Its window was closed. */
+  | { type: 'hosted.closed' }
+
+/** Stately's inspector in a window of its own: off until a person has read what leaves the browser, and agrees (INS-1). */
+export const hostedInspectorMachine = setup({
+  types: {} as { context: HostedContext; events: HostedEvent; tags: 'asking' | 'attached' | 'connected' | 'error' },
+  actors: {
+    /** Opens the window and sends it what happens, with everything secret masked. */
+    window: callbackNotProvided<HostedEvent>('hostedInspector.window'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('hostedInspector.logFailure'),
+    noteProblem: assign((_, { error }: { error: unknown }) => ({
+      problem: error instanceof Error ? error.message : String(error),
+    })),
+    forgetProblem: assign({ problem: null }),
+  },
+}).createMachine({
+  id: 'hostedInspector',
+  meta: { requirements: ['INS-1'] },
+  context: { problem: null },
+  initial: 'detached',
+  states: {
+    detached: { on: { 'hosted.want': 'asking' } },
+    asking: {
+      tags: 'asking',
+      entry: 'forgetProblem',
+      on: { 'hosted.confirm': 'attached', 'hosted.cancel': 'detached' },
+    },
+    attached: {
+      tags: 'attached',
+      invoke: {
+        src: 'window',
+        onError: {
+          target: 'refused',
+          actions: [{ type: 'noteProblem', params: ({ event }) => event }, failed('Inspetor externo não aberto.')],
+        },
+      },
+      on: { 'hosted.detach': 'detached', 'hosted.closed': 'detached' },
+      initial: 'opening',
+      states: {
+        opening: { on: { 'hosted.connected': 'connected' } },
+        connected: { tags: 'connected' },
+      },
+    },
+    refused: { tags: 'error', on: { 'hosted.want': 'asking' } },
+  },
+})

@@ -1,0 +1,269 @@
+import { and, assertEvent, assign, raise, setup, stateIn } from 'xstate'
+import type { DrawnChart } from '../../inspector/charts/drawn-chart.ts'
+import type { Recording } from '../../inspector/recording/recording.ts'
+import type { RecordingFile } from '../../inspector/recording/recording-file.ts'
+import { failed } from '../parts/failed.ts'
+import {
+  callbackNotProvided,
+  effectNotProvided,
+  machineNotProvided,
+  promiseNotProvided,
+} from '../parts/not-provided.ts'
+import type { eventSenderMachine } from './event-sender.machine.ts'
+import type { hostedInspectorMachine } from './hosted-inspector.machine.ts'
+import { actorNamed, chartOf, lastSeq, nearestSeq, successorOf } from './inspector-moment.ts'
+import type { InspectorContext, InspectorEvent } from './inspector-protocol.ts'
+import type { simulatorMachine } from './simulator.machine.ts'
+
+const noteProblem = {
+  type: 'noteProblem',
+  params: ({ event }: { event: { error: unknown } }) => event,
+} as const
+
+/** What QA looks at: a recording, an actor, a moment, with the actor's chart drawn. It is no part of what it shows (INS-1). */
+export const inspectorMachine = setup({
+  types: {} as {
+    context: InspectorContext
+    events: InspectorEvent
+    input: { live: Recording }
+    tags: 'present' | 'following' | 'reading' | 'drawing' | 'drawn' | 'undrawable' | 'writing' | 'written'
+    children: { sender: 'sender'; simulator: 'simulator'; hosted: 'hosted' }
+  },
+  actors: {
+    /** Tells that the live recording has grown, a few times a second at most. */
+    growth: callbackNotProvided<InspectorEvent>('inspector.growth'),
+    /** Lays a chart out. */
+    layOut: promiseNotProvided<DrawnChart, { recording: Recording; chartId: string | null }>('inspector.layOut'),
+    readFile: promiseNotProvided<RecordingFile, { file: File }>('inspector.readFile'),
+    /** Hands the recording to the person as a file. */
+    writeFile: promiseNotProvided<void, { recording: Recording }>('inspector.writeFile'),
+    sender: machineNotProvided<typeof eventSenderMachine>('inspector.sender'),
+    simulator: machineNotProvided<typeof simulatorMachine>('inspector.simulator'),
+    hosted: machineNotProvided<typeof hostedInspectorMachine>('inspector.hosted'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('inspector.logFailure'),
+    raiseRevision: assign(({ context }) => ({ revision: context.revision + 1 })),
+    goToNewest: assign(({ context: { recording } }) => ({ seq: lastSeq(recording) })),
+    goTo: assign(({ context: { recording } }, { seq }: { seq: number }) => ({ seq: nearestSeq(recording, seq) })),
+    step: assign(({ context: { recording, seq } }, { by }: { by: number }) => ({
+      seq: nearestSeq(recording, seq + by),
+    })),
+    /** The oldest events are given up while somebody looks at them. */
+    keepMoment: assign(({ context: { recording, seq } }) => ({ seq: nearestSeq(recording, seq) })),
+    chooseActor: assign((_, { id }: { id: string }) => ({ actorId: id, wantedName: null })),
+    wantActor: assign((_, { name }: { name: string }) => ({ wantedName: name })),
+    takeWanted: assign(({ context: { recording, wantedName, actorId } }) => ({
+      actorId: (wantedName === null ? null : actorNamed(recording, wantedName)) ?? actorId,
+      wantedName: null,
+    })),
+    takeSuccessor: assign(({ context: { recording, actorId } }) => ({
+      actorId: successorOf(recording, actorId) ?? actorId,
+    })),
+    takeFile: assign((_, { name, recording }: RecordingFile) => ({
+      recording,
+      fileName: name,
+      actorId: recording.actorsAt(lastSeq(recording))[0]?.id ?? null,
+      wantedName: null,
+      chartId: null,
+    })),
+    returnToLive: assign(({ context: { live } }) => ({
+      recording: live,
+      fileName: null,
+      actorId: live.actorsAt(null)[0]?.id ?? null,
+      chartId: null,
+    })),
+    takeChart: assign(({ context: { recording, actorId } }, { drawn }: { drawn: DrawnChart }) => ({
+      drawn,
+      chartId: chartOf(recording, actorId),
+    })),
+    dropChart: assign({ drawn: null, chartId: null }),
+    noteProblem: assign((_, { error }: { error: unknown }) => ({
+      problem: error instanceof Error ? error.message : String(error),
+    })),
+    forgetProblem: assign({ problem: null }),
+    tellChange: raise({ type: 'chart.changed' }),
+    tellFile: raise({ type: 'file.shown' }),
+    tellLive: raise({ type: 'live.shown' }),
+  },
+  guards: {
+    isLive: ({ context }) => context.recording.isLive,
+    isKnown: ({ context }, { id }: { id: string }) => context.recording.actor(id) !== undefined,
+    isWantedThere: ({ context: { recording, wantedName } }) =>
+      wantedName !== null && actorNamed(recording, wantedName) !== null,
+    isReplaced: and([
+      stateIn({ moment: 'following' }),
+      ({ context: { recording, actorId } }) => successorOf(recording, actorId) !== null,
+    ]),
+    hasNoChart: ({ context: { recording, actorId } }) => chartOf(recording, actorId) === null,
+    isDrawn: ({ context: { recording, actorId, chartId } }) =>
+      chartId !== null && chartOf(recording, actorId) === chartId,
+  },
+}).createMachine({
+  id: 'inspector',
+  meta: { requirements: ['INS-1'] },
+  context: ({ input: { live } }) => ({
+    live,
+    recording: live,
+    fileName: null,
+    actorId: live.actorsAt(null)[0]?.id ?? null,
+    wantedName: null,
+    seq: 0,
+    revision: 0,
+    chartId: null,
+    drawn: null,
+    problem: null,
+  }),
+  type: 'parallel',
+  invoke: [
+    { src: 'sender', id: 'sender', systemId: 'sender', onError: { actions: failed('Envio de eventos interrompido.') } },
+    {
+      src: 'simulator',
+      id: 'simulator',
+      systemId: 'simulator',
+      onError: { actions: failed('Simulador interrompido.') },
+    },
+    { src: 'hosted', id: 'hosted', systemId: 'hosted', onError: { actions: failed('Inspetor externo interrompido.') } },
+  ],
+  states: {
+    presence: {
+      description: 'Nothing is followed while nobody looks.',
+      initial: 'away',
+      states: {
+        away: { on: { 'inspector.opened': { target: 'present', actions: ['keepMoment', 'tellChange'] } } },
+        present: {
+          tags: 'present',
+          invoke: { src: 'growth', onError: { actions: failed('Gravação não acompanhada.') } },
+          always: [
+            { guard: 'isWantedThere', actions: ['takeWanted', 'tellChange'] },
+            { guard: 'isReplaced', actions: ['takeSuccessor', 'tellChange'] },
+          ],
+          on: {
+            'inspector.left': 'away',
+            'recording.grew': { actions: ['raiseRevision', 'keepMoment'] },
+          },
+        },
+      },
+    },
+    selection: {
+      description: 'Which actor is looked at.',
+      on: {
+        'actor.choose': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: [{ type: 'chooseActor', params: ({ event }) => event }, 'tellChange'],
+        },
+        'actor.want': { actions: { type: 'wantActor', params: ({ event }) => event } },
+      },
+    },
+    moment: {
+      description: 'Now, or after an event of the past. Looking back changes nothing.',
+      initial: 'following',
+      states: {
+        following: {
+          tags: 'following',
+          on: {
+            'moment.pause': { target: 'past', actions: 'goToNewest' },
+            'moment.goTo': { target: 'past', actions: { type: 'goTo', params: ({ event }) => event } },
+            'moment.step': {
+              target: 'past',
+              actions: ['goToNewest', { type: 'step', params: ({ event }) => event }],
+            },
+            'file.shown': { target: 'past', actions: 'goToNewest' },
+          },
+        },
+        past: {
+          description: 'Events go on being recorded.',
+          on: {
+            'moment.follow': { guard: 'isLive', target: 'following' },
+            'moment.goTo': { actions: { type: 'goTo', params: ({ event }) => event } },
+            'moment.step': { actions: { type: 'step', params: ({ event }) => event } },
+            'file.shown': { actions: 'goToNewest' },
+            'live.shown': 'following',
+          },
+        },
+      },
+    },
+    source: {
+      description: 'Whose past is shown.',
+      initial: 'live',
+      states: {
+        live: { on: { 'file.choose': 'reading' } },
+        reading: {
+          description: 'What was shown before stays until the file is read.',
+          tags: 'reading',
+          entry: 'forgetProblem',
+          invoke: {
+            src: 'readFile',
+            input: ({ event }) => {
+              assertEvent(event, 'file.choose')
+              return { file: event.file }
+            },
+            onDone: {
+              target: 'file',
+              actions: [{ type: 'takeFile', params: ({ event }) => event.output }, 'tellFile', 'tellChange'],
+            },
+            onError: [
+              { guard: 'isLive', target: 'live', actions: [noteProblem, failed('Gravação não lida.')] },
+              { target: 'file', actions: [noteProblem, failed('Gravação não lida.')] },
+            ],
+          },
+        },
+        file: {
+          on: {
+            'file.choose': 'reading',
+            'file.close': { target: 'live', actions: ['forgetProblem', 'returnToLive', 'tellLive', 'tellChange'] },
+          },
+        },
+      },
+    },
+    drawing: {
+      description: 'The chart of the actor that is looked at.',
+      initial: 'none',
+      on: {
+        'chart.changed': [
+          { guard: 'hasNoChart', target: '.none' },
+          { guard: 'isDrawn', target: '.drawn' },
+          { target: '.laying' },
+        ],
+      },
+      states: {
+        none: { entry: 'dropChart' },
+        laying: {
+          tags: 'drawing',
+          invoke: {
+            src: 'layOut',
+            input: ({ context: { recording, actorId } }) => ({ recording, chartId: chartOf(recording, actorId) }),
+            onDone: {
+              target: 'drawn',
+              actions: { type: 'takeChart', params: ({ event }) => ({ drawn: event.output }) },
+            },
+            onError: { target: 'undrawable', actions: ['dropChart', failed('Gráfico não desenhado.')] },
+          },
+        },
+        drawn: { tags: 'drawn' },
+        undrawable: { tags: 'undrawable', on: { 'chart.retry': 'laying' } },
+      },
+    },
+    saving: {
+      description: 'The recording as a file.',
+      initial: 'idle',
+      states: {
+        idle: { on: { 'file.save': 'writing' } },
+        writing: {
+          tags: 'writing',
+          entry: 'forgetProblem',
+          invoke: {
+            src: 'writeFile',
+            input: ({ context: { recording } }) => ({ recording }),
+            onDone: 'written',
+            onError: {
+              target: 'idle',
+              actions: [noteProblem, failed('Gravação não exportada.')],
+            },
+          },
+        },
+        written: { tags: 'written', on: { 'file.save': 'writing' } },
+      },
+    },
+  },
+})

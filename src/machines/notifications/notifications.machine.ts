@@ -1,0 +1,200 @@
+import { assign, setup } from 'xstate'
+import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import type { NotificationChange } from '../../services/notifications/notifications-api.ts'
+import type { PushMessage } from '../../services/push/push-message.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { changed, fromPush, isLocal, keyOf, shownOf, withAdded, withLocal } from './notification-list.ts'
+
+/** How long the server may take over a change before it counts as refused, in milliseconds. */
+const changeTimeoutMs = 30_000
+
+interface NotificationsContext {
+  userId: string
+  /** What the server knows, and what pushes left here; newest first. */
+  known: readonly Notification[]
+  /** What a person did and the server has not confirmed, in its order. */
+  changes: readonly NotificationChange[]
+  /** `known` with `changes`: what a person sees. */
+  shown: readonly Notification[]
+  /** Pushes that no toast has told yet, in their order (PUSH-2). */
+  untold: readonly PushMessage[]
+}
+
+export type NotificationsEvent =
+  | { type: 'notifications.reload' }
+  | { type: 'notifications.read'; id: string }
+  | { type: 'notifications.delete'; id: string }
+  | { type: 'notifications.readAll' }
+  /** New ones, told over the live connection. */
+  | { type: 'notifications.arrived'; notifications: readonly Notification[] }
+  /** A push came while the page is seen. */
+  | { type: 'push.received'; message: PushMessage }
+  /** A toast has told it. */
+  | { type: 'push.told'; id: string }
+  | { type: 'socket.restored' }
+
+interface About {
+  event: { id: string }
+}
+
+interface Known extends About {
+  context: NotificationsContext
+}
+
+const isShown = { type: 'isShown', params: about } as const
+const isUnread = { type: 'isUnread', params: about } as const
+const isHere = { type: 'isHere', params: about } as const
+const isUnreadHere = { type: 'isUnreadHere', params: about } as const
+
+/** What reached this person: listed, read and deleted at once, and undone where the server does not follow (NOT). */
+export const notificationsMachine = setup({
+  types: {} as {
+    context: NotificationsContext
+    events: NotificationsEvent
+    input: { userId: string }
+    tags: 'busy' | 'error'
+  },
+  actors: {
+    loadNotifications: promiseNotProvided<Notification[], { userId: string }>('notifications.loadNotifications'),
+    askChange: promiseNotProvided<void, { change: NotificationChange }>('notifications.askChange'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('notifications.logFailure'),
+    takeList: assign(({ context }, { loaded }: { loaded: readonly Notification[] }) =>
+      seen({ ...context, known: withLocal(loaded, context.known) }),
+    ),
+    takeArrived: assign(({ context }, { notifications }: { notifications: readonly Notification[] }) =>
+      seen({ ...context, known: notifications.reduce(withAdded, context.known) }),
+    ),
+    takePush: assign(({ context }, { message }: { message: PushMessage }) =>
+      seen({
+        ...context,
+        known: withAdded(context.known, fromPush(message)),
+        untold: [...context.untold, message],
+      }),
+    ),
+    forgetTold: assign(({ context }, told: { id: string }) => ({
+      untold: context.untold.filter(({ id }) => id !== told.id),
+    })),
+    changeHere: assign(({ context }, { change }: { change: NotificationChange }) =>
+      seen({ ...context, known: changed(context.known, change) }),
+    ),
+    expectChange: assign(({ context }, { change }: { change: NotificationChange }) =>
+      seen({ ...context, changes: [...context.changes, change] }),
+    ),
+    keepChange: assign(({ context }) => {
+      const [first, ...changes] = context.changes
+      return seen({ ...context, known: first ? changed(context.known, first) : context.known, changes })
+    }),
+    undoChange: assign(({ context }) => seen({ ...context, changes: context.changes.slice(1) })),
+  },
+  guards: {
+    isSomebody: ({ context }) => context.userId !== '',
+    isShown: ({ context }, { id }: { id: string }) => context.shown.some((each) => each.id === id),
+    isUnread: ({ context }, { id }: { id: string }) => context.shown.some((each) => each.id === id && !each.isRead),
+    /** Made from a push: no copy on the server. */
+    isHere: ({ context }, { id }: { id: string }) => context.shown.some((each) => each.id === id && isLocal(each)),
+    isUnreadHere: ({ context }, { id }: { id: string }) =>
+      context.shown.some((each) => each.id === id && isLocal(each) && !each.isRead),
+    isAnyUnread: ({ context }) => context.shown.some(({ isRead }) => !isRead),
+    hasChanges: ({ context }) => context.changes.length > 0,
+  },
+  delays: { changeTimeout: changeTimeoutMs },
+}).createMachine({
+  id: 'notifications',
+  meta: { requirements: ['NOT-1', 'NOT-3', 'PUSH-2'] },
+  context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [], untold: [] }),
+  initial: 'arriving',
+  states: {
+    arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },
+    skipped: { description: 'Without a user id nothing is asked (NOT-1).' },
+    kept: {
+      description: 'Listed and changed side by side: a change does not wait for the list.',
+      type: 'parallel',
+      on: {
+        'notifications.read': [
+          { guard: isUnreadHere, actions: { type: 'changeHere', params: read } },
+          { guard: isUnread, actions: { type: 'expectChange', params: read } },
+        ],
+        'notifications.delete': [
+          { guard: isHere, actions: { type: 'changeHere', params: deleted } },
+          { guard: isShown, actions: { type: 'expectChange', params: deleted } },
+        ],
+        'notifications.readAll': { guard: 'isAnyUnread', actions: { type: 'expectChange', params: allRead } },
+        'push.received': { actions: { type: 'takePush', params: ({ event }) => event } },
+        'push.told': { actions: { type: 'forgetTold', params: ({ event }) => event } },
+        'notifications.arrived': { actions: { type: 'takeArrived', params: ({ event }) => event } },
+      },
+      states: {
+        list: {
+          description: 'What the server knows; failing, what was known stays.',
+          initial: 'loading',
+          on: { 'notifications.reload': '.loading', 'socket.restored': '.loading' },
+          states: {
+            loading: {
+              tags: 'busy',
+              invoke: {
+                src: 'loadNotifications',
+                input: ({ context }) => ({ userId: context.userId }),
+                onDone: {
+                  target: 'current',
+                  actions: { type: 'takeList', params: ({ event }) => ({ loaded: event.output }) },
+                },
+                onError: { target: 'failed', actions: failed('Notificações não carregadas.') },
+              },
+            },
+            current: {},
+            failed: { tags: 'error' },
+          },
+        },
+        server: {
+          description: 'Hears of one change after the other, and is believed: what it refuses is undone (NOT-3).',
+          initial: 'idle',
+          states: {
+            idle: { always: { guard: 'hasChanges', target: 'asked' } },
+            asked: {
+              invoke: {
+                src: 'askChange',
+                input: firstChange,
+                onDone: { target: 'idle', actions: 'keepChange' },
+                onError: { target: 'idle', actions: ['undoChange', failed('Notificação não alterada no servidor.')] },
+              },
+              after: { changeTimeout: { target: 'idle', actions: 'undoChange' } },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+function seen(context: NotificationsContext): NotificationsContext {
+  return { ...context, shown: shownOf(context.known, context.changes) }
+}
+
+function firstChange({ context: { changes } }: { context: NotificationsContext }): { change: NotificationChange } {
+  const [change = { kind: 'allRead' as const, ids: [] }] = changes
+  return { change }
+}
+
+function about({ event }: About) {
+  return event
+}
+
+function read(known: Known): { change: NotificationChange } {
+  return { change: { kind: 'read', id: keyOfChosen(known) } }
+}
+
+function deleted(known: Known): { change: NotificationChange } {
+  return { change: { kind: 'deleted', id: keyOfChosen(known) } }
+}
+
+function keyOfChosen({ context: { shown }, event: { id } }: Known): string {
+  const chosen = shown.find((each) => each.id === id)
+  return chosen === undefined ? id : keyOf(chosen)
+}
+
+function allRead({ context }: { context: NotificationsContext }): { change: NotificationChange } {
+  return { change: { kind: 'allRead', ids: context.shown.filter(({ isRead }) => !isRead).map(keyOf) } }
+}

@@ -1,0 +1,64 @@
+import type { UserRecord } from '../../../contract/wire/answers/session.ts'
+import type { ConfigOutcome } from '../../services/config/panel-config.ts'
+import type { CondominiumsReport } from '../condominiums/condominiums.machine.ts'
+import type { ConnectivityReport } from '../connectivity/connectivity.machine.ts'
+import type { DeviceImportReport } from '../device-import/device-import.machine.ts'
+import type { DevicesReport } from '../devices/devices.machine.ts'
+import type { HealthReport } from '../health/health.machine.ts'
+import type { PushReport } from '../push/push.machine.ts'
+import type { SessionReport } from '../session/session-protocol.ts'
+import type { ShellReport } from '../shell/shell.machine.ts'
+import type { SocketReport } from '../socket/socket.machine.ts'
+import type { ThemeReport } from '../theme/theme.machine.ts'
+import type { VersionReport } from '../version/version.machine.ts'
+
+export interface PanelContext {
+  outcome: ConfigOutcome
+  /** Whose session is stored. */
+  user: UserRecord | null
+  /** Id of the condominium that he works in, for who has to start anew with it. */
+  condominiumId: string | null
+  /** The children that crashed within the last minute, one entry a crash. */
+  crashes: readonly string[]
+  /** What the last crash was. */
+  crash: unknown
+}
+
+/** What the root hears, most of it from its children. */
+export type PanelEvent =
+  | SessionReport
+  | VersionReport
+  | ConnectivityReport
+  | SocketReport
+  | CondominiumsReport
+  | DevicesReport
+  | DeviceImportReport
+  | HealthReport
+  | ThemeReport
+  | ShellReport
+  | PushReport
+  /** A server refused this token with a 401 (SES-5). */
+  | { type: 'session.refused'; token: string | null }
+  | { type: 'flows.loaded' }
+  | { type: 'crash.forgotten'; actorId: string }
+
+type Known = { context: PanelContext }
+
+/** Of a child that needs nothing. */
+export function nothing() {}
+
+export function ofUser({ context }: Known) {
+  return { userId: context.user?.userId ?? '' }
+}
+
+export function inCondominium({ context }: Known) {
+  return { condominiumId: context.condominiumId }
+}
+
+export function asConfigured({ context: { outcome } }: Known) {
+  return { isConfigured: outcome.kind === 'valid' && outcome.config.firebase !== undefined }
+}
+
+export function atNamespace({ context: { outcome } }: Known) {
+  return { namespace: outcome.kind === 'valid' ? outcome.config.socketNamespace : '' }
+}

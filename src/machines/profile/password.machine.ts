@@ -1,0 +1,127 @@
+import { assertEvent, assign, or, setup } from 'xstate'
+import type { PasswordAnswer, PasswordRefusal } from '../../services/profile/password-api.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import {
+  brokenRules,
+  type EnteredPasswords,
+  type PasswordField,
+  type PasswordProblems,
+  passwordRules,
+  problemsAfterEdit,
+  refusedFields,
+} from './password-rules.ts'
+
+/** No password ever stands here: they go from the event to the call. */
+interface PasswordContext {
+  problems: PasswordProblems
+  /** How often problems were found, so that a view can lead to the first one each time. */
+  refusals: number
+  /** Why the last change came to nothing, as a text for a person. */
+  failure: string | null
+}
+
+export type PasswordEvent =
+  | ({ type: 'password.change' } & EnteredPasswords)
+  | { type: 'password.edited'; field: PasswordField }
+  /** The form is no longer on screen. */
+  | { type: 'password.left' }
+
+/** Changes the password of who is signed in; the server ends that person's other sessions (SHELL-5). */
+export const passwordMachine = setup({
+  types: {} as {
+    context: PasswordContext
+    events: PasswordEvent
+    tags: 'busy' | 'error' | 'saved'
+  },
+  actors: {
+    changePassword: promiseNotProvided<PasswordAnswer, { current: string; next: string }>('password.changePassword'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('password.logFailure'),
+    noteBrokenRules: assign(({ context }, passwords: EnteredPasswords) => ({
+      problems: brokenRules(passwords),
+      refusals: context.refusals + 1,
+    })),
+    noteRefusal: assign(({ context }, { refusal }: { refusal: PasswordRefusal | null }) => ({
+      problems: refusedFields(refusal ?? {}),
+      refusals: context.refusals + 1,
+    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: error instanceof Error ? error.message : String(error),
+    })),
+    dropProblem: assign(({ context }, { field }: { field: PasswordField }) => ({
+      problems: problemsAfterEdit(context.problems, field),
+    })),
+    clear: assign({ problems: {}, failure: null }),
+  },
+  guards: {
+    isCurrentMissing: entering(passwordRules.isCurrentMissing),
+    isNextTooShort: entering(passwordRules.isNextTooShort),
+    isNextTooLong: entering(passwordRules.isNextTooLong),
+    isNextUnchanged: entering(passwordRules.isNextUnchanged),
+    isNotRepeated: entering(passwordRules.isNotRepeated),
+    isRefused: (_, { refusal }: { refusal: PasswordRefusal | null }) => refusal !== null,
+  },
+}).createMachine({
+  id: 'password',
+  meta: { requirements: ['SHELL-5'] },
+  context: { problems: {}, refusals: 0, failure: null },
+  initial: 'asked',
+  states: {
+    asked: {
+      description: 'The form waits for a person; its state is how the last change went.',
+      initial: 'untried',
+      on: {
+        'password.change': [
+          {
+            guard: or(['isCurrentMissing', 'isNextTooShort', 'isNextTooLong', 'isNextUnchanged', 'isNotRepeated']),
+            target: '.refused',
+            actions: ['clear', { type: 'noteBrokenRules', params: ({ event }) => event }],
+          },
+          { target: 'saving', actions: 'clear' },
+        ],
+        'password.left': { target: '.untried', actions: 'clear' },
+      },
+      states: {
+        untried: {},
+        refused: {
+          on: { 'password.edited': { actions: { type: 'dropProblem', params: ({ event }) => event } } },
+        },
+        failed: { tags: 'error', on: { 'password.edited': { target: 'untried', actions: 'clear' } } },
+        saved: { tags: 'saved', on: { 'password.edited': 'untried' } },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        src: 'changePassword',
+        input: ({ event }) => {
+          assertEvent(event, 'password.change')
+          return { current: event.current, next: event.next }
+        },
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: refusalOf },
+            target: 'asked.refused',
+            actions: { type: 'noteRefusal', params: refusalOf },
+          },
+          { target: 'asked.saved' },
+        ],
+        onError: {
+          target: 'asked.failed',
+          actions: [failed('Senha não alterada.'), { type: 'noteFailure', params: ({ event }) => event }],
+        },
+      },
+    },
+  },
+})
+
+/** A rule about what was entered, as a guard. */
+function entering(isBroken: (entered: EnteredPasswords) => boolean) {
+  return ({ event }: { event: PasswordEvent }) => event.type === 'password.change' && isBroken(event)
+}
+
+function refusalOf({ event: { output } }: { event: { output: PasswordAnswer } }) {
+  return { refusal: output.kind === 'refused' ? output.fields : null }
+}

@@ -1,0 +1,123 @@
+import { assign, setup } from 'xstate'
+import { now } from '../parts/clock.ts'
+import { type RetryPolicy, retryDelayMs } from './retry-policies.ts'
+
+/** How an attempt ended. */
+export type AttemptResult<Value = unknown> =
+  | { ok: true; value: Value }
+  | { ok: false; error: unknown; mayRetry: boolean; retryAfterMs: number | null }
+
+/** What a retry works on, and whom it tells how it ended. */
+export interface RetryJob {
+  /** Makes one attempt, and tells its result; an attempt never throws. */
+  attempt(tell: (result: AttemptResult) => void): void
+  resolve(value: unknown): void
+  reject(error: unknown): void
+  /** In [0, 1); spreads the attempts of many callers. */
+  random(): number
+  /** Says that the next attempt is made at a time, in milliseconds since the epoch. */
+  onWait?(wait: { attempts: number; of: number; nextAttemptAt: number }): void
+  onAttempt?(attempt: { attempts: number; of: number }): void
+}
+
+interface RetryContext {
+  policy: RetryPolicy
+  job: RetryJob
+  /** Attempts made so far. */
+  attempts: number
+  error: unknown
+  retryAfterMs: number | null
+  delayMs: number
+}
+
+export type RetryEvent =
+  | { type: 'attempt.succeeded'; value: unknown }
+  | { type: 'attempt.failed'; error: unknown; mayRetry: boolean; retryAfterMs: number | null }
+  /** The caller wants it no more. */
+  | { type: 'retry.cancel'; reason: unknown }
+
+type Failure = Pick<RetryContext, 'error' | 'retryAfterMs'>
+
+/** One call from its first failure to its end: waits, tries again, gives up, hands its result over (RET). */
+export const retryMachine = setup({
+  types: {} as {
+    context: RetryContext
+    events: RetryEvent
+    input: { policy: RetryPolicy; job: RetryJob } & Failure
+  },
+  actions: {
+    makeAttempt: ({ context: { job, attempts, policy }, self }) => {
+      job.onAttempt?.({ attempts, of: policy.attempts })
+      job.attempt((result) => {
+        if (self.getSnapshot().status !== 'active') return
+        self.send(
+          result.ok
+            ? { type: 'attempt.succeeded', value: result.value }
+            : {
+                type: 'attempt.failed',
+                error: result.error,
+                mayRetry: result.mayRetry,
+                retryAfterMs: result.retryAfterMs,
+              },
+        )
+      })
+    },
+    resolve: ({ context: { job } }, { value }: { value: unknown }) => job.resolve(value),
+    reject: ({ context: { job } }, { error }: { error: unknown }) => job.reject(error),
+    announceWait: ({ context: { job, attempts, policy, delayMs }, self }) =>
+      job.onWait?.({ attempts, of: policy.attempts, nextAttemptAt: now(self) + delayMs }),
+
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    noteFailure: assign((_, { error, retryAfterMs }: Failure) => ({ error, retryAfterMs })),
+    chooseDelay: assign({
+      delayMs: ({ context: { policy, attempts, retryAfterMs, job } }) =>
+        retryDelayMs(policy, attempts, job.random(), retryAfterMs),
+    }),
+  },
+  guards: {
+    mayTryAgain: ({ context }, { mayRetry }: { mayRetry: boolean }) =>
+      mayRetry && context.attempts < context.policy.attempts,
+  },
+  delays: { beforeNextAttempt: ({ context }) => context.delayMs },
+}).createMachine({
+  id: 'retry',
+  meta: { requirements: ['RET-1', 'RET-2'] },
+  context: ({ input }) => ({ ...input, attempts: 1, delayMs: 0 }),
+  initial: 'waiting',
+  on: {
+    'retry.cancel': {
+      target: '.cancelled',
+      actions: { type: 'reject', params: ({ event }) => ({ error: event.reason }) },
+    },
+  },
+  states: {
+    waiting: {
+      description: 'The last attempt failed: the next one comes after a delay that grows.',
+      entry: ['chooseDelay', 'announceWait'],
+      after: { beforeNextAttempt: 'attempting' },
+    },
+    attempting: {
+      entry: ['countAttempt', 'makeAttempt'],
+      on: {
+        'attempt.succeeded': {
+          target: 'succeeded',
+          actions: { type: 'resolve', params: ({ event }) => event },
+        },
+        'attempt.failed': [
+          {
+            guard: { type: 'mayTryAgain', params: ({ event }) => event },
+            target: 'waiting',
+            actions: { type: 'noteFailure', params: ({ event }) => event },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'reject', params: ({ event }) => event },
+          },
+        ],
+      },
+    },
+    succeeded: { type: 'final' },
+    failed: { description: 'The final error has been thrown (spec §8).', type: 'final' },
+    cancelled: { description: 'The caller has got its own reason back.', type: 'final' },
+  },
+})

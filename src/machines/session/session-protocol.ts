@@ -1,0 +1,39 @@
+import type { UserRecord } from '../../../contract/wire/answers/session.ts'
+import type { SessionChange } from '../../services/session/session-tabs.ts'
+import type { Grant } from './session-lifetime.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+  remember: boolean
+}
+
+export interface SessionContext {
+  grant: Grant | null
+  /** Why the last sign-in was refused, as a text for a person. */
+  refusal: string | null
+  /** When the time left was last looked at. */
+  measuredAt: number
+  /** Milliseconds by which the last renewal moved the session's end. */
+  gainedMs: number
+}
+
+export type SessionEvent =
+  | { type: 'session.signIn'; credentials: Credentials }
+  | { type: 'session.signOut' }
+  | { type: 'session.continue' }
+  | { type: 'session.confirmExpired' }
+  /** A server refused this token with a 401 (SES-5). */
+  | { type: 'session.refused'; token: string | null }
+  /** Another tab signed in, signed out, renewed or saw the end (SES-10). */
+  | { type: 'session.changedElsewhere'; change: SessionChange }
+  | { type: 'user.active' }
+  | { type: 'page.shown' }
+  /** Local storage was emptied (THM-2). */
+  | { type: 'storage.cleared' }
+
+/** What the session tells the root. */
+export type SessionReport =
+  | { type: 'session.stored'; user: UserRecord }
+  | { type: 'session.absent' }
+  | { type: 'session.expired' }

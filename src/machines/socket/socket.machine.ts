@@ -1,0 +1,174 @@
+import { assign, sendParent, setup } from 'xstate'
+import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import type { GateBatch, LinkRefusal } from '../../services/socket/socket-link.ts'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+import { socketLimits } from './socket-limits.ts'
+
+/** Where a link goes: the configured namespace, or the root (SOC-3). */
+export type Endpoint = 'namespace' | 'root'
+
+interface SocketContext {
+  endpoint: Endpoint
+  /** Attempts to come back since the link was last up. */
+  attempt: number
+}
+
+export type SocketEvent =
+  | { type: 'link.up' }
+  | { type: 'link.lost' }
+  | { type: 'link.refused'; refusal: LinkRefusal; token: string | null }
+  | ({ type: 'link.batch' } & GateBatch)
+  | { type: 'link.notifications'; notifications: readonly Notification[] }
+  /** A person asks to try again (SOC-4). */
+  | { type: 'socket.reconnect' }
+  | { type: 'connectivity.online' }
+  | { type: 'page.shown' }
+
+/** What the socket tells the root. */
+export type SocketReport =
+  /** The link was up, and is not any more. */
+  | { type: 'socket.lost' }
+  /** The link is up again after it was lost: what was missed must be fetched (ACT-1). */
+  | { type: 'socket.restored' }
+  /** The server refused the token (SOC-5). */
+  | { type: 'session.refused'; token: string | null }
+  | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'notifications.arrived'; notifications: readonly Notification[] }
+
+/** Keeps the live connection: connected, lost, tried again, fallen back to the root, given up (SOC). */
+export const socketMachine = setup({
+  types: {} as {
+    context: SocketContext
+    events: SocketEvent
+    input: { namespace: string }
+    tags: 'connected' | 'connecting' | 'reconnecting' | 'failed'
+  },
+  actors: {
+    link: callbackNotProvided<SocketEvent, { endpoint: Endpoint }>('socket.link'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('socket.logFailure'),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    forgetAttempts: assign({ attempt: 0 }),
+    useRoot: assign({ endpoint: 'root' }),
+    reportLost: sendParent({ type: 'socket.lost' }),
+    reportRestored: sendParent({ type: 'socket.restored' }),
+    reportUnauthorized: sendParent((_, { token }: { token: string | null }) => ({
+      type: 'session.refused',
+      token,
+    })),
+    reportBatch: sendParent((_, { condominiumIds, activities }: GateBatch) => ({
+      type: 'socket.batch',
+      condominiumIds,
+      activities,
+    })),
+    reportNotifications: sendParent((_, { notifications }: { notifications: readonly Notification[] }) => ({
+      type: 'notifications.arrived',
+      notifications,
+    })),
+  },
+  guards: {
+    isUnauthorized: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'unauthorized',
+    isInvalidNamespace: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'invalidNamespace',
+    hasAttemptsLeft: ({ context }) => context.attempt < socketLimits.attempts,
+  },
+  delays: {
+    connectionTimeout: socketLimits.connectionTimeoutMs,
+    fallbackDelay: socketLimits.fallbackDelayMs,
+    reconnectionDelay: ({ context }) => reconnectionDelayMs(context.attempt),
+  },
+}).createMachine({
+  id: 'socket',
+  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3'] },
+  context: ({ input }) => ({ endpoint: input.namespace === '' ? 'root' : 'namespace', attempt: 0 }),
+  initial: 'linked',
+  states: {
+    linked: {
+      description: 'One link is open, or being opened; when it fails another one is made.',
+      invoke: {
+        src: 'link',
+        input: ({ context }) => ({ endpoint: context.endpoint }),
+        onError: { target: 'dropped', actions: failed('Falha no socket.') },
+      },
+      on: {
+        'link.batch': { actions: { type: 'reportBatch', params: ({ event }) => event } },
+        'link.notifications': { actions: { type: 'reportNotifications', params: ({ event }) => event } },
+        'link.lost': 'dropped',
+        'link.refused': [
+          {
+            guard: { type: 'isUnauthorized', params: ({ event }) => event },
+            target: 'unauthorized',
+            actions: { type: 'reportUnauthorized', params: ({ event }) => event },
+          },
+          { guard: { type: 'isInvalidNamespace', params: ({ event }) => event }, target: 'fallbackWait' },
+          { target: 'dropped' },
+        ],
+      },
+      initial: 'connecting',
+      states: {
+        connecting: {
+          tags: 'connecting',
+          on: { 'link.up': 'connected' },
+          after: { connectionTimeout: '#socket.dropped' },
+        },
+        reconnecting: {
+          description: 'The link was lost or did not come up; once it is up, what was missed is fetched.',
+          tags: 'reconnecting',
+          on: {
+            'link.up': { target: 'connected', actions: 'reportRestored' },
+            'link.refused': {
+              guard: { type: 'isInvalidNamespace', params: ({ event }) => event },
+              target: '#socket.fallbackWait.reconnecting',
+            },
+          },
+          after: { connectionTimeout: '#socket.dropped' },
+        },
+        connected: { tags: 'connected', entry: 'forgetAttempts', exit: 'reportLost' },
+      },
+    },
+    fallbackWait: {
+      description: 'The namespace does not exist there: the root is tried in a moment (SOC-3).',
+      initial: 'connecting',
+      states: {
+        connecting: {
+          tags: 'connecting',
+          after: { fallbackDelay: { target: '#socket.linked.connecting', actions: 'useRoot' } },
+        },
+        reconnecting: {
+          tags: 'reconnecting',
+          after: { fallbackDelay: { target: '#socket.linked.reconnecting', actions: 'useRoot' } },
+        },
+      },
+    },
+    dropped: {
+      description: 'Is an attempt left (SOC-2)?',
+      always: [{ guard: 'hasAttemptsLeft', target: 'waiting', actions: 'countAttempt' }, { target: 'failed' }],
+    },
+    waiting: {
+      description: 'The pause before the next attempt; a network that is back cuts it short.',
+      tags: 'reconnecting',
+      after: { reconnectionDelay: 'linked.reconnecting' },
+      on: { 'connectivity.online': 'linked.reconnecting' },
+    },
+    failed: {
+      description: 'Attempts used up: a person, the network or a look at the page starts over (SOC-4).',
+      tags: 'failed',
+      entry: 'forgetAttempts',
+      on: {
+        'socket.reconnect': 'linked.reconnecting',
+        'connectivity.online': 'linked.reconnecting',
+        'page.shown': 'linked.reconnecting',
+      },
+    },
+    unauthorized: {
+      description: 'The token was refused; the session goes, and this actor with it (SOC-5).',
+      tags: 'failed',
+    },
+  },
+})
+
+/** 1 s, 2 s, 4 s, then 5 s before each further attempt (spec §9 "delay 1 s up to 5 s"). */
+function reconnectionDelayMs(attempt: number): number {
+  return Math.min(socketLimits.firstDelayMs * 2 ** (attempt - 1), socketLimits.longestDelayMs)
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { Log } from '../log/log.ts'
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const time = v.nullable(v.pipe(v.number(), v.finite()))
+
+const storedBreakerSchema = v.pipe(
+  v.object({
+    wordCode: v.pipe(v.string(), v.nonEmpty()),
+    condominiumId: v.string(),
+    state: v.picklist(['CLOSED', 'OPEN', 'HALF_OPEN']),
+    failureCount: count,
+    lastFailureTime: time,
+    trialStartedAt: time,
+    refused: count,
+    lastError: v.nullable(v.string()),
+  }),
+  v.check(({ state, lastFailureTime }) => state === 'CLOSED' || lastFailureTime !== null, 'Expected lastFailureTime'),
+)
+
+/** A device's circuit as it outlives a reload (CB-9); times in ms since the epoch. */
+export type StoredBreaker = v.InferOutput<typeof storedBreakerSchema>
+
+/** The tab's circuits in session storage, which may be full or forbidden: that is logged once and never throws. */
+export interface BreakerMemory {
+  /** Every circuit that can be read; what cannot is logged and removed. */
+  read(): StoredBreaker[]
+  write(record: StoredBreaker): void
+  remove(wordCode: string): void
+}
+
+const keyPrefix = 'breaker:'
+
+export function createBreakerMemory(log: Log, page: Pick<Window, 'sessionStorage'>): BreakerMemory {
+  let refusalLogged = false
+  const attempt = <Value>(fallback: Value, act: (storage: Storage) => Value): Value => {
+    try {
+      return act(page.sessionStorage)
+    } catch (error) {
+      if (!refusalLogged) log.warn('Armazenamento da aba indisponível para os circuitos dos dispositivos.', error)
+      refusalLogged = true
+      return fallback
+    }
+  }
+  const readOne = (storage: Storage, key: string): StoredBreaker[] => {
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storedBreakerSchema), storage.getItem(key))
+    if (parsed.success && key === keyPrefix + parsed.output.wordCode) return [parsed.output]
+    log.warn('Circuito ilegível no armazenamento da aba.', key)
+    storage.removeItem(key)
+    return []
+  }
+  return {
+    read: () =>
+      attempt([], (storage) =>
+        keysOf(storage)
+          .filter((key) => key.startsWith(keyPrefix))
+          .flatMap((key) => attempt([], () => readOne(storage, key))),
+      ),
+    write: (record) =>
+      attempt(undefined, (storage) => storage.setItem(keyPrefix + record.wordCode, JSON.stringify(record))),
+    remove: (wordCode) => attempt(undefined, (storage) => storage.removeItem(keyPrefix + wordCode)),
+  }
+}
+
+function keysOf(storage: Storage): string[] {
+  return [...Array(storage.length).keys()].flatMap((index) => storage.key(index) ?? [])
+}

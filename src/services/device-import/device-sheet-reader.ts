@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+
+/** `refused`: nothing of the file can be used; `text` says why, for a person. */
+export type SheetReading = { kind: 'read'; rows: ImportRow[] } | { kind: 'refused'; text: string }
+
+const text = v.string()
+const problem = v.exactOptional(v.string())
+const readSchema = v.object({
+  kind: v.literal('read'),
+  rows: v.array(
+    v.object({
+      row: v.number(),
+      texts: v.object({ wordCode: text, name: text, model: text, ip: text, port: text, active: text }),
+      problems: v.object({
+        wordCode: problem,
+        name: problem,
+        model: problem,
+        ip: problem,
+        port: problem,
+        active: problem,
+      }),
+    }),
+  ),
+})
+const refusedSchema = v.object({ kind: v.literal('refused'), text })
+
+/** Reads a spreadsheet of devices in a worker, which ends with `signal`. Rejects where the worker itself fails. */
+export function readDeviceSheet(file: File, signal: AbortSignal): Promise<SheetReading> {
+  const worker = new Worker(new URL('./device-sheet.worker.ts', import.meta.url), { type: 'module' })
+  signal.addEventListener('abort', () => worker.terminate())
+  return new Promise<SheetReading>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }) => {
+      if (v.is(readSchema, data) || v.is(refusedSchema, data)) resolve(data)
+      else reject(new Error('unknown message of the worker'))
+    })
+    worker.addEventListener('error', ({ message }) => reject(new Error(message)))
+    worker.postMessage(file)
+  }).finally(() => worker.terminate())
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { columnTitles, type ImportField, importFields } from '../../../contract/spreadsheet/device-sheet.ts'
+import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
+import { importError, imported } from '../../../contract/wire/answers/imports.ts'
+
+/** What the server holds against a cell. */
+export interface CellProblem {
+  row: number
+  field: ImportField
+  message: string
+}
+
+/** How an upload ended; `message` is a text for a person. */
+export type ImportAnswer =
+  | { type: 'upload.imported'; count: number }
+  | { type: 'upload.rejected'; message: string; problems: CellProblem[] }
+  | { type: 'upload.failed'; message: string }
+
+/** HTTP-5. */
+export const unexpectedText = 'Erro inesperado ao importar excel'
+
+/** Takes the answer of contract "Import" for what it is; anything that it does not foresee is unexpected. */
+export function importAnswer(status: number, body: unknown): ImportAnswer {
+  if (status === 200 && v.is(imported, body)) return { type: 'upload.imported', count: body.imported }
+  if (status === 422 && v.is(importError, body)) {
+    const problems = body.rows.map(({ row, column, message }) => ({ row, field: fieldOf(column), message }))
+    return { type: 'upload.rejected', message: body.message, problems }
+  }
+  const isRefused = status >= 400 && status < 500 && v.is(errorMessage, body)
+  return { type: 'upload.failed', message: isRefused ? body.message : unexpectedText }
+}
+
+/** A column that the panel does not know stands for its row, at whose first cell it is told. */
+function fieldOf(column: string): ImportField {
+  return importFields.find((field) => columnTitles[field] === column) ?? 'wordCode'
+}

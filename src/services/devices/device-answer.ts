@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { type CallFailure, type CallResult, parseResult } from '../http/call-result.ts'
+import type { Log } from '../log/log.ts'
+
+/** What a call to the device-control service came to, sorted by what it says about the device (DEV-3). */
+export type DeviceAnswer<Data> =
+  | { kind: 'answered'; data: Data }
+  /**
+   * The service answers, and says no: a 4xx other than 401, 408 and 429, or a body that fits no schema (status 200). Says
+   * nothing against the device. `message` is a text for a person, `fields` one for each invalid field of a 422.
+   */
+  | { kind: 'rejected'; status: number; message: string; fields: Readonly<Record<string, string>> }
+  /**
+   * Counts against the device: no response, time-out, 408, 429 or 5xx. `status` is null where there was no response,
+   * `retryAfterMs` the wait that the server asks for (`Retry-After`), or null.
+   */
+  | {
+      kind: 'failed'
+      failure: 'timeout' | 'noResponse' | 'status'
+      status: number | null
+      message: string
+      retryAfterMs: number | null
+    }
+  /** 401: the session is already on its way out (SES-5). */
+  | { kind: 'unauthorized' }
+
+/** Sorts a result, its data checked against a schema; `now` in ms since the epoch, for a `Retry-After` that is a date. */
+export function deviceAnswer<Schema extends v.GenericSchema>(
+  result: CallResult,
+  schema: Schema,
+  { log, call, now }: { log: Log; call: string; now: () => number },
+): DeviceAnswer<v.InferOutput<Schema>> {
+  const parsed = parseResult(result, schema, { log, call })
+  if (parsed === undefined) return { kind: 'unauthorized' }
+  if (parsed.ok) return { kind: 'answered', data: parsed.data }
+  const { message, fields } = errorBody(parsed.data)
+  if (result?.ok) return { kind: 'rejected', status: 200, message: message ?? refusedText(200), fields }
+  const { status } = parsed
+  if (status === null) {
+    return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
+  }
+  if (!countsAgainstDevice(status)) return { kind: 'rejected', status, message: message ?? refusedText(status), fields }
+  return {
+    kind: 'failed',
+    failure: 'status',
+    status,
+    message: message ?? brokenText(status),
+    retryAfterMs: retryAfterMs(parsed, now),
+  }
+}
+
+/** The call took longer than its time-out. */
+export function lateAnswer(): DeviceAnswer<never> {
+  return { kind: 'failed', failure: 'timeout', status: null, message: lateText, retryAfterMs: null }
+}
+
+/** The call was never made: its input is wrong. */
+export function refusedHere(message: string): DeviceAnswer<never> {
+  return { kind: 'rejected', status: 400, message, fields: {} }
+}
+
+const noAnswerText = 'Sem resposta do serviço de dispositivos. Verifique a conexão e tente novamente.'
+const lateText = 'O serviço de dispositivos demorou demais para responder. Tente novamente em instantes.'
+const brokenText = (status: number) =>
+  `O serviço de dispositivos não conseguiu responder (código ${status}). Tente novamente em instantes.`
+const refusedText = (status: number) =>
+  `O serviço de dispositivos recusou o pedido (código ${status}). Confira os dados e tente novamente.`
+
+function countsAgainstDevice(status: number): boolean {
+  return status >= 500 || status === 408 || status === 429
+}
+
+const errorBodySchema = v.object({
+  message: v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null),
+  fields: v.fallback(v.record(v.string(), v.string()), {}),
+})
+
+function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {
+  const parsed = v.safeParse(errorBodySchema, data)
+  return parsed.success ? parsed.output : { message: null, fields: {} }
+}
+
+/** Seconds, or a date that is compared with the server's own clock where it may be read (RFC 9110 §10.2.3). */
+function retryAfterMs({ headers }: CallFailure, now: () => number): number | null {
+  const value = headers?.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const at = httpDate(value)
+  if (at === null) return null
+  return Math.max(at - (httpDate(headers?.get('date') ?? '') ?? now()), 0)
+}
+
+function httpDate(value: string): number | null {
+  const time = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}

@@ -1,0 +1,89 @@
+import * as v from 'valibot'
+import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
+import type { Log } from '../log/log.ts'
+
+export interface CallSuccess<Data> {
+  ok: true
+  data: Data
+  headers: Headers
+}
+
+/** `status` is null when there was no response; `data` is then the spec's text (spec §8). */
+export interface CallFailure {
+  ok: false
+  error: true
+  status: number | null
+  data: unknown
+  headers?: Headers
+}
+
+/** Result of a call (HTTP-1); `undefined` after a 401, when the session is already on its way out (SES-5). */
+export type CallResult<Data = unknown> = CallSuccess<Data> | CallFailure | undefined
+
+export const noResponseText = 'An unexpected error occurred.'
+
+/** A call whose result cannot be used; `message` is a text for a person. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  /** Null when there was no response, 401 when the session was refused. */
+  readonly status: number | null
+  /** Seconds that the server asks to wait (`Retry-After`), or null. */
+  readonly retryAfterS: number | null
+
+  constructor(message: string, status: number | null, retryAfterS: number | null = null) {
+    super(message)
+    this.status = status
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** Checks a result's data against a schema; what does not fit is logged and becomes a failure (HTTP-7). */
+export function parseResult<Schema extends v.GenericSchema>(
+  result: CallResult,
+  schema: Schema,
+  { log, call }: { log: Log; call: string },
+): CallResult<v.InferOutput<Schema>> {
+  if (!result?.ok) return result
+  const parsed = v.safeParse(schema, result.data)
+  if (parsed.success) return { ok: true, data: parsed.output, headers: result.headers }
+  log.warn(`Resposta inesperada do servidor em ${call}.`, parsed.issues[0].message)
+  return {
+    ok: false,
+    error: true,
+    status: null,
+    data: { error: true, message: 'O servidor respondeu algo inesperado. Tente novamente.' },
+  }
+}
+
+/** The data of a result, or a `CallError` with the server's text for a person. */
+export function dataOf<Data>(result: CallResult<Data>): Data {
+  if (result === undefined) throw new CallError('Sua sessão não é mais válida. Entre novamente.', 401)
+  if (result.ok) return result.data
+  throw new CallError(failureText(result), result.status, retryAfter(result.headers))
+}
+
+function failureText({ status, data }: CallFailure): string {
+  if (v.is(errorMessage, data)) return data.message
+  if (status === null) return 'Sem resposta do servidor. Verifique a conexão e tente novamente.'
+  return `O servidor não conseguiu responder (código ${status}). Tente novamente em instantes.`
+}
+
+function retryAfter(headers: Headers | undefined): number | null {
+  const seconds = Number(headers?.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : null
+}
+
+/** A list in which a bad item is logged and dropped, not the list (HTTP-7). */
+export function listOf<Schema extends v.GenericSchema>(item: Schema, { log, what }: { log: Log; what: string }) {
+  return v.pipe(
+    v.array(v.unknown()),
+    v.transform((items) =>
+      items.flatMap((candidate): v.InferOutput<Schema>[] => {
+        const parsed = v.safeParse(item, candidate)
+        if (parsed.success) return [parsed.output]
+        log.warn(`Item inválido ignorado em ${what}.`, parsed.issues[0].message)
+        return []
+      }),
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+import { initializeApp } from 'firebase/app'
+import { getMessaging, getToken, isSupported, onMessage } from 'firebase/messaging'
+import type { FirebaseConfig } from '../../../contract/wire/panel-config.ts'
+import type { Log } from '../log/log.ts'
+import { type PushMessage, readPushMessage } from './push-message.ts'
+import { workerRegistration, workerScope } from './system-notifications.ts'
+
+const workerPath = '/firebase-messaging-sw.js'
+
+/** Firebase's messaging for this page. Each call throws what the SDK or the browser does: in this corner, anything. */
+export interface PushMessaging {
+  isSupported(): Promise<boolean>
+  /** Resolves when the worker at the site root is at work. Pending for ever is possible (PUSH-3). */
+  registerWorker(): Promise<void>
+  /** '' where Firebase answers without one. Pending for ever is possible. */
+  requestToken(): Promise<string>
+  /** Calls back with each push while somebody sees a page of the panel. Returns the way to stop. */
+  onForegroundMessage(handle: (message: PushMessage) => void): () => void
+}
+
+export function createPushMessaging(
+  { vapidKey, ...options }: FirebaseConfig,
+  log: Log,
+  now: () => number,
+): PushMessaging {
+  /** Only where it is supported: elsewhere the SDK throws twice, once where nobody can catch it. */
+  const messaging = () => getMessaging(initializeApp(options))
+  return {
+    isSupported,
+    async registerWorker() {
+      const address = `${workerPath}?${new URLSearchParams(options)}`
+      const registration = await navigator.serviceWorker.register(address, { scope: workerScope })
+      await activated(registration)
+    },
+    async requestToken() {
+      const serviceWorkerRegistration = await workerRegistration()
+      try {
+        return await getToken(messaging(), {
+          vapidKey,
+          ...(serviceWorkerRegistration && { serviceWorkerRegistration }),
+        })
+      } catch (error) {
+        if (codeOf(error) === 'messaging/token-subscribe-no-token') return ''
+        throw error
+      }
+    },
+    onForegroundMessage: (handle) =>
+      onMessage(messaging(), (payload) => {
+        const message = readPushMessage(payload, location.origin, now())
+        if (message === null) log.warn('Mensagem push inválida ignorada.')
+        else handle(message)
+      }),
+  }
+}
+
+async function activated({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const coming = installing ?? waiting
+  if (active !== null || coming === null) return
+  await new Promise<void>((resolve, reject) => {
+    coming.addEventListener('statechange', () => {
+      if (coming.state === 'activated') resolve()
+      if (coming.state === 'redundant') reject(new Error('the worker could not be installed'))
+    })
+  })
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

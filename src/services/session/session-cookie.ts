@@ -1,0 +1,65 @@
+import type CookiesStatic from 'js-cookie'
+import * as v from 'valibot'
+import type { Log } from '../log/log.ts'
+
+const cookieName = 'session'
+const defaultLifetimeMs = 60 * 60_000
+
+const cookieSchema = v.object({
+  token: v.pipe(v.string(), v.nonEmpty()),
+  expiration: v.optional(v.unknown()),
+  remember: v.optional(v.unknown()),
+})
+
+/** What the cookie `session` says; `expiresAt` in milliseconds. */
+export interface CookieSession {
+  token: string
+  expiresAt: number
+  remember: boolean
+}
+
+export interface SessionCookie {
+  /** The session, or null; an unreadable cookie is deleted and counts as absent (SES-4). */
+  read(): CookieSession | null
+  /** Replaces any earlier one; the cookie ends with the session (SES-1). */
+  write(session: CookieSession): void
+  remove(): void
+}
+
+export function createSessionCookie(
+  cookies: typeof CookiesStatic,
+  log: Log,
+  { secure, now }: { secure: boolean; now: () => number },
+): SessionCookie {
+  const attributes = { path: '/', sameSite: 'lax', secure } as const
+  const remove = () => cookies.remove(cookieName, { path: '/' })
+  return {
+    read() {
+      const text = cookies.get(cookieName)
+      if (text === undefined) return null
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cookieSchema), text)
+      if (!parsed.success) {
+        log.warn('Cookie de sessão ilegível: removido.', parsed.issues[0].message)
+        remove()
+        return null
+      }
+      const { token, expiration, remember } = parsed.output
+      return { token, expiresAt: expirationTime(expiration) ?? now() + defaultLifetimeMs, remember: Boolean(remember) }
+    },
+    write({ token, expiresAt, remember }) {
+      const expires = new Date(expiresAt)
+      cookies.set(cookieName, JSON.stringify({ token, expiration: expires.toISOString(), remember }), {
+        ...attributes,
+        expires,
+        'max-age': `${Math.round((expiresAt - now()) / 1000)}`,
+      })
+    },
+    remove,
+  }
+}
+
+/** Milliseconds of an ISO date-time, or null for anything else (SES-2). */
+function expirationTime(expiration: unknown): number | null {
+  const time = typeof expiration === 'string' ? Date.parse(expiration) : Number.NaN
+  return Number.isNaN(time) ? null : time
+}

@@ -1,0 +1,69 @@
+import type { UserRecord } from '../../../contract/wire/answers/session.ts'
+import { selectedCondominiumKey } from '../condominiums/selected-condominium-key.ts'
+import type { Log } from '../log/log.ts'
+import type { LocalData } from '../storage/local-data.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { readUserRecord, userRecordKey, writeUserRecord } from './user-record.ts'
+
+/** A session in this panel; times in milliseconds since the epoch. */
+export interface Session {
+  token: string
+  expiresAt: number
+  remember: boolean
+  signedInAt: number
+}
+
+export type RestoredSession =
+  | { kind: 'stored'; session: Session; user: UserRecord }
+  | { kind: 'expired' }
+  | { kind: 'absent' }
+
+/** Keeps the session over reloads: token in a cookie, user in local storage (SES-1, SES-7). */
+export interface SessionStore {
+  restore(): RestoredSession
+  store(session: Session, user: UserRecord): void
+  /** Removes cookie, user record and selected condominium (SES-8). */
+  forget(): void
+  /** Removes cookie and user record; the selected condominium stays for who signs in again (SES-6). */
+  expire(): void
+}
+
+export function createSessionStore(
+  cookie: SessionCookie,
+  localData: LocalData,
+  log: Log,
+  now: () => number,
+): SessionStore {
+  const expire = () => {
+    cookie.remove()
+    localData.remove(userRecordKey)
+  }
+  return {
+    restore() {
+      const session = cookie.read()
+      const stored = readUserRecord(localData, log)
+      if (stored === null) {
+        if (session !== null) {
+          log.warn('Cookie de sessão sem registro de usuário: removido.')
+          cookie.remove()
+        }
+        return { kind: 'absent' }
+      }
+      if (session === null || session.expiresAt <= now()) return { kind: 'expired' }
+      return {
+        kind: 'stored',
+        session: { ...session, signedInAt: stored.signedInAt ?? now() },
+        user: stored.user,
+      }
+    },
+    store(session, user) {
+      cookie.write(session)
+      writeUserRecord(localData, user, session)
+    },
+    forget() {
+      expire()
+      localData.remove(selectedCondominiumKey)
+    },
+    expire,
+  }
+}

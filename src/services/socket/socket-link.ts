@@ -1,0 +1,156 @@
+import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client'
+import * as v from 'valibot'
+import { type Activity, activitySchema } from '../../../contract/wire/answers/events.ts'
+import { type Notification, notificationSchema } from '../../../contract/wire/answers/notifications.ts'
+import { id } from '../../../contract/wire/text.ts'
+import type { Log } from '../log/log.ts'
+
+/** Why a link could not be made. `invalidNamespace` covers 404 (SOC-3). */
+export type LinkRefusal = 'unauthorized' | 'invalidNamespace' | 'unreachable'
+
+/** What came over the link within `batchMs`: ids each once, activities in their order (ACT-5). */
+export interface GateBatch {
+  condominiumIds: string[]
+  activities: Activity[]
+}
+
+export interface LinkListener {
+  onUp(): void
+  /** `token` is the one that the handshake carried. */
+  onRefused(refusal: LinkRefusal, token: string | null): void
+  onLost(): void
+  onBatch(batch: GateBatch): void
+  /** New ones of this user, in their order; within `batchMs` too. */
+  onNotifications(notifications: Notification[]): void
+}
+
+export interface SocketLinkParts {
+  /** An origin. */
+  socketUrl: string
+  /** '' for the root. */
+  namespace: string
+  token: () => string | null
+  connectionTimeoutMs: number
+  log: Log
+}
+
+/** What came in the meantime is handed over together, so that a burst costs a listener ten calls a second. */
+const batchMs = 100
+
+/** Opens one link and never reopens it: attempts and delays are the chart's (SOC-2). Returns the way to close it. */
+export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
+  const closing = new AbortController()
+  connect(parts, listener, closing.signal).catch((error: unknown) => {
+    parts.log.warn('Falha ao abrir o socket.', error)
+    if (!closing.signal.aborted) listener.onRefused('unreachable', parts.token())
+  })
+  return () => closing.abort()
+}
+
+async function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSignal): Promise<void> {
+  const { io } = await import('socket.io-client')
+  if (closed.aborted) return
+  const { socketUrl, namespace, log } = parts
+  const token = parts.token()
+  const socket = io(`${socketUrl}${namespace}`, socketOptions(parts))
+  const batch = collectBatches(listener, log)
+  closed.addEventListener('abort', () => {
+    batch.drop()
+    socket.close()
+  })
+  socket.on('connect', () => listener.onUp())
+  socket.on('disconnect', () => {
+    if (!closed.aborted) listener.onLost()
+  })
+  socket.on('connect_error', async (error) => {
+    log.warn('Erro de conexão do socket.', error)
+    const refusal = await refusalOf(error, parts, io)
+    if (!closed.aborted) listener.onRefused(refusal, token)
+  })
+  socket.on('events:condominiums', batch.addIds)
+  socket.on('events:condominiums:lastActivity', batch.addActivity)
+  socket.on('notifications:new', batch.addNotification)
+}
+
+function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {
+  const bearer = token()
+  return {
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    reconnection: false,
+    forceNew: true,
+    timeout: connectionTimeoutMs,
+    auth: (send) => send({ token: token() }),
+    ...(bearer === null
+      ? {}
+      : { transportOptions: { polling: { extraHeaders: { Authorization: `Bearer ${bearer}` } } } }),
+  }
+}
+
+async function refusalOf(error: Error, parts: SocketLinkParts, io: SocketFactory): Promise<LinkRefusal> {
+  if (error.message === 'unauthorized') return 'unauthorized'
+  if (error.message === 'Invalid namespace' || httpStatus(error) === 404)
+    return parts.namespace === '' ? 'unreachable' : 'invalidNamespace'
+  if (parts.namespace === '') return 'unreachable'
+  return (await rootAnswers(parts, io)) ? 'invalidNamespace' : 'unreachable'
+}
+
+type SocketFactory = (url: string, options: Partial<ManagerOptions & SocketOptions>) => Socket
+
+/** A browser hides a failed handshake's status: where the root answers, the namespace is what is missing (SOC-3). */
+function rootAnswers(parts: SocketLinkParts, io: SocketFactory): Promise<boolean> {
+  const probe = io(parts.socketUrl, socketOptions(parts))
+  return new Promise((resolve) => {
+    const answer = (answers: boolean) => () => {
+      probe.close()
+      resolve(answers)
+    }
+    probe.on('connect', answer(true))
+    probe.on('connect_error', answer(false))
+  })
+}
+
+function httpStatus(error: Error): unknown {
+  return 'description' in error ? error.description : undefined
+}
+
+function collectBatches(listener: LinkListener, log: Log) {
+  let ids = new Set<string>()
+  let activities: Activity[] = []
+  let notifications: Notification[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    const batch = { condominiumIds: [...ids], activities }
+    const arrived = notifications
+    ids = new Set()
+    activities = []
+    notifications = []
+    timer = undefined
+    if (batch.condominiumIds.length > 0 || batch.activities.length > 0) listener.onBatch(batch)
+    if (arrived.length > 0) listener.onNotifications(arrived)
+  }
+  const later = () => {
+    timer ??= setTimeout(flush, batchMs)
+  }
+  return {
+    addIds(message: unknown) {
+      const parsed = v.safeParse(v.array(v.unknown()), message)
+      if (!parsed.success) return log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
+      for (const each of parsed.output) if (v.is(id, each)) ids.add(each)
+      later()
+    },
+    addActivity(message: unknown) {
+      const parsed = v.safeParse(activitySchema, message)
+      if (!parsed.success) return log.warn('Atividade inválida do socket ignorada.', parsed.issues[0].message)
+      activities.push(parsed.output)
+      later()
+    },
+    addNotification(message: unknown) {
+      const parsed = v.safeParse(notificationSchema, message)
+      if (!parsed.success) return log.warn('Notificação inválida do socket ignorada.', parsed.issues[0].message)
+      notifications.push(parsed.output)
+      later()
+    },
+    drop: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Log } from '../log/log.ts'
+
+/** Local storage that never throws: full or forbidden storage is logged, and the panel goes on without it. */
+export interface LocalData {
+  read(key: string): string | null
+  write(key: string, value: string): void
+  remove(key: string): void
+  /** Empties local storage alone (THM-2). */
+  clearLocalStorage(): void
+  /** Empties local storage, session storage and the cookies of this page (VER-1). */
+  clear(): void
+}
+
+export function createLocalData(
+  log: Log,
+  page: Pick<Window, 'localStorage' | 'sessionStorage' | 'document'>,
+): LocalData {
+  const attempt = <Value>(what: string, fallback: Value, act: () => Value): Value => {
+    try {
+      return act()
+    } catch (error) {
+      log.warn(`Armazenamento local indisponível (${what}).`, error)
+      return fallback
+    }
+  }
+  return {
+    read: (key) => attempt(`leitura de ${key}`, null, () => page.localStorage.getItem(key)),
+    write: (key, value) => attempt(`gravação de ${key}`, undefined, () => page.localStorage.setItem(key, value)),
+    remove: (key) => attempt(`remoção de ${key}`, undefined, () => page.localStorage.removeItem(key)),
+    clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
+    clear() {
+      attempt('limpeza', undefined, () => page.localStorage.clear())
+      attempt('limpeza da aba', undefined, () => page.sessionStorage.clear())
+      attempt('limpeza de cookies', undefined, () => clearCookies(page.document))
+    },
+  }
+}
+
+function clearCookies(document: Document): void {
+  for (const pair of document.cookie.split('; ')) {
+    const name = pair.split('=', 1)[0]
+    if (name) document.cookie = `${name}=; path=/; max-age=0`
+  }
+}

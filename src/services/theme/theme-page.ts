@@ -1,0 +1,98 @@
+import { paletteOf } from '../../../contract/theme/theme-palette.ts'
+import {
+  type ThemeChoice,
+  type ThemeColours,
+  type ThemeMode,
+  type ThemePreferences,
+  themeTable,
+  type Wear,
+} from '../../../contract/theme/theme-table.ts'
+
+type Direction = ThemePreferences['direction']
+
+/** Dresses a page that nobody has seen yet (THM-3). */
+export function dress(root: HTMLElement, preferences: ThemePreferences): void {
+  const choices: Readonly<Record<string, string | null>> = { ...preferences }
+  for (const [group, wears] of Object.entries(themeTable)) putOn(root, wears, choices[group] ?? '')
+  paintColours(root, preferences.mode, preferences)
+  faceAtOnce(root, preferences.direction)
+}
+
+/** Puts a choice's classes on `<html>` and takes those of the others of its group off (spec §4). */
+export function wearClasses(root: HTMLElement, { group, choice }: ThemeChoice): void {
+  putOn(root, themeTable[group], choice)
+}
+
+function putOn(root: HTMLElement, wears: Readonly<Record<string, Wear>>, choice: string): void {
+  const chosen = new Set(wears[choice]?.classes)
+  for (const { classes } of Object.values(wears))
+    for (const name of classes) root.classList.toggle(name, chosen.has(name))
+}
+
+/** Sets Bootstrap's theme, the colour variables, and what a browser paints its own frame with. */
+export function paintColours(root: HTMLElement, mode: ThemeMode, colours: ThemeColours): void {
+  const { scheme, variables } = paletteOf(mode, colours)
+  root.dataset.bsTheme = scheme
+  for (const name of [...root.style]) if (!(name in variables)) root.style.removeProperty(name)
+  for (const [name, value] of Object.entries(variables)) root.style.setProperty(name, value)
+  const frame = variables['--page'] ?? (scheme === 'dark' ? '#141b2d' : '#f2f5fa')
+  for (const meta of root.ownerDocument.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = frame
+}
+
+/** Nothing is painted yet, so the link simply points elsewhere (THM-4). */
+function faceAtOnce(root: HTMLElement, direction: Direction): void {
+  root.dir = direction
+  const link = bootstrapLink(root)
+  const href = link?.dataset[direction]
+  if (link && href !== undefined && link.getAttribute('href') !== href) link.href = href
+}
+
+/**
+ * Turns the page: Bootstrap's other file is loaded first and takes over together with the direction, so that no frame shows
+ * half of each (THM-4). Rejects when the file can't be loaded; the direction is then turned all the same.
+ */
+export async function turn(root: HTMLElement, direction: Direction, signal: AbortSignal): Promise<void> {
+  const old = bootstrapLink(root)
+  const href = old?.dataset[direction]
+  if (!old || href === undefined || old.getAttribute('href') === href) {
+    root.dir = direction
+    return
+  }
+  const link = root.ownerDocument.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', href, media: 'not all' })
+  Object.assign(link.dataset, old.dataset)
+  const loaded = new Promise<boolean>((resolve) => {
+    link.onload = () => resolve(true)
+    link.onerror = () => resolve(false)
+  })
+  old.after(link)
+  const isLoaded = await loaded
+  if (signal.aborted) return link.remove()
+  root.dir = direction
+  if (!isLoaded) {
+    link.remove()
+    throw new Error(`stylesheet not loaded: ${href}`)
+  }
+  link.media = ''
+  old.remove()
+  link.id = old.id
+}
+
+/** Calls back with the system's wish for light or dark, now and at each change. Returns the way to stop. */
+export function watchSystemScheme(onChange: (scheme: 'light' | 'dark') => void): () => void {
+  const dark = matchMedia('(prefers-color-scheme: dark)')
+  const report = () => onChange(systemScheme())
+  report()
+  dark.addEventListener('change', report)
+  return () => dark.removeEventListener('change', report)
+}
+
+/** What the system asks for, light where it does not say. */
+export function systemScheme(): 'light' | 'dark' {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+function bootstrapLink(root: HTMLElement): HTMLLinkElement | null {
+  return root.ownerDocument.querySelector<HTMLLinkElement>('link#bootstrap')
+}

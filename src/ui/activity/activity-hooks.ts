@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import { useFlow } from '../panel-context.tsx'
+
+/** Whether a condominium counts as active (ACT-2); unknown until the first last events are here. */
+export type ActivityState = 'active' | 'inactive' | 'unknown'
+
+/** What a list shows of a condominium's last event; the text is '' where there is none. */
+export interface LastEventView {
+  text: string
+  state: ActivityState
+}
+
+const unknownLastEvent: LastEventView = { text: '', state: 'unknown' }
+
+/** Which condominiums a list is narrowed to. */
+export type ActivityFilter = 'all' | 'active' | 'inactive'
+
+/** The last events of the condominiums on screen: one selector for a whole list, so that others' events cost it nothing. */
+export function useLastEvents(condominiumIds: readonly string[]): readonly LastEventView[] {
+  return useSelector(
+    useFlow('activity'),
+    (activity) =>
+      condominiumIds.map((id) => {
+        if (activity === undefined || !activity.context.board.isKnown(id)) return unknownLastEvent
+        const { board, now } = activity.context
+        return { text: board.textOf(id, now), state: board.isActive(id, now) ? 'active' : 'inactive' }
+      }),
+    sameLastEvents,
+  )
+}
+
+function sameLastEvents(before: readonly LastEventView[], after: readonly LastEventView[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every(({ text, state }, index) => text === after[index]?.text && state === after[index].state)
+  )
+}
+
+/** How many of these condominiums are active; null until the server has told of their last events. */
+export function useActiveCount(condominiums: readonly Condominium[]): number | null {
+  return useSelector(useFlow('activity'), (activity) => {
+    if (activity === undefined || !activity.context.board.isLoaded) return null
+    const { board, now } = activity.context
+    return condominiums.reduce((count, { id }) => count + (board.isActive(id, now) ? 1 : 0), 0)
+  })
+}
+
+/** Those of the condominiums that pass the filter, in their order. */
+export function useFilteredByActivity(
+  condominiums: readonly Condominium[],
+  filter: ActivityFilter,
+): readonly Condominium[] {
+  return useSelector(
+    useFlow('activity'),
+    (activity) => {
+      if (filter === 'all' || activity === undefined) return condominiums
+      const { board, now } = activity.context
+      return condominiums.filter(({ id }) => board.isActive(id, now) === (filter === 'active'))
+    },
+    sameItems,
+  )
+}
+
+function sameItems<Item>(before: readonly Item[], after: readonly Item[]): boolean {
+  return before === after || (before.length === after.length && before.every((item, index) => item === after[index]))
+}
+
+/** How the last events stand. */
+export function useLastEventsStatus(): 'loading' | 'failed' | 'loaded' {
+  return useSelector(useFlow('activity'), (activity) => {
+    if (activity?.hasTag('lastEventsFailed')) return 'failed'
+    return activity?.hasTag('lastEventsBusy') === false ? 'loaded' : 'loading'
+  })
+}
+
+const noPortTests: readonly PortTest[] = []
+
+/** The port tests of the last load. */
+export function usePortTests(): readonly PortTest[] {
+  return useSelector(useFlow('activity'), (activity) => activity?.context.portTests ?? noPortTests)
+}
+
+/** How the port tests stand. */
+export function usePortTestsStatus(): 'loading' | 'failed' | 'loaded' {
+  return useSelector(useFlow('activity'), (activity) => {
+    if (activity?.hasTag('portTestsFailed')) return 'failed'
+    return activity?.hasTag('portTestsBusy') === false ? 'loaded' : 'loading'
+  })
+}
+
+/** The time that ages on screen are counted to, in milliseconds since the epoch; it moves on every few seconds (ACT-4). */
+export function useActivityNow(): number {
+  return useSelector(useFlow('activity'), (activity) => activity?.context.now ?? 0)
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react'
+import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { usePortTests, usePortTestsStatus } from './activity-hooks.ts'
+import { inPortTestOrder } from './port-test-order.ts'
+import '../parts/plain-table.css'
+
+const shortLength = 8
+
+const texts = {
+  title: 'Testes de porta',
+  failed: 'Não foi possível carregar os testes de porta.',
+  loading: 'O primeiro teste começa em instantes…',
+  empty: 'Nenhuma porta para testar: não há equipamentos nos seus condomínios.',
+  fewer: 'Mostrar menos',
+} as const
+
+/** Whether the ports of the devices answer: failures first, the rest on request (SHELL-4). */
+export function PortTests() {
+  const portTests = usePortTests()
+  const status = usePortTestsStatus()
+  const activity = useFlow('activity')
+  const [isWhole, setWhole] = useState(false)
+  const ordered = useMemo(() => inPortTestOrder(portTests), [portTests])
+  const closedCount = portTests.filter(({ success }) => !success).length
+  const shown = isWhole ? ordered : ordered.slice(0, shortLength)
+  return (
+    <section className="card port-tests" aria-labelledby="testes-de-porta">
+      <div className="card-heading">
+        <h2 id="testes-de-porta" tabIndex={-1}>
+          {texts.title}
+        </h2>
+        {portTests.length > 0 && <p>{summary(closedCount)}</p>}
+      </div>
+      {status === 'failed' && (
+        <FailureNotice text={texts.failed} onRetry={() => activity?.send({ type: 'activity.refresh' })} />
+      )}
+      {portTests.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
+      {portTests.length === 0 && status === 'loaded' && <p className="card-note">{texts.empty}</p>}
+      {portTests.length > 0 && <PortTable portTests={shown} />}
+      {ordered.length > shortLength && (
+        <button
+          type="button"
+          className="btn btn-quiet port-tests-more"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? texts.fewer : `Mostrar todos (${ordered.length})`}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function summary(closedCount: number): string {
+  if (closedCount === 0) return 'todas abertas'
+  return closedCount === 1 ? '1 fechada' : `${closedCount} fechadas`
+}
+
+function latencyText(latencyMs: number): string {
+  return latencyMs < 1 ? '< 1 ms' : `${Math.round(latencyMs)} ms`
+}
+
+function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
+  return (
+    <div className="table-scroller">
+      <table className="plain-table">
+        <thead>
+          <tr>
+            <th scope="col">IP</th>
+            <th scope="col">Porta</th>
+            <th scope="col">Resultado</th>
+            <th scope="col" className="is-number">
+              Latência
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {portTests.map(({ ip, port, success, latencyMs }) => (
+            <tr key={`${ip}:${port}`}>
+              <td>{ip}</td>
+              <td>{port ?? '–'}</td>
+              <td>
+                <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
+                  {success ? <CheckIcon /> : <CrossIcon />}
+                  {success ? 'Aberta' : 'Fechada'}
+                </span>
+              </td>
+              <td className="is-number">{success && latencyMs !== null ? latencyText(latencyMs) : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import { useFlow } from '../panel-context.tsx'
+
+/** Whether this browser refuses storage, so that records live as long as the page (AUD-2). */
+export function useAuditVolatile(): boolean {
+  return useSelector(useFlow('audit'), (audit) => audit?.hasTag('volatile') ?? false)
+}
+
+const none: readonly AuditRecord[] = []
+
+/** Asks for this browser's records of a device: the newest first. */
+export function useDeviceHistory(wordCode: string): readonly AuditRecord[] {
+  const audit = useFlow('audit')
+  useEffect(() => audit?.send({ type: 'audit.historyWanted', wordCode }), [audit, wordCode])
+  return useSelector(audit, (flow) => (flow?.context.wordCode === wordCode ? flow.context.history : none))
+}
+
+/** The server's records that pass the filter, as far as they are loaded. */
+export function useAuditRecords(): readonly AuditRecord[] {
+  return useSelector(useFlow('auditLog'), (log) => log?.context.records ?? none)
+}
+
+/** How the log stands. */
+export function useAuditLogStatus(): 'loading' | 'failed' | 'loaded' {
+  return useSelector(useFlow('auditLog'), (log) => {
+    if (log?.hasTag('error')) return 'failed'
+    return log?.matches({ list: 'loaded' }) ? 'loaded' : 'loading'
+  })
+}
+
+/** Whether there are more records than those that are loaded. */
+export function useMoreAuditRecords(): boolean {
+  return useSelector(useFlow('auditLog'), (log) => (log?.context.cursor ?? null) !== null)
+}
+
+/** How the file stands, and of which kind it is. */
+export function useAuditExport(): { status: 'idle' | 'exporting' | 'exported' | 'failed'; format: 'csv' | 'json' } {
+  const status = useSelector(useFlow('auditLog'), (log) => {
+    if (log?.hasTag('exporting')) return 'exporting'
+    if (log?.hasTag('exported')) return 'exported'
+    return log?.hasTag('exportFailed') ? 'failed' : 'idle'
+  })
+  const format = useSelector(useFlow('auditLog'), (log) => log?.context.format ?? 'csv')
+  return { status, format }
+}

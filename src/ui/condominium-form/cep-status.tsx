@@ -1,0 +1,29 @@
+import { useCepStatus } from './condominium-form-hooks.ts'
+import { useCondominiumForm } from './draft-hooks.ts'
+
+const texts = {
+  idle: '',
+  looking: 'Buscando o endereço…',
+  found: 'Endereço preenchido. Confira-o e informe o número.',
+  townWide: 'Este CEP vale para a cidade toda: confira a rua e o bairro, ou informe-os.',
+  unknown: 'CEP não encontrado. Confira os números, ou preencha o endereço.',
+  unavailable: 'A busca do CEP não respondeu. Tente de novo, ou preencha o endereço.',
+} as const
+
+/** Says how the look-up of the CEP stands; whatever it says, every field can be filled in by hand. */
+export function CepStatus({ id }: { id: string }) {
+  const status = useCepStatus()
+  const form = useCondominiumForm()
+  return (
+    <div className="cep-status" data-status={status}>
+      <p id={id} role="status">
+        {texts[status]}
+      </p>
+      {status === 'unavailable' && (
+        <button type="button" className="btn btn-sm btn-quiet" onClick={() => form?.send({ type: 'cep.retry' })}>
+          Buscar de novo
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { CondominiumFields, CondominiumProblems } from '../../../contract/fields/condominium.ts'
+import { readFields } from '../../machines/condominium-form/condominium-draft.ts'
+import { emptyCondominiumFields } from '../../machines/condominium-form/condominium-field-rules.ts'
+import type { condominiumFormMachine } from '../../machines/condominium-form/condominium-form.machine.ts'
+import { differences, type FieldDifference } from '../../machines/condominium-form/condominium-versions.ts'
+import type { CallFailure } from '../../machines/parts/call-failure.ts'
+import { useFlow } from '../panel-context.tsx'
+import { useCondominiumForm } from './draft-hooks.ts'
+
+type Snapshot = SnapshotFrom<typeof condominiumFormMachine>
+
+/** Keeps the form of a condominium open while its page is shown; null for a new one. */
+export function useOpenCondominiumForm(id: string | null, customersId: string): void {
+  const flow = useFlow('condominiums')
+  useEffect(() => {
+    flow?.send({ type: 'form.open', id, customersId })
+    return () => flow?.send({ type: 'form.close' })
+  }, [flow, id, customersId])
+}
+
+/** How far the form of a page is; `otherDraft`: what is unsaved belongs to another page. */
+export type FormStage =
+  | 'loading'
+  | 'broken'
+  | 'otherDraft'
+  | 'missing'
+  | 'unavailable'
+  | 'open'
+  | 'conflict'
+  | 'saved'
+  | 'discarded'
+
+export function useFormStage(id: string | null): FormStage {
+  const isBroken = useSelector(useFlow('condominiums'), (flow) => flow?.hasTag('formBroken') ?? false)
+  const stage = useSelector(useCondominiumForm(), (form) => (form === undefined ? 'loading' : stageOf(form, id)))
+  return isBroken ? 'broken' : stage
+}
+
+function stageOf(form: Snapshot, id: string | null): FormStage {
+  if (form.context.id !== id) return form.hasTag('changed') ? 'otherDraft' : 'loading'
+  const stages = ['conflict', 'open', 'missing', 'unavailable', 'saved', 'discarded'] as const
+  return stages.find((stage) => form.hasTag(stage)) ?? 'loading'
+}
+
+/** What stands in the fields. */
+export function useFormFields(): CondominiumFields {
+  return useSelector(useCondominiumForm(), (form) => form?.context.fields ?? emptyCondominiumFields)
+}
+
+const noProblems: CondominiumProblems = {}
+
+/** What is wrong with each field. */
+export function useFormProblems(): CondominiumProblems {
+  return useSelector(useCondominiumForm(), (form) => form?.context.problems ?? noProblems)
+}
+
+/** How often problems were found: it grows each time the person is to be led to them. */
+export function useFormRefusals(): number {
+  return useSelector(useCondominiumForm(), (form) => form?.context.refusals ?? 0)
+}
+
+/** Whether it is being checked or saved. */
+export function useFormBusy(): boolean {
+  return useSelector(useCondominiumForm(), (form) => form?.hasTag('busy') ?? false)
+}
+
+/** Why the record was not read, or the last saving came to nothing; null where fields say it, or all is well. */
+export function useFormFailure(): CallFailure | null {
+  return useSelector(useCondominiumForm(), (form) => form?.context.failure ?? null)
+}
+
+/** How the look-up of the CEP stands. */
+export function useCepStatus(): 'idle' | 'looking' | 'found' | 'townWide' | 'unknown' | 'unavailable' {
+  return useSelector(useCondominiumForm(), (form) => {
+    const statuses = ['looking', 'found', 'townWide', 'unknown', 'unavailable'] as const
+    return statuses.find((status) => form?.matches({ open: { cep: status } })) ?? 'idle'
+  })
+}
+
+/** In what the record as it is now differs from what this person made of it. */
+export function useFormDifferences(): readonly FieldDifference[] {
+  const form = useCondominiumForm()
+  const record = useSelector(form, (snapshot) => snapshot?.context.record ?? null)
+  const theirs = useSelector(form, (snapshot) => snapshot?.context.theirs ?? null)
+  const fields = useFormFields()
+  return useMemo(
+    () => (theirs === null ? [] : differences(readFields(record), fields, readFields(theirs))),
+    [record, fields, theirs],
+  )
+}
+
+/** Whether a person is asked about leaving what is unsaved. */
+export function useLeavingAsked(): boolean {
+  return useSelector(useCondominiumForm(), (form) => form?.hasTag('asking') ?? false)
+}

@@ -1,0 +1,132 @@
+import { Link } from 'wouter'
+import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
+import { CondominiumForm } from './condominium-form.tsx'
+import { condominiumFormAddress } from './condominium-form-address.ts'
+import { type FormStage, useFormFailure, useFormStage, useOpenCondominiumForm } from './condominium-form-hooks.ts'
+import { ConflictCard } from './conflict-card.tsx'
+import { useCondominiumForm, useDraftAway } from './draft-hooks.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import '../parts/record-form.css'
+
+const newContext = 'Só o nome e o código são obrigatórios'
+
+/** Registers a condominium (`id` null), or changes one (CON-4). */
+export function CondominiumFormPage({ id }: { id: string | null }) {
+  const mayWrite = usePermissions().includes('condominium:write')
+  const name = useCondominiums().find((condominium) => condominium.id === id)?.name ?? ''
+  return (
+    <>
+      {id === null ? (
+        <PageHeading title="Novo condomínio" context={newContext} />
+      ) : (
+        <PageHeading title="Editar condomínio" context={name} />
+      )}
+      {mayWrite ? (
+        <OpenForm id={id} />
+      ) : (
+        <p className="card card-note">
+          Você pode consultar os condomínios, sem {id === null ? 'cadastrar outros' : 'alterá-los'}. Peça a permissão a
+          quem administra o painel.
+        </p>
+      )}
+      <p className="record-back">
+        <Link href="/condominiums">Voltar aos condomínios</Link>
+      </p>
+    </>
+  )
+}
+
+function OpenForm({ id }: { id: string | null }) {
+  const { customersId } = useSignedInUser()
+  const stage = useFormStage(id)
+  useOpenCondominiumForm(id, customersId)
+  if (stage === 'open') {
+    return (
+      <>
+        <CondominiumForm isNew={id === null} />
+        <LeaveDialog />
+      </>
+    )
+  }
+  if (stage === 'conflict') {
+    return (
+      <>
+        <ConflictCard />
+        <LeaveDialog />
+      </>
+    )
+  }
+  return <InsteadOfForm id={id} customersId={customersId} stage={stage} />
+}
+
+interface InsteadProps {
+  id: string | null
+  customersId: string
+  stage: FormStage
+}
+
+function InsteadOfForm({ id, customersId, stage }: InsteadProps) {
+  const flow = useFlow('condominiums')
+  const form = useCondominiumForm()
+  const failure = useFormFailure()
+  if (stage === 'loading') return <p className="card-note">Carregando o condomínio…</p>
+  if (stage === 'otherDraft') return <OtherDraft id={id} customersId={customersId} />
+  if (stage === 'missing') {
+    return (
+      <p role="alert" className="card card-note">
+        {failure?.status === 403
+          ? failure.message
+          : 'Este condomínio não existe, ou foi excluído. Procure-o na lista de condomínios.'}
+      </p>
+    )
+  }
+  if (stage === 'unavailable')
+    return (
+      <FailureNotice
+        text={`Não foi possível carregar este condomínio. ${failure?.message ?? ''}`}
+        onRetry={() => form?.send({ type: 'form.reload' })}
+      />
+    )
+  if (stage === 'broken')
+    return (
+      <FailureNotice
+        text="O formulário parou de funcionar."
+        onRetry={() => flow?.send({ type: 'form.open', id, customersId })}
+      />
+    )
+  return null
+}
+
+/** Two drafts at once would be one too many: the person decides about the first. */
+function OtherDraft({ id, customersId }: { id: string | null; customersId: string }) {
+  const flow = useFlow('condominiums')
+  const form = useCondominiumForm()
+  const draft = useDraftAway()
+  return (
+    <div className="card record-form">
+      <p role="alert">
+        Há alterações não salvas em {draft?.name || 'outro condomínio'}. Volte a elas, ou descarte-as para continuar
+        aqui.
+      </p>
+      <div className="record-form-actions">
+        <Link href={condominiumFormAddress(draft?.id ?? null)} className="btn btn-primary">
+          Voltar a elas
+        </Link>
+        <button
+          type="button"
+          className="btn btn-quiet"
+          onClick={() => {
+            form?.send({ type: 'form.discard' })
+            flow?.send({ type: 'form.open', id, customersId })
+          }}
+        >
+          Descartar e continuar aqui
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { type SubmitEvent, useId, useRef } from 'react'
+import { cepDigits, formatCep } from '../../../contract/fields/cep.ts'
+import { cnpjCharacters, formatCnpj } from '../../../contract/fields/cnpj.ts'
+import { type CondominiumField, longestText } from '../../../contract/fields/condominium.ts'
+import { formatPhone, phoneDigits } from '../../../contract/fields/phone.ts'
+import type { CallFailure } from '../../machines/parts/call-failure.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { MaskedField } from '../parts/masked-field.tsx'
+import { TextField } from '../parts/text-field.tsx'
+import { CepStatus } from './cep-status.tsx'
+import {
+  useFormBusy,
+  useFormFailure,
+  useFormFields,
+  useFormProblems,
+  useFormRefusals,
+} from './condominium-form-hooks.ts'
+import { useCondominiumForm } from './draft-hooks.ts'
+import { fieldLabels } from './field-texts.ts'
+import { StateSelect } from './state-select.tsx'
+import './condominium-form.css'
+import '../parts/record-form.css'
+
+/** The fields of a condominium, what is wrong beside each, and what became of the last saving (CON-4). */
+export function CondominiumForm({ isNew }: { isNew: boolean }) {
+  const form = useCondominiumForm()
+  const fields = useFormFields()
+  const problems = useFormProblems()
+  const isBusy = useFormBusy()
+  const failure = useFormFailure()
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useFirstProblemFocused(element, useFormRefusals())
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    form?.send({ type: 'form.save' })
+  }
+
+  const field = (name: CondominiumField) => {
+    return {
+      id: `${id}-${name}`,
+      label: fieldLabels[name],
+      value: fields[name],
+      maxLength: longestText[name],
+      readOnly: isBusy,
+      problem: problems[name],
+      onChange: (text: string) => form?.send({ type: 'form.edit', field: name, text }),
+    }
+  }
+  return (
+    <form ref={element} className="card record-form" noValidate onSubmit={submit}>
+      <fieldset>
+        <legend>Condomínio</legend>
+        <TextField {...field('name')} required />
+        <TextField
+          {...field('wordCode')}
+          required
+          autoCapitalize="characters"
+          hint="O código do equipamento principal da portaria."
+        />
+        <div className="record-form-halves">
+          <MaskedField
+            {...field('cnpj')}
+            keep={cnpjCharacters}
+            format={formatCnpj}
+            autoCapitalize="characters"
+            placeholder="00.000.000/0000-00"
+          />
+          <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" />
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>Endereço</legend>
+        <div className="cep">
+          <MaskedField
+            {...field('cep')}
+            keep={cepDigits}
+            format={formatCep}
+            inputMode="numeric"
+            placeholder="00000-000"
+            aria-describedby={`${id}-cep-status`}
+          />
+          <CepStatus id={`${id}-cep-status`} />
+        </div>
+        <div className="record-form-pair">
+          <TextField {...field('street')} />
+          <TextField {...field('number')} />
+        </div>
+        <div className="record-form-halves">
+          <TextField {...field('complement')} />
+          <TextField {...field('district')} />
+        </div>
+        <div className="record-form-pair">
+          <TextField {...field('city')} />
+          <StateSelect {...field('state')} />
+        </div>
+      </fieldset>
+      {failure !== null && (
+        <div className="failure-notice">
+          <AlertIcon />
+          <p role="alert">{failureText(failure, isNew)}</p>
+        </div>
+      )}
+      <div className="record-form-actions">
+        <BusyButton type="submit" isBusy={isBusy}>
+          {isNew ? 'Cadastrar' : 'Salvar'}
+        </BusyButton>
+        <p role="status">{isBusy && 'Salvando…'}</p>
+      </div>
+    </form>
+  )
+}
+
+const kept = 'O que você digitou continua aqui.'
+
+function failureText({ status, message }: CallFailure, isNew: boolean): string {
+  if (status === 403) return `${message} ${kept} Peça a permissão a quem administra o painel.`
+  if (status === 404 && !isNew)
+    return `Este condomínio não existe mais: outra pessoa o excluiu. ${kept} Para cadastrá-lo de novo, use Novo condomínio.`
+  if (status === null && isNew)
+    return `${message} ${kept} Antes de tentar de novo, confira na lista se ele já foi cadastrado.`
+  return `${message} ${kept}`
+}

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { condominiumFormMachine } from '../../machines/condominium-form/condominium-form.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+
+/** The form that is open, or holds what is unsaved; undefined where there is none. */
+export function useCondominiumForm(): ActorRefFrom<typeof condominiumFormMachine> | undefined {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.context.form ?? undefined)
+}
+
+/** Whether something is not saved, on screen or not. */
+export function useUnsavedChanges(): boolean {
+  return useSelector(useCondominiumForm(), (form) => form?.hasTag('changed') ?? false)
+}
+
+/** What is unsaved and no longer on screen: its name, and the id of its condominium (null for a new one). */
+export function useDraftAway(): { id: string | null; name: string } | null {
+  const form = useCondominiumForm()
+  const isAway = useSelector(form, (snapshot) => snapshot?.hasTag('away') ?? false)
+  const id = useSelector(form, (snapshot) => snapshot?.context.id ?? null)
+  const name = useSelector(form, (snapshot) => snapshot?.context.fields.name.trim() ?? '')
+  return useMemo(() => (isAway ? { id, name } : null), [isAway, id, name])
+}

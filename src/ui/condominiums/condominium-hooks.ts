@@ -1,0 +1,69 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type {
+  CondominiumDeleteEvent,
+  condominiumDeleteMachine,
+} from '../../machines/condominiums/condominium-delete.machine.ts'
+import type { CondominiumNews } from '../../machines/condominiums/condominiums.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+
+const none: readonly Condominium[] = []
+
+/** The condominiums that the person may see, in the order of their names. */
+export function useCondominiums(): readonly Condominium[] {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.context.condominiums ?? none)
+}
+
+/** How the list stands; one that is loaded again counts as ready. */
+export function useCondominiumsStatus(): 'loading' | 'failed' | 'ready' {
+  return useSelector(useFlow('condominiums'), (flow) => {
+    if (flow?.hasTag('error')) return 'failed'
+    return flow?.hasTag('ready') || (flow?.context.condominiums.length ?? 0) > 0 ? 'ready' : 'loading'
+  })
+}
+
+/** The condominium that the person works in, or null (CON-1). */
+export function useSelectedCondominium(): Condominium | null {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.context.selected ?? null)
+}
+
+/** What has just become of a condominium, or null. */
+export function useCondominiumNews(): CondominiumNews | null {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.context.news ?? null)
+}
+
+/** A deletion that a person is asked about, or that is under way. */
+export interface CondominiumDeletion {
+  condominium: Condominium
+  /** `kept`: the condominium still has devices. */
+  phase: 'asking' | 'deleting' | 'kept' | 'failed'
+  /** Why it came to nothing, as a text for a person. */
+  message: string | null
+}
+
+/** The deletion that is open, or null; and how to tell it what the person says. */
+export function useCondominiumDeletion(): [CondominiumDeletion | null, (event: CondominiumDeleteEvent) => void] {
+  const ref = useSelector(useFlow('condominiums'), (flow) => flow?.children.deletion)
+  const deletion = useSelector(ref, (snapshot) => deletionOf(snapshot), shallowEqual)
+  const send = useCallback((event: CondominiumDeleteEvent) => ref?.send(event), [ref])
+  return [deletion, send]
+}
+
+type DeletionSnapshot = SnapshotFrom<typeof condominiumDeleteMachine>
+
+function deletionOf(snapshot: DeletionSnapshot | undefined): CondominiumDeletion | null {
+  if (snapshot === undefined || snapshot.hasTag('deleted')) return null
+  return {
+    condominium: snapshot.context.condominium,
+    phase: phaseOf(snapshot),
+    message: snapshot.context.failure?.message ?? null,
+  }
+}
+
+function phaseOf(snapshot: DeletionSnapshot): CondominiumDeletion['phase'] {
+  if (snapshot.hasTag('busy')) return 'deleting'
+  if (snapshot.hasTag('kept')) return 'kept'
+  return snapshot.hasTag('error') ? 'failed' : 'asking'
+}

@@ -1,0 +1,112 @@
+import { memo, useCallback } from 'react'
+import { Link } from 'wouter'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import { ActivityDot } from '../activity/activity-dot.tsx'
+import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
+import { lastEventText } from '../activity/last-event-text.ts'
+import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
+import { useFlow } from '../panel-context.tsx'
+import { TrashIcon } from '../parts/icons.tsx'
+import { rowHeight } from '../parts/row-height.ts'
+import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { useSelectedCondominium } from './condominium-hooks.ts'
+
+const idOf = ({ id }: Condominium) => id
+
+interface CondominiumListProps {
+  condominiums: readonly Condominium[]
+  /** Whether the person may change and delete them. */
+  mayWrite: boolean
+}
+
+/** A list of any length of which only the rows on screen exist. */
+export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps) {
+  const { list, rows, blockSize } = useVirtualRows(condominiums, idOf, rowHeight())
+  const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const flow = useFlow('condominiums')
+  const askDeletion = useCallback(
+    (condominium: Condominium) => flow?.send({ type: 'deletion.open', condominium }),
+    [flow],
+  )
+  return (
+    <ul ref={list} className="card condominium-list" style={{ blockSize }}>
+      {rows.map(({ item: condominium, index, start, size }, position) => (
+        <Row
+          key={condominium.id}
+          condominium={condominium}
+          lastEvent={lastEvents[position]?.text ?? ''}
+          activity={lastEvents[position]?.state ?? 'unknown'}
+          isSelected={condominium.id === selectedId}
+          onDelete={mayWrite ? askDeletion : undefined}
+          position={index + 1}
+          count={condominiums.length}
+          start={start}
+          size={size}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  condominium: Condominium
+  lastEvent: string
+  activity: ActivityState
+  isSelected: boolean
+  /** Undefined where the person may only look. */
+  onDelete: ((condominium: Condominium) => void) | undefined
+  /** Place in the whole list, from 1. */
+  position: number
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+}
+
+const Row = memo(function Row({
+  condominium,
+  lastEvent,
+  activity,
+  isSelected,
+  onDelete,
+  position,
+  count,
+  start,
+  size,
+}: RowProps) {
+  const { name, district, city, state } = condominium
+  const place = [district, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ')
+  return (
+    <li
+      className="condominium-row"
+      aria-setsize={count}
+      aria-posinset={position}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+    >
+      <ActivityDot state={activity} />
+      <span className="condominium-row-name">
+        {onDelete === undefined ? (
+          <strong>{name}</strong>
+        ) : (
+          <Link href={condominiumFormAddress(condominium.id)}>{name}</Link>
+        )}
+        {place !== '' && <span>{place}</span>}
+      </span>
+      {isSelected && <span className="condominium-row-selected">Selecionado</span>}
+      <span className="condominium-row-event">{lastEventText(lastEvent, activity)}</span>
+      {onDelete !== undefined && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Excluir ${name}`}
+          title="Excluir"
+          onClick={() => onDelete(condominium)}
+        >
+          <TrashIcon />
+        </button>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,139 @@
+import { useDeferredValue, useMemo } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../activity/activity-hooks.ts'
+import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { useFilterText } from '../parts/filter-text.ts'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import {
+  activityChoices,
+  type CondominiumFilter,
+  condominiumFilterOf,
+  condominiumsAddress,
+} from './condominium-addresses.ts'
+import { useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
+import { CondominiumList } from './condominium-list.tsx'
+import { CondominiumNews } from './condominium-news.tsx'
+import { CondominiumView, condominiumOrders } from './condominium-order.ts'
+import { DeleteCondominiumDialog } from './delete-condominium-dialog.tsx'
+import './condominiums-page.css'
+import '../parts/choices.css'
+import '../parts/form-select.css'
+
+const format = new Intl.NumberFormat('pt-BR')
+
+const emptyTexts: Record<ActivityFilter, string> = {
+  all: 'Você ainda não tem condomínios. Peça acesso a quem administra o painel.',
+  active: 'Nenhum condomínio ativo na última hora.',
+  inactive: 'Nenhum condomínio inativo: todos tiveram eventos na última hora.',
+}
+
+const noMatchText = 'Nenhum condomínio passa por este filtro. Mude o texto ou a atividade.'
+
+const addressWithText = (text: string) => condominiumsAddress({ ...condominiumFilterOf(location.search), text })
+
+/** All condominiums of the person: searched, sorted and narrowed by the page's address, and where each is managed (CON-4). */
+export function CondominiumsPage() {
+  const address = condominiumFilterOf(useSearch())
+  const [text, setText] = useFilterText(address.text, addressWithText)
+  const searched = useDeferredValue(text)
+  const condominiums = useCondominiums()
+  const status = useCondominiumsStatus()
+  const view = useMemo(() => new CondominiumView(condominiums), [condominiums])
+  const matching = useMemo(() => view.matching(searched, address.order), [view, searched, address.order])
+  const shown = useFilteredByActivity(matching, address.activity)
+  const mayWrite = usePermissions().includes('condominium:write')
+  const flow = useFlow('condominiums')
+  return (
+    <>
+      <PageHeading
+        title="Condomínios"
+        context={status === 'ready' ? countText(condominiums.length) : ''}
+        actions={
+          mayWrite && (
+            <Link href={condominiumFormAddress(null)} className="btn btn-primary">
+              Novo condomínio
+            </Link>
+          )
+        }
+      />
+      <CondominiumNews />
+      <search className="list-filters">
+        <div className="list-filter-fields">
+          <SearchField
+            label="Buscar na lista de condomínios"
+            placeholder="Nome, código, endereço, CEP ou CNPJ"
+            text={text}
+            onText={setText}
+          />
+          <OrderSelect filter={address} />
+        </div>
+        <ActivityChoices filter={address} />
+      </search>
+      {status === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os condomínios."
+          onRetry={() => flow?.send({ type: 'condominiums.reload' })}
+        />
+      )}
+      {status === 'loading' && <p className="card-note">Carregando condomínios…</p>}
+      {status === 'ready' && shown.length === 0 && (
+        <p className="card card-note">{searched.trim() === '' ? emptyTexts[address.activity] : noMatchText}</p>
+      )}
+      {shown.length > 0 && <CondominiumList condominiums={shown} mayWrite={mayWrite} />}
+      <DeleteCondominiumDialog />
+    </>
+  )
+}
+
+function OrderSelect({ filter }: { filter: CondominiumFilter }) {
+  const [, navigate] = useLocation()
+  return (
+    <select
+      className="form-select"
+      aria-label="Ordenar por"
+      value={filter.order}
+      onChange={({ target: { value } }) => {
+        const order = condominiumOrders.find((each) => each.order === value)?.order ?? 'name'
+        navigate(condominiumsAddress({ ...filter, order }), { replace: true })
+      }}
+    >
+      {condominiumOrders.map(({ order, label }) => (
+        <option key={order} value={order}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
+  const condominiums = useCondominiums()
+  const activeCount = useActiveCount(condominiums)
+  const counts: Record<ActivityFilter, number | null> = {
+    all: condominiums.length,
+    active: activeCount,
+    inactive: activeCount === null ? null : condominiums.length - activeCount,
+  }
+  return (
+    <nav className="choices" aria-label="Filtrar por atividade">
+      {activityChoices.map(({ filter, label }) => (
+        <Link
+          key={filter}
+          href={condominiumsAddress({ ...chosen, activity: filter })}
+          aria-current={filter === chosen.activity ? 'true' : undefined}
+        >
+          {label}
+          <span>{format.format(counts[filter] ?? 0)}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 condomínio' : `${format.format(count)} condomínios`
+}

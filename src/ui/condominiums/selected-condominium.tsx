@@ -1,0 +1,16 @@
+import { useId } from 'react'
+import { BuildingIcon } from '../parts/icons.tsx'
+import { useSelectedCondominium } from './condominium-hooks.ts'
+
+/** The name of the condominium that the person works in, read-only (CON-2). */
+export function SelectedCondominium() {
+  const name = useSelectedCondominium()?.name ?? ''
+  const id = useId()
+  return (
+    <div className="selected-condominium">
+      <BuildingIcon />
+      <label htmlFor={id}>Condomínio selecionado</label>
+      <input id={id} type="text" readOnly value={name} placeholder="Nenhum" title={name} />
+    </div>
+  )
+}

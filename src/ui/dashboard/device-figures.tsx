@@ -1,0 +1,65 @@
+import { devicesAddress } from '../device-list/device-addresses.ts'
+import { useOpenCircuitCount } from '../devices/device-hooks.ts'
+import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
+import { secondsText } from '../parts/time-texts.ts'
+import { Figure, type Tone } from './figure.tsx'
+
+const unknown = '–'
+const format = new Intl.NumberFormat('pt-BR')
+
+const waiting = 'aguardando a primeira consulta'
+const failed = 'o serviço não pôde ser consultado'
+
+/** Devices and service as the last health check told of them, and this panel's circuits (SHELL-4). */
+export function DeviceFigures() {
+  const check = useHealthCheck()
+  const status = useHealthCheckStatus()
+  const checkedAt = useHealthCheckedAt()
+  const openCount = useOpenCircuitCount()
+  // What was true before the service fell silent says nothing of now (DEV-3).
+  const known = status === 'failed' ? null : check
+  const devices = known?.details.devices
+  const missing = status === 'failed' ? failed : waiting
+  return (
+    <>
+      <Figure
+        label="Dispositivos disponíveis"
+        value={devices === undefined ? unknown : format.format(devices.online)}
+        detail={
+          devices === undefined
+            ? missing
+            : `de ${format.format(devices.total)}, consultados às ${secondsText(checkedAt ?? 0)}`
+        }
+        tone={devices === undefined ? 'neutral' : 'ok'}
+        href={devicesAddress({ standing: 'online' })}
+      />
+      <Figure
+        label="Dispositivos indisponíveis"
+        value={devices === undefined ? unknown : format.format(devices.offline)}
+        detail={devices === undefined ? missing : `sem contato às ${secondsText(checkedAt ?? 0)}`}
+        tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
+        href={devicesAddress({ standing: 'offline' })}
+      />
+      <Figure
+        label="Circuitos abertos"
+        value={format.format(openCount)}
+        detail="dispositivos poupados por este painel"
+        tone={openCount > 0 ? 'bad' : 'neutral'}
+        href={devicesAddress({ standing: 'open' })}
+      />
+      <Figure
+        label="Serviço"
+        value={known === null ? 'Desconhecido' : serviceTexts[known.overview.status].state}
+        detail={known === null ? missing : serviceTexts[known.overview.status].meaning}
+        tone={known === null ? 'neutral' : serviceTexts[known.overview.status].tone}
+        href="/health"
+        isWord
+      />
+    </>
+  )
+}
+
+const serviceTexts: Record<'ok' | 'degraded', { state: string; meaning: string; tone: Tone }> = {
+  ok: { state: 'Normal', meaning: 'tudo responde', tone: 'ok' },
+  degraded: { state: 'Com problemas', meaning: 'veja os detalhes em Saúde', tone: 'warn' },
+}

@@ -1,0 +1,95 @@
+import { useActiveCount, useLastEventsStatus, usePortTests, usePortTestsStatus } from '../activity/activity-hooks.ts'
+import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { type Connection, useConnection } from '../socket/socket-hooks.ts'
+import { DeviceFigures } from './device-figures.tsx'
+import { Figure, type Tone } from './figure.tsx'
+
+const unknown = '–'
+const format = new Intl.NumberFormat('pt-BR')
+
+const portNotes = {
+  loading: 'aguardando o primeiro teste',
+  failed: 'o teste não pôde ser carregado',
+  loaded: '',
+} as const
+
+const connectionTexts: Record<Connection, { state: string; meaning: string; tone: Tone }> = {
+  connected: { state: 'Ao vivo', meaning: 'Os eventos chegam na hora.', tone: 'ok' },
+  connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
+  reconnecting: { state: 'Reconectando', meaning: 'Eventos podem chegar com atraso.', tone: 'warn' },
+  failed: { state: 'Sem conexão', meaning: 'Os eventos não estão chegando. Use Reconectar, no topo.', tone: 'bad' },
+}
+
+/** The figures at the top of the dashboard; each leads to its list (SHELL-4). */
+export function Figures() {
+  const condominiums = useCondominiums()
+  const listStatus = useCondominiumsStatus()
+  const activeCount = useActiveCount(condominiums)
+  const eventsStatus = useLastEventsStatus()
+  const condominiumsFlow = useFlow('condominiums')
+  const activity = useFlow('activity')
+  const known = listStatus === 'ready' && activeCount !== null
+  return (
+    <>
+      {listStatus === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os condomínios."
+          onRetry={() => condominiumsFlow?.send({ type: 'condominiums.reload' })}
+        />
+      )}
+      {eventsStatus === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os últimos eventos dos condomínios."
+          onRetry={() => activity?.send({ type: 'activity.refresh' })}
+        />
+      )}
+      <div className="figures">
+        <Figure
+          label="Condomínios ativos"
+          value={known ? format.format(activeCount) : unknown}
+          detail="com evento na última hora"
+          tone={known ? 'ok' : 'neutral'}
+          href="/condominiums?atividade=ativos"
+        />
+        <Figure
+          label="Condomínios inativos"
+          value={known ? format.format(condominiums.length - activeCount) : unknown}
+          detail="sem evento há uma hora ou mais"
+          tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
+          href="/condominiums?atividade=inativos"
+        />
+        <DeviceFigures />
+        <PortFigure />
+        <ConnectionFigure />
+      </div>
+    </>
+  )
+}
+
+function PortFigure() {
+  const portTests = usePortTests()
+  const status = usePortTestsStatus()
+  const isKnown = status === 'loaded' || portTests.length > 0
+  const openCount = portTests.filter(({ success }) => success).length
+  return (
+    <Figure
+      label="Portas abertas"
+      value={isKnown ? format.format(openCount) : unknown}
+      detail={isKnown ? `de ${format.format(portTests.length)} testadas` : portNotes[status]}
+      tone={toneOfPorts(openCount, portTests.length)}
+      href="#testes-de-porta"
+    />
+  )
+}
+
+function toneOfPorts(openCount: number, count: number): Tone {
+  if (count === 0) return 'neutral'
+  return openCount < count ? 'warn' : 'ok'
+}
+
+function ConnectionFigure() {
+  const { state, meaning, tone } = connectionTexts[useConnection()]
+  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} isWord />
+}

@@ -1,0 +1,110 @@
+import { useRef } from 'react'
+import type { DemoProduct } from '../../machines/demo-products/demo-product-list.ts'
+import { useFlow } from '../panel-context.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { useDemoFiltered, useDemoProducts } from './demo-product-hooks.ts'
+import './demo-products-page.css'
+
+const price = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
+const titles: Record<string, string> = {
+  vase: 'Vaso',
+  chair: 'Cadeira',
+  shoes: 'Sapatos',
+  headphones: 'Fones de ouvido',
+  'camera lens': 'Lente de câmera',
+  'school bag': 'Mochila escolar',
+  watch: 'Relógio',
+  laptop: 'Notebook',
+  'hand bag': 'Bolsa de mão',
+  stool: 'Banqueta',
+  'ear buds': 'Fones intra-auriculares',
+}
+
+const texts = {
+  note: 'Esta página é uma demonstração: nada está à venda, e nenhum pedido é feito.',
+  none: 'Nenhum produto tem este código.',
+} as const
+
+/** The template's demo shop, out of the menu: both buttons of a product narrow the list to it (SHELL-6). */
+export function DemoProductsPage() {
+  const shop = useFlow('demoProducts')
+  const products = useDemoProducts()
+  const isFiltered = useDemoFiltered()
+  const list = useRef<HTMLUListElement>(null)
+
+  function showAll() {
+    shop?.send({ type: 'demo.showAll' })
+    // The button that was pressed leaves the page.
+    list.current?.focus()
+  }
+
+  return (
+    <>
+      <PageHeading title="Produtos de demonstração" context="Uma lista de exemplo do modelo" />
+      <p className="card card-note demo-note">{texts.note}</p>
+      <div className="demo-choice">
+        <p role="status">{summaryOf(products.length, isFiltered)}</p>
+        {isFiltered && (
+          <button type="button" className="btn btn-quiet" onClick={showAll}>
+            Mostrar todos
+          </button>
+        )}
+      </div>
+      <ul ref={list} tabIndex={-1} className="demo-products" aria-label="Produtos">
+        {products.map((product) => (
+          <ProductCard
+            key={product.id}
+            product={product}
+            onOpen={() => shop?.send({ type: 'PRODUCT', payload: product.id })}
+            onAdd={() => shop?.send({ type: 'ADD_TO_CART', payload: product.id })}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ProductCardProps {
+  product: DemoProduct
+  onOpen: () => void
+  onAdd: () => void
+}
+
+function ProductCard({ product, onOpen, onAdd }: ProductCardProps) {
+  const { id, title, rating, oldprice, newprice } = product
+  const name = titles[title] ?? title
+  const nameId = `produto-${id}`
+  return (
+    <li className="card demo-product">
+      <h2 id={nameId}>{name}</h2>
+      <p className="text-soft">
+        <span className="visually-hidden">Avaliações: </span>
+        {rating}
+      </p>
+      <p className="demo-prices">
+        <s>
+          <span className="visually-hidden">De </span>
+          {price.format(Number(oldprice))}
+        </s>
+        <strong>
+          <span className="visually-hidden">por </span>
+          {price.format(Number(newprice))}
+        </strong>
+      </p>
+      <div className="demo-actions">
+        <button type="button" className="btn btn-quiet" aria-describedby={nameId} onClick={onOpen}>
+          Ver produto
+        </button>
+        <button type="button" className="btn btn-primary" aria-describedby={nameId} onClick={onAdd}>
+          Adicionar ao carrinho
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function summaryOf(count: number, isFiltered: boolean): string {
+  if (count === 0) return texts.none
+  return isFiltered ? 'Apenas o produto escolhido.' : `${count} produtos`
+}

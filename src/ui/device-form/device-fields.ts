@@ -1,0 +1,9 @@
+import { enteredDevice } from '../../../contract/fields/device.ts'
+import type { DeviceFormValues } from '../../machines/device-form/device-form-rules.ts'
+import type { DeviceFields } from '../../machines/devices/device-operation-protocol.ts'
+
+/** Checked values as the service takes them. */
+export function fieldsOf(values: DeviceFormValues): DeviceFields {
+  const { name, model, ip, port } = enteredDevice(values)
+  return { name, model, ip, port }
+}

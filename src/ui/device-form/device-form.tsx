@@ -1,0 +1,121 @@
+import { type SubmitEvent, useId, useRef } from 'react'
+import {
+  type DeviceFormField,
+  type DeviceFormValues,
+  deviceFormFields,
+} from '../../machines/device-form/device-form-rules.ts'
+import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
+import { CondominiumField } from '../condominiums/condominium-select.tsx'
+import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'
+import { progressText, waitText } from '../devices/device-operation-view.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
+import { FieldProblem } from '../parts/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { TextField } from '../parts/text-field.tsx'
+import {
+  useDeviceBeingSaved,
+  useDeviceForm,
+  useDeviceFormFailure,
+  useDeviceFormProblems,
+  useDeviceFormRefusals,
+  useOpenDeviceForm,
+} from './device-form-hooks.ts'
+import '../parts/record-form.css'
+
+interface DeviceFormProps {
+  /** What stands in the fields until somebody types. */
+  initial: DeviceFormValues
+  kind: 'create' | 'edit'
+  submitText: string
+  /** What to do with the values, checked. */
+  operationOf: (values: DeviceFormValues) => DeviceOperation
+}
+
+/** The form of a device: nothing typed is lost, whatever becomes of it; done, the device's page tells so (DEV-6). */
+export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFormProps) {
+  const form = useDeviceForm()
+  const problems = useDeviceFormProblems()
+  const failure = useDeviceFormFailure()
+  const saved = useDeviceBeingSaved()
+  const element = useRef<HTMLFormElement>(null)
+  const id = useId()
+  useOpenDeviceForm()
+  useFirstProblemFocused(element, useDeviceFormRefusals())
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const entered = { ...initial }
+    for (const field of deviceFormFields) entered[field] = `${typed.get(field) ?? initial[field]}`
+    form?.send({ type: 'form.save', entered, operation: operationOf(entered) })
+  }
+
+  const field = (name: DeviceFormField) => ({
+    id: `${id}-${name}`,
+    name,
+    required: true,
+    defaultValue: initial[name],
+    readOnly: saved !== null,
+    problem: problems[name],
+    onChange: () => form?.send({ type: 'form.edited', field: name }),
+  })
+  return (
+    <form ref={element} className="card record-form" noValidate onSubmit={submit}>
+      <TextField label="Nome" {...field('name')} maxLength={80} />
+      <TextField label="Modelo" {...field('model')} maxLength={80} />
+      <div className="record-form-pair">
+        <TextField label="IP" {...field('ip')} inputMode="decimal" />
+        <TextField label="Porta" {...field('port')} inputMode="numeric" />
+      </div>
+      {kind === 'create' && (
+        <>
+          <TextField label="Código (wordCode)" {...field('wordCode')} autoCapitalize="characters" />
+          <div>
+            <label className="form-label" htmlFor={`${id}-condominiumId`}>
+              Condomínio
+            </label>
+            <CondominiumField
+              id={`${id}-condominiumId`}
+              name="condominiumId"
+              first={initial.condominiumId}
+              onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId' })}
+              noneText="Escolha…"
+              isInvalid={problems.condominiumId !== undefined}
+              describedBy={`${id}-condominiumId-problem`}
+            />
+            <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
+          </div>
+        </>
+      )}
+      {failure !== '' && (
+        <div className="failure-notice">
+          <AlertIcon />
+          <p role="alert">{failure}</p>
+        </div>
+      )}
+      <div className="record-form-actions">
+        <BusyButton type="submit" isBusy={saved !== null}>
+          {submitText}
+        </BusyButton>
+        {saved !== null && <Waiting wordCode={saved} />}
+      </div>
+    </form>
+  )
+}
+
+function Waiting({ wordCode }: { wordCode: string }) {
+  const operation = useDeviceOperation(wordCode)
+  const cancel = useOperationCancelling(wordCode)
+  const now = useNow()
+  if (operation === null) return null
+  return (
+    <>
+      <button type="button" className="btn btn-quiet" onClick={cancel}>
+        Cancelar
+      </button>
+      <p>{operation.phase === 'waiting' ? waitText(operation, now) : progressText(operation)}</p>
+    </>
+  )
+}

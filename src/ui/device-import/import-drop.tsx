@@ -1,0 +1,57 @@
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import type { ImportTarget } from '../../machines/device-import/device-import.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { ImportIcon } from '../parts/icons.tsx'
+import { useImportBusy } from './import-hooks.ts'
+
+const accepted = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Takes a file that is picked or dropped. */
+export function ImportDrop({ target }: { target: ImportTarget }) {
+  const deviceImport = useFlow('deviceImport')
+  const isBusy = useImportBusy()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  function choose(file: File | undefined) {
+    if (file !== undefined) deviceImport?.send({ type: 'import.choose', file, target })
+  }
+
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    choose(currentTarget.files?.[0])
+    // Else the same file, mended, could not be picked again.
+    currentTarget.value = ''
+  }
+
+  function allow(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(true)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    choose(event.dataTransfer.files[0])
+  }
+
+  return (
+    <section
+      className={isOver ? 'card import-drop is-over' : 'card import-drop'}
+      aria-label="Planilha"
+      onDragOver={allow}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <ImportIcon />
+      <p>
+        Solte aqui a planilha do modelo, ou escolha o arquivo.
+        <span>Excel (.xlsx), até 5.000 linhas e 5 MB. Se uma linha tiver problema, nada é gravado.</span>
+      </p>
+      <BusyButton isBusy={isBusy} onClick={() => input.current?.click()}>
+        Escolher arquivo
+      </BusyButton>
+      <input ref={input} type="file" accept={accepted} hidden aria-label="Arquivo da planilha" onChange={pick} />
+    </section>
+  )
+}

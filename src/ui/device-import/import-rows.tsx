@@ -1,0 +1,71 @@
+import { memo } from 'react'
+import type { ImportField, ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { sheetRowHeight } from '../parts/row-height.ts'
+import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { columnNames } from './import-texts.ts'
+
+const fields = ['wordCode', 'name', 'model', 'ip', 'port', 'active'] as const satisfies readonly ImportField[]
+const numberOf = ({ row }: ImportRow) => `${row}`
+
+/** Rows of a spreadsheet of any length, of which only those on screen exist; each is as high as its problems want. */
+export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
+  const { sound, faulty } = sheetRowHeight()
+  const {
+    list,
+    rows: visible,
+    blockSize,
+    measure,
+  } = useVirtualRows(rows, numberOf, ({ problems }) => (Object.keys(problems).length === 0 ? sound : faulty))
+  return (
+    <div className="card import-table">
+      <div className="import-row import-titles" aria-hidden="true">
+        <span>Linha</span>
+        {fields.map((field) => (
+          <span key={field}>{columnNames[field]}</span>
+        ))}
+      </div>
+      <ul ref={list} className="import-rows" aria-label="Linhas da planilha" style={{ blockSize }}>
+        {visible.map(({ item, index, start }) => (
+          <li
+            key={`${item.row} ${index}`}
+            ref={measure}
+            data-index={index}
+            className="import-row"
+            aria-setsize={rows.length}
+            aria-posinset={index + 1}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <Cells row={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Cells = memo(function Cells({ row: { row, texts, problems } }: { row: ImportRow }) {
+  return (
+    <>
+      <span className="import-number">
+        <span className="import-title">Linha </span>
+        {row}
+      </span>
+      {fields.map((field) => {
+        const problem = problems[field]
+        return (
+          <span key={field} className={problem === undefined ? 'import-cell' : 'import-cell is-wrong'}>
+            <span className="import-title">{columnNames[field]}: </span>
+            <span className="import-value">{texts[field] === '' ? <em>vazio</em> : texts[field]}</span>
+            {problem !== undefined && (
+              <span className="import-problem">
+                <AlertIcon />
+                {problem}
+              </span>
+            )}
+          </span>
+        )
+      })}
+    </>
+  )
+})

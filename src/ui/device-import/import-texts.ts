@@ -1,0 +1,84 @@
+import type { ImportField } from '../../../contract/spreadsheet/device-sheet.ts'
+import type { ImportStatus } from './import-hooks.ts'
+
+/** The columns, as the template calls them. */
+export const columnNames: Readonly<Record<ImportField, string>> = {
+  wordCode: 'Código',
+  name: 'Nome',
+  model: 'Modelo',
+  ip: 'IP',
+  port: 'Porta',
+  active: 'Ativo',
+}
+
+const format = new Intl.NumberFormat('pt-BR')
+
+/** HTTP-5. */
+const unexpectedText = 'Erro inesperado ao importar excel'
+
+export interface ImportFacts {
+  fileName: string
+  /** Name of the condominium that the devices go to. */
+  place: string
+  /** Why it does not go on, or ''. */
+  message: string
+  /** How many devices are stored. */
+  count: number
+  rowCount: number
+  faultyCount: number
+}
+
+/** What there is to say of the import, and what to do now. */
+export function importText(status: ImportStatus, facts: ImportFacts): string {
+  const { fileName, place, message, count, rowCount, faultyCount } = facts
+  switch (status) {
+    case 'fresh':
+      return ''
+    case 'cancelled':
+      return 'Leitura cancelada. Nada foi gravado.'
+    case 'moved':
+      return 'O condomínio selecionado mudou, e o arquivo era para outro. Escolha o arquivo de novo para importar neste. Nada foi gravado.'
+    case 'reading':
+      return `Lendo ${fileName}…`
+    case 'refused':
+      return message || 'O navegador não conseguiu ler o arquivo. Escolha-o de novo.'
+    case 'sound':
+      return `${devicesText(rowCount)} para importar em ${place}, sem problemas. Nada foi gravado ainda.`
+    case 'faulty':
+      return `${faultyText(faultyCount, rowCount)} Nada é gravado enquanto houver problemas: corrija a planilha e escolha-a de novo.`
+    case 'withdrawn':
+      return 'Envio cancelado. Nada foi gravado; você pode importar de novo.'
+    case 'rejected':
+      return `Nada foi gravado. ${faultyText(faultyCount, rowCount)} Corrija a planilha e escolha-a de novo.`
+    case 'failed':
+      return failedText(message || unexpectedText)
+    case 'sending':
+      return `Enviando ${fileName}…`
+    case 'awaited':
+      return 'Arquivo enviado. O servidor está conferindo e gravando os dispositivos…'
+    case 'done':
+      return count === 1
+        ? `1 dispositivo foi importado em ${place}.`
+        : `${format.format(count)} dispositivos foram importados em ${place}.`
+  }
+}
+
+export function devicesText(count: number): string {
+  return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+}
+
+function faultyText(faultyCount: number, rowCount: number): string {
+  return faultyCount === 1
+    ? `1 de ${linesText(rowCount)} tem problema.`
+    : `${format.format(faultyCount)} de ${linesText(rowCount)} têm problemas.`
+}
+
+function linesText(count: number): string {
+  return count === 1 ? '1 linha' : `${format.format(count)} linhas`
+}
+
+/** Where nobody can tell how it ended, a look at the list can. */
+function failedText(message: string): string {
+  if (message !== unexpectedText) return message
+  return `${message}. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.`
+}

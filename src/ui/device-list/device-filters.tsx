@@ -1,0 +1,66 @@
+import { useId } from 'react'
+import { Link, useLocation } from 'wouter'
+import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
+import { standingOrder, standings } from '../devices/device-standing.ts'
+import { StandingMark } from '../devices/standing-mark.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { devicesAddress } from './device-addresses.ts'
+import type { DeviceFilter, DeviceView } from './device-order.ts'
+import '../parts/choices.css'
+
+const format = new Intl.NumberFormat('pt-BR')
+
+interface DeviceFiltersProps {
+  filter: DeviceFilter
+  view: DeviceView
+  onText: (text: string) => void
+}
+
+/** Narrows the list by text, condominium and standing; the filter stands in the page's address. */
+export function DeviceFilters({ filter, view: { counts, count }, onText }: DeviceFiltersProps) {
+  const [, navigate] = useLocation()
+  const id = useId()
+  return (
+    <search className="list-filters">
+      <div className="list-filter-fields">
+        <SearchField
+          label="Buscar dispositivo"
+          placeholder="Nome, código, IP ou condomínio"
+          text={filter.text}
+          onText={onText}
+        />
+        <div>
+          <label className="visually-hidden" htmlFor={`${id}-condominium`}>
+            Filtrar por condomínio
+          </label>
+          <CondominiumSelect
+            id={`${id}-condominium`}
+            value={filter.condominiumId ?? ''}
+            noneText="Todos os condomínios"
+            onChange={(condominiumId) => navigate(devicesAddress({ ...filter, condominiumId }), { replace: true })}
+          />
+        </div>
+      </div>
+      <nav className="choices" aria-label="Filtrar por estado">
+        <Link
+          href={devicesAddress({ ...filter, standing: null })}
+          aria-current={filter.standing === null ? 'true' : undefined}
+        >
+          Todos
+          <span>{format.format(count)}</span>
+        </Link>
+        {standingOrder.map((standing) => (
+          <Link
+            key={standing}
+            href={devicesAddress({ ...filter, standing })}
+            aria-current={filter.standing === standing ? 'true' : undefined}
+          >
+            <StandingMark standing={standing} />
+            {standings[standing].label}
+            <span>{format.format(counts[standing])}</span>
+          </Link>
+        ))}
+      </nav>
+    </search>
+  )
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
+import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
+import { standingOf } from '../devices/device-standing.ts'
+import type { PanelContact } from '../devices/device-verdict.ts'
+import { useFlow } from '../panel-context.tsx'
+import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
+
+/** Asks for the devices while a view shows them; they are loaded once. */
+export function useDevicesWanted(): void {
+  const deviceList = useFlow('deviceList')
+  useEffect(() => deviceList?.send({ type: 'devices.want' }), [deviceList])
+}
+
+/** How the list stands; one that is loaded again counts as ready. */
+export function useDeviceListStatus(): 'loading' | 'failed' | 'ready' {
+  return useSelector(useFlow('deviceList'), (list) => {
+    if (list?.hasTag('error')) return 'failed'
+    return list?.hasTag('loaded') || (list?.context.board.size ?? 0) > 0 ? 'ready' : 'loading'
+  })
+}
+
+/** Whether more of the list is on its way. */
+export function useDeviceListBusy(): boolean {
+  return useSelector(useFlow('deviceList'), (list) => list?.hasTag('busy') ?? true)
+}
+
+/** Whether the panel can say how devices are, and if not, why (DEV-3). */
+export function usePanelContact(): PanelContact {
+  const isUnknown = useSelector(useFlow('deviceList'), (list) => list?.hasTag('unknown') ?? false)
+  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
+  if (isOffline) return 'offline'
+  return isUnknown ? 'silent' : 'current'
+}
+
+/** A device as it is known, or undefined. */
+export function useDevice(wordCode: string): Device | undefined {
+  return useSelector(useFlow('deviceList'), (list) => list?.context.board.get(wordCode))
+}
+
+/** Asks for a device that is not known, also where it is no longer, and says how the search for it stands. */
+export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
+  const deviceList = useFlow('deviceList')
+  const isKnown = useDevice(wordCode) !== undefined
+  useEffect(() => {
+    if (!isKnown) deviceList?.send({ type: 'device.want', wordCode })
+  }, [deviceList, wordCode, isKnown])
+  return useSelector(deviceList, (list) => {
+    if (list?.context.board.get(wordCode) !== undefined) return 'found'
+    if (list?.context.wanted !== wordCode) return 'seeking'
+    if (list.hasTag('missing')) return 'missing'
+    return list.hasTag('seekingFailed') ? 'failed' : 'seeking'
+  })
+}
+
+/** Names are sorted once for a board: who comes back to the list finds it at once. */
+const indexes = new WeakMap<DeviceBoard, DeviceIndex>()
+
+function indexOf(board: DeviceBoard | undefined): DeviceIndex {
+  const known = board && indexes.get(board)
+  if (known !== undefined) return known
+  const index = new DeviceIndex()
+  if (board !== undefined) indexes.set(board, index)
+  return index
+}
+
+/** The devices that pass the filter, in their order, and how many there are of each standing. */
+export function useDeviceView(filter: DeviceFilter): DeviceView {
+  const deviceList = useFlow('deviceList')
+  const devices = useFlow('devices')
+  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
+  const circuitsRevision = useCircuitsRevision()
+  const isUnknown = usePanelContact() !== 'current'
+  const condominiums = useCondominiums()
+  const condominiumNames = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  const taken = useMemo(() => {
+    const board = deviceList?.getSnapshot().context.board
+    const index = indexOf(board)
+    index.take(board?.all() ?? [], condominiumNames)
+    return { index }
+  }, [deviceList, condominiumNames, revision])
+  const { text, standing, condominiumId } = filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
+  return useMemo(
+    () =>
+      taken.index.view({ text, standing, condominiumId }, (device) =>
+        standingOf(device, circuitOf(devices, device.wordCode), isUnknown),
+      ),
+    [taken, devices, circuitsRevision, isUnknown, text, standing, condominiumId],
+  )
+}

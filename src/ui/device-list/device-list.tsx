@@ -1,0 +1,115 @@
+import { memo, useMemo } from 'react'
+import { Link } from 'wouter'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { ageText } from '../../machines/activity/activity-board.ts'
+import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { circuitText, failuresText } from '../devices/circuit-texts.ts'
+import type { CircuitView } from '../devices/circuit-view.ts'
+import { useCircuits } from '../devices/device-hooks.ts'
+import { type DeviceStanding, standingOf, standings } from '../devices/device-standing.ts'
+import { nameOf } from '../devices/device-verdict.ts'
+import { StandingMark } from '../devices/standing-mark.tsx'
+import { useNow, useServerNow } from '../parts/clock-hooks.ts'
+import { deviceRowHeight } from '../parts/row-height.ts'
+import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { deviceAddress } from './device-addresses.ts'
+
+const wordCodeOf = ({ wordCode }: Device) => wordCode
+
+/** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
+export function DeviceList({ devices, isUnknown }: { devices: readonly Device[]; isUnknown: boolean }) {
+  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
+  const now = useNow()
+  const serverNow = useServerNow()
+  const condominiums = useCondominiums()
+  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
+  return (
+    <ul ref={list} className="card device-list" aria-label="Dispositivos" style={{ blockSize }}>
+      {rows.map(({ item: device, index, start, size }, position) => {
+        const circuit = circuits[position]
+        return (
+          <Row
+            key={device.wordCode}
+            wordCode={device.wordCode}
+            name={nameOf(device)}
+            place={places.get(device.condominiumId) ?? ''}
+            standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
+            circuit={circuit === undefined ? '' : rowCircuitText(circuit, now)}
+            contact={lastContactText(device, serverNow)}
+            latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
+            position={index + 1}
+            count={devices.length}
+            start={start}
+            size={size}
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+function lastContactText({ lastContactAt }: Device, serverNow: number): string {
+  return lastContactAt === null ? 'Nenhum contato' : ageText(serverNow - Date.parse(lastContactAt))
+}
+
+function rowCircuitText(circuit: CircuitView, now: number): string {
+  const text = circuitText(circuit, now)
+  return circuit.state === 'OPEN' ? `${text} · ${failuresText(circuit.failureCount)}` : text
+}
+
+interface RowProps {
+  wordCode: string
+  name: string
+  /** Name of its condominium. */
+  place: string
+  standing: DeviceStanding
+  circuit: string
+  contact: string
+  latency: string
+  /** Place in the whole list, from 1. */
+  position: number
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+}
+
+const Row = memo(function Row(props: RowProps) {
+  const { wordCode, name, place, standing, circuit, contact, latency, position, count, start, size } = props
+  const { label, tone } = standings[standing]
+  return (
+    <li
+      className="device-row"
+      aria-setsize={count}
+      aria-posinset={position}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+    >
+      <StandingMark standing={standing} />
+      <span className="device-row-name">
+        <Link href={deviceAddress(wordCode)}>{name}</Link>
+        <span>
+          {wordCode}
+          {place !== '' && ` · ${place}`}
+        </span>
+      </span>
+      <span className={`device-row-standing tone-${tone}`}>
+        <strong>{label}</strong>
+        <span>{circuit}</span>
+      </span>
+      <span className="device-row-contact">
+        <span>
+          <span className="visually-hidden">Último contato: </span>
+          {contact}
+        </span>
+        {latency !== '' && (
+          <span>
+            <span className="visually-hidden">Latência: </span>
+            {latency}
+          </span>
+        )}
+      </span>
+    </li>
+  )
+})

@@ -1,0 +1,80 @@
+import { useDeferredValue } from 'react'
+import { Link, useSearch } from 'wouter'
+import { contactTexts } from '../devices/device-verdict.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { useFilterText } from '../parts/filter-text.ts'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
+import { DeviceFilters } from './device-filters.tsx'
+import { DeviceList } from './device-list.tsx'
+import {
+  useDeviceListBusy,
+  useDeviceListStatus,
+  useDevicesWanted,
+  useDeviceView,
+  usePanelContact,
+} from './device-list-hooks.ts'
+import './devices-page.css'
+
+const format = new Intl.NumberFormat('pt-BR')
+
+const texts = {
+  failed: 'Não foi possível carregar os dispositivos.',
+  loading: 'Carregando dispositivos…',
+  none: 'Ainda não há dispositivos nos seus condomínios.',
+  noMatch: 'Nenhum dispositivo passa por este filtro. Mude o texto, o estado ou o condomínio.',
+} as const
+
+const addressWithText = (text: string) => devicesAddress({ ...deviceFilterOf(location.search), text })
+
+/** All devices of the person's condominiums, trouble first (DEV-6). */
+export function DevicesPage() {
+  useDevicesWanted()
+  const address = deviceFilterOf(useSearch())
+  const [text, setText] = useFilterText(address.text, addressWithText)
+  const filter = { ...address, text: useDeferredValue(text) }
+  const view = useDeviceView(filter)
+  const status = useDeviceListStatus()
+  const isBusy = useDeviceListBusy()
+  const contact = usePanelContact()
+  const deviceList = useFlow('deviceList')
+  const mayWrite = usePermissions().includes('device:write')
+  const isNarrowed = filter.text.trim() !== '' || filter.standing !== null || filter.condominiumId !== null
+  return (
+    <>
+      <PageHeading
+        title="Dispositivos"
+        context={status === 'ready' ? countText(view.devices.length, isBusy) : ''}
+        actions={
+          mayWrite && (
+            <Link href="/devices/new" className="btn btn-primary">
+              Novo dispositivo
+            </Link>
+          )
+        }
+      />
+      {status === 'failed' && (
+        <FailureNotice text={texts.failed} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
+      )}
+      {contact !== 'current' && (
+        <p role="status" className="card card-note devices-unknown">
+          O estado dos dispositivos é desconhecido: {contactTexts[contact]}. Quando voltar, eles são consultados de
+          novo.
+        </p>
+      )}
+      <DeviceFilters filter={{ ...address, text }} view={view} onText={setText} />
+      {status === 'loading' && <p className="card-note">{texts.loading}</p>}
+      {status === 'ready' && view.devices.length === 0 && (
+        <p className="card card-note">{isNarrowed ? texts.noMatch : texts.none}</p>
+      )}
+      {view.devices.length > 0 && <DeviceList devices={view.devices} isUnknown={contact !== 'current'} />}
+    </>
+  )
+}
+
+function countText(count: number, isMoreComing: boolean): string {
+  const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  return isMoreComing ? `${text}, atualizando…` : text
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
+import { circuitStateNames } from './circuit-texts.ts'
+import type { CircuitView } from './circuit-view.ts'
+
+const minutes = breakerRules.openTimeoutMs / 60_000
+
+/** The breaker's chart: its three states, what moves it from one to the next, and the present one lit. */
+export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: CircuitView }) {
+  const isTrying = trialStartedAt !== null
+  return (
+    <svg className="circuit-chart" viewBox="0 0 360 264" role="img" aria-label={chartText(state, isTrying)}>
+      <defs>
+        <marker id="circuit-arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">
+          <path d="M0 0 10 5 0 10z" />
+        </marker>
+      </defs>
+      <State isLit={state === 'CLOSED'} tone="tone-ok" x={6} y={28} width={112} height={48} name="Fechado" />
+      <State isLit={state === 'OPEN'} tone="tone-bad" x={222} y={28} width={112} height={48} name="Aberto" />
+      <State isLit={state === 'HALF_OPEN'} tone="tone-warn" x={82} y={174} width={176} height={84} name="Meio aberto">
+        <Step isLit={state === 'HALF_OPEN' && isTrying} x={94} width={80} name="em teste" />
+        <Step isLit={state === 'HALF_OPEN' && !isTrying} x={180} width={66} name="livre" />
+      </State>
+      <Arrow path="M118 52H218" label={`${breakerRules.threshold} falhas`} x={169} y={43} />
+      <Arrow path="M300 76 232 170" label={`após ${minutes} min`} x={286} y={142} anchor="start" />
+      <Arrow path="M190 174 254 80" label="falhou" x={208} y={122} anchor="end" />
+      <Arrow path="M120 174 62 80" label="respondeu" x={80} y={142} anchor="end" />
+    </svg>
+  )
+}
+
+function chartText(state: CircuitView['state'], isTrying: boolean): string {
+  const inside = state === 'HALF_OPEN' ? `, ${isTrying ? 'em teste' : 'livre para um teste'}` : ''
+  return (
+    `Quadro do circuito. Agora: ${circuitStateNames[state]}${inside}. ` +
+    `Fechado passa a Aberto com ${breakerRules.threshold} falhas seguidas; Aberto passa a Meio aberto na primeira ` +
+    `chamada ${minutes} minutos após a última falha; Meio aberto fecha se o teste responde e abre de novo se falha.`
+  )
+}
+
+interface StateProps {
+  isLit: boolean
+  tone: 'tone-ok' | 'tone-bad' | 'tone-warn'
+  x: number
+  y: number
+  width: number
+  height: number
+  name: string
+  children?: ReactNode
+}
+
+function State({ isLit, tone, x, y, width, height, name, children }: StateProps) {
+  return (
+    <g className={isLit ? `circuit-state is-lit ${tone}` : 'circuit-state'}>
+      <rect x={x} y={y} width={width} height={height} rx="8" />
+      <text x={x + width / 2} y={y + (children === undefined ? height / 2 + 5 : 25)}>
+        {name}
+      </text>
+      {children}
+    </g>
+  )
+}
+
+function Step({ isLit, x, width, name }: { isLit: boolean; x: number; width: number; name: string }) {
+  return (
+    <g className={isLit ? 'circuit-step is-lit' : 'circuit-step'}>
+      <rect x={x} y={212} width={width} height={32} rx="6" />
+      <text x={x + width / 2} y={233}>
+        {name}
+      </text>
+    </g>
+  )
+}
+
+interface ArrowProps {
+  path: string
+  label: string
+  x: number
+  y: number
+  anchor?: 'start' | 'middle' | 'end'
+}
+
+function Arrow({ path, label, x, y, anchor = 'middle' }: ArrowProps) {
+  return (
+    <g className="circuit-move">
+      <path d={path} markerEnd="url(#circuit-arrow)" />
+      <text x={x} y={y} textAnchor={anchor}>
+        {label}
+      </text>
+    </g>
+  )
+}

@@ -1,0 +1,37 @@
+import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
+import { CircuitChart } from './circuit-chart.tsx'
+import { circuitStateNames, circuitText, failuresText } from './circuit-texts.ts'
+import { type CircuitView, nextCallOf } from './circuit-view.ts'
+import './circuit-panel.css'
+
+const tones = { CLOSED: 'ok', OPEN: 'bad', HALF_OPEN: 'warn' } as const
+
+/** The device's circuit: its state in a word, when it is tried again, and its chart with that state lit (A11Y-3). */
+export function CircuitPanel({ circuit, now }: { circuit: CircuitView; now: number }) {
+  const { state, failureCount } = circuit
+  return (
+    <section
+      className={`card circuit-panel tone-${tones[state]}`}
+      aria-label="Circuito"
+      data-state={state}
+      data-failure-count={failureCount}
+    >
+      <div className="card-heading">
+        <h2>Circuito</h2>
+        <p>{failureCount === 0 ? 'Nenhuma falha seguida' : failuresText(failureCount)}</p>
+      </div>
+      <p className="circuit-now">
+        <strong>{circuitStateNames[state]}</strong>
+        <span>{meaningOf(circuit, now)}</span>
+      </p>
+      <CircuitChart circuit={circuit} />
+    </section>
+  )
+}
+
+function meaningOf(circuit: CircuitView, now: number): string {
+  if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now)
+  const left = breakerRules.threshold - circuit.failureCount
+  if (circuit.failureCount === 0) return 'Todas as chamadas passam'
+  return left === 1 ? 'Com mais 1 falha, abre' : `Com mais ${left} falhas, abre`
+}

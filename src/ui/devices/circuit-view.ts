@@ -1,0 +1,59 @@
+import {
+  type CircuitState,
+  circuitStateOf,
+  isOpenTimeoutOver,
+  isTrialOverdue,
+  retryAtOf,
+} from '../../machines/breaker/breaker-rules.ts'
+
+/** What views show of a device's circuit; times in milliseconds since the epoch. */
+export interface CircuitView {
+  state: CircuitState
+  failureCount: number
+  lastFailureTime: number | null
+  trialStartedAt: number | null
+  /** Code of the last failure (`timeout`, `status 504`), or null. */
+  lastError: string | null
+}
+
+/** The circuit of a device that nothing is known against (CB-8). */
+export const closedCircuit: CircuitView = {
+  state: 'CLOSED',
+  failureCount: 0,
+  lastFailureTime: null,
+  trialStartedAt: null,
+  lastError: null,
+}
+
+/** A breaker's snapshot as views see it; no breaker is a closed circuit (CB-8). */
+export function circuitViewOf(
+  breaker: { value: unknown; context: Omit<CircuitView, 'state'> } | undefined,
+): CircuitView {
+  if (breaker === undefined) return closedCircuit
+  const { failureCount, lastFailureTime, trialStartedAt, lastError } = breaker.context
+  return { state: circuitStateOf(breaker), failureCount, lastFailureTime, trialStartedAt, lastError }
+}
+
+export function sameCircuit(before: CircuitView, after: CircuitView): boolean {
+  return (
+    before.state === after.state &&
+    before.failureCount === after.failureCount &&
+    before.lastFailureTime === after.lastFailureTime &&
+    before.trialStartedAt === after.trialStartedAt &&
+    before.lastError === after.lastError
+  )
+}
+
+/** What the device's next call would meet: a closed circuit, a refusal until a time, another's trial, or it is the trial. */
+export type NextCall = { kind: 'allowed' } | { kind: 'refused' | 'testing'; until: number } | { kind: 'trial' }
+
+/** The rule of the breaker, asked without moving it (CB-3, CB-5). */
+export function nextCallOf(circuit: CircuitView, now: number): NextCall {
+  if (circuit.state === 'CLOSED') return { kind: 'allowed' }
+  const until = retryAtOf({ value: circuit.state, context: circuit })
+  if (circuit.state === 'OPEN')
+    return until === null || isOpenTimeoutOver(circuit.lastFailureTime, now)
+      ? { kind: 'trial' }
+      : { kind: 'refused', until }
+  return until === null || isTrialOverdue(circuit.trialStartedAt, now) ? { kind: 'trial' } : { kind: 'testing', until }
+}

@@ -1,0 +1,34 @@
+import type { DeletionWay } from '../../machines/devices/device-delete.machine.ts'
+
+/** The ways to delete a device in their order, and what each leaves behind (DEV-5). */
+export const deletionWays: readonly { way: DeletionWay; name: string; leaves: string }[] = [
+  {
+    way: 'device',
+    name: 'Pelo próprio dispositivo, duas tentativas:',
+    leaves: 'ele é avisado e removido de tudo. Nada fica para trás.',
+  },
+  {
+    way: 'pool',
+    name: 'Pelo pool de conexões, duas tentativas:',
+    leaves: 'sai das conexões e do cadastro sem ser avisado. O equipamento guarda sua configuração.',
+  },
+  {
+    way: 'database',
+    name: 'Só do cadastro, uma tentativa:',
+    leaves: 'o registro é apagado. O equipamento e a conexão com ele ficam como estão.',
+  },
+]
+
+/** What is said while a way is tried. */
+export const deletingTexts: Record<DeletionWay, string> = {
+  device: 'Excluindo pelo próprio dispositivo…',
+  pool: 'O dispositivo não respondeu. Excluindo pelo pool de conexões…',
+  database: 'O pool não pôde excluí-lo. Excluindo só do cadastro…',
+}
+
+/** What is said once a way has done it. */
+export const deletedTexts: Record<DeletionWay, string> = {
+  device: 'Excluído pelo próprio dispositivo: ele foi avisado e removido de tudo.',
+  pool: 'Excluído pelo pool de conexões: o dispositivo não foi avisado e guarda sua configuração.',
+  database: 'Excluído só do cadastro: o equipamento e a conexão com ele ficaram como estavam.',
+}

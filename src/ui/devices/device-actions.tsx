@@ -1,0 +1,152 @@
+import { type ReactNode, useState } from 'react'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
+import { useFlow } from '../panel-context.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { deletingTexts } from './deletion-texts.ts'
+import { useDeletion, useDeviceOperation, useOperationCancelling, useResetOperation } from './device-hooks.ts'
+import { isUnderWay, type OperationView, outcomeText, progressText, waitText } from './device-operation-view.ts'
+import { nameOf } from './device-verdict.ts'
+import { ResetDialog } from './reset-dialog.tsx'
+
+/** What a person may do with the device, and how it goes and ends (A11Y-3). */
+export function DeviceActions({ device, now }: { device: Device; now: number }) {
+  const { wordCode, condominiumId, active } = device
+  const target = { wordCode, condominiumId }
+  const devices = useFlow('devices')
+  const permissions = usePermissions()
+  const operation = useDeviceOperation(wordCode)
+  const reset = useResetOperation(wordCode)
+  const deletion = useDeletion(wordCode)
+  const [asked, setAsked] = useState<'reset' | 'delete' | null>(null)
+  const mayWrite = permissions.includes('device:write')
+  const mayReset = permissions.includes('device:reset')
+  const isBusy = isUnderWay(operation)
+  const isDeleting = deletion?.phase === 'busy'
+
+  function operate(wanted: DeviceOperation) {
+    devices?.send({ type: 'device.operate', operation: wanted })
+  }
+  function resetCircuit(reason: string) {
+    setAsked(null)
+    devices?.send({ type: 'device.reset', target, reason })
+  }
+  function remove() {
+    setAsked(null)
+    devices?.send({ type: 'device.delete', target })
+  }
+  const runs = (kind: OperationView['kind']) => isBusy && operation?.kind === kind
+  return (
+    <div className="device-actions">
+      {(mayWrite || mayReset) && (
+        <div className="device-buttons">
+          {mayWrite && (
+            <>
+              <ActionButton
+                isMain
+                isOff={isBusy || isDeleting}
+                isRunning={runs('test')}
+                onClick={() => operate({ kind: 'test', target })}
+              >
+                Testar dispositivo
+              </ActionButton>
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={runs('restart')}
+                onClick={() => operate({ kind: 'restart', target })}
+              >
+                Reiniciar
+              </ActionButton>
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={runs('activate')}
+                onClick={() => operate({ kind: 'activate', target, active: !active })}
+              >
+                {active ? 'Desativar' : 'Ativar'}
+              </ActionButton>
+            </>
+          )}
+          {mayReset && (
+            <ActionButton isOff={isUnderWay(reset)} isRunning={isUnderWay(reset)} onClick={() => setAsked('reset')}>
+              Redefinir circuito
+            </ActionButton>
+          )}
+          {mayWrite && (
+            <ActionButton isOff={isBusy || isDeleting} isRunning={isDeleting} onClick={() => setAsked('delete')}>
+              Excluir
+            </ActionButton>
+          )}
+        </div>
+      )}
+      {isBusy && operation !== null && <Progress operation={operation} wordCode={wordCode} now={now} />}
+      <div role="status" className="device-outcomes">
+        <Outcome operation={operation} />
+        <Outcome operation={reset} />
+        {isDeleting && <p>{deletingTexts[deletion.way]}</p>}
+        {deletion?.phase === 'failed' && (
+          <p className="device-outcome tone-bad">
+            O dispositivo não foi excluído. {deletion.message} Tente novamente mais tarde.
+          </p>
+        )}
+      </div>
+      {asked === 'reset' && <ResetDialog name={nameOf(device)} onReset={resetCircuit} onClose={() => setAsked(null)} />}
+      {asked === 'delete' && <DeleteDialog name={nameOf(device)} onDelete={remove} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  children: ReactNode
+  onClick: () => void
+  /** Something else is under way. */
+  isOff: boolean
+  isRunning: boolean
+  isMain?: boolean
+}
+
+/** It keeps its focus while it is off. */
+function ActionButton({ children, onClick, isOff, isRunning, isMain = false }: ActionButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isMain ? 'btn btn-primary' : 'btn btn-quiet'}
+      aria-disabled={isOff}
+      aria-busy={isRunning}
+      onClick={() => {
+        if (!isOff) onClick()
+      }}
+    >
+      {isRunning && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
+
+/** What ticks stands outside of the live region: a screen reader hears the beginning and the end. */
+function Progress({ operation, wordCode, now }: { operation: OperationView; wordCode: string; now: number }) {
+  const cancel = useOperationCancelling(wordCode)
+  return (
+    <div className="device-progress">
+      <p>{operation.phase === 'waiting' ? waitText(operation, now) : progressText(operation)}</p>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={cancel}>
+        Cancelar
+      </button>
+    </div>
+  )
+}
+
+function Outcome({ operation }: { operation: OperationView | null }) {
+  if (operation === null) return null
+  if (isUnderWay(operation))
+    return operation.kind === 'reset' ? null : (
+      <p className="visually-hidden">{progressText({ ...operation, attempts: 1 })}</p>
+    )
+  const tone = { succeeded: 'tone-ok', cancelled: 'tone-neutral' } as const
+  const { phase } = operation
+  return (
+    <p className={`device-outcome ${phase === 'succeeded' || phase === 'cancelled' ? tone[phase] : 'tone-bad'}`}>
+      {outcomeText(operation)}
+    </p>
+  )
+}

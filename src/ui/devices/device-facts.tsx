@@ -1,0 +1,70 @@
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import type { Ping } from '../../machines/health/health.machine.ts'
+import { clockText, sinceText } from '../parts/time-texts.ts'
+import { circuitStateNames } from './circuit-texts.ts'
+
+const statusTexts: Record<Device['status'], string> = {
+  online: 'online',
+  offline: 'sem contato',
+  unknown: 'desconhecido',
+}
+
+interface DeviceFactsProps {
+  device: Device
+  condominium: string
+  ping: Ping | null
+  portTest: PortTest | null
+  /** Milliseconds since the epoch, as in `VerdictFacts`. */
+  now: number
+  serverNow: number
+}
+
+/** What is recorded and measured of a device. */
+export function DeviceFacts({ device, condominium, ping, portTest, now, serverNow }: DeviceFactsProps) {
+  const { wordCode, model, ip, port, lastContactAt, latencyMs } = device
+  return (
+    <section className="card device-facts" aria-labelledby="dados-do-dispositivo">
+      <div className="card-heading">
+        <h2 id="dados-do-dispositivo">Dados</h2>
+      </div>
+      <dl>
+        <dt>Código</dt>
+        <dd>{wordCode}</dd>
+        <dt>Condomínio</dt>
+        <dd>{condominium === '' ? '–' : condominium}</dd>
+        <dt>Modelo</dt>
+        <dd>{model === '' ? '–' : model}</dd>
+        <dt>Endereço</dt>
+        <dd>
+          {ip}, porta {port}
+        </dd>
+        <dt>Último contato</dt>
+        <dd>
+          {lastContactAt === null
+            ? 'nenhum até agora'
+            : `${clockText(lastContactAt, serverNow)}, ${sinceText(serverNow - Date.parse(lastContactAt))}`}
+        </dd>
+        <dt>Latência</dt>
+        <dd>{latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`}</dd>
+        <dt>Teste de porta</dt>
+        <dd>{portText(portTest)}</dd>
+        <dt>Visto pelo servidor</dt>
+        <dd>{pingText(ping, now)}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function portText(portTest: PortTest | null): string {
+  if (portTest === null) return 'ainda sem teste'
+  return portTest.success ? 'aberta' : 'fechada'
+}
+
+function pingText(ping: Ping | null, now: number): string {
+  if (ping === null) return 'selecione o condomínio dele no topo para consultar'
+  const at = sinceText(now - ping.at)
+  if (ping.health === null) return `não pôde ser consultado, ${at}`
+  const { status, state } = ping.health
+  return `${statusTexts[status]}, circuito ${circuitStateNames[state].toLowerCase()}, ${at}`
+}

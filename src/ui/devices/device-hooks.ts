@@ -1,0 +1,117 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { DeletionWay } from '../../machines/devices/device-delete.machine.ts'
+import type { DeviceResult } from '../../machines/devices/device-results.ts'
+import { type devicesMachine, resetKey } from '../../machines/devices/devices.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+import { type CircuitView, circuitViewOf, closedCircuit, sameCircuit } from './circuit-view.ts'
+import { type OperationView, operationViewOf, sameOperation } from './device-operation-view.ts'
+
+type DevicesRef = ActorRefFrom<typeof devicesMachine>
+
+/** Raised when circuits or results of calls have changed, at most every 100 ms. */
+export function useCircuitsRevision(): number {
+  return useSelector(useFlow('devices'), (devices) => devices?.context.revision ?? 0)
+}
+
+/** A device's circuit as it is now; without a flow that runs, nothing is known against it. */
+export function circuitOf(devices: DevicesRef | undefined, wordCode: string): CircuitView {
+  const snapshot = devices?.getSnapshot()
+  if (snapshot?.status !== 'active') return closedCircuit
+  return circuitViewOf(snapshot.context.calls.circuits.get(wordCode)?.getSnapshot())
+}
+
+export function useCircuit(wordCode: string): CircuitView {
+  const devices = useFlow('devices')
+  return useSelector(devices, () => circuitOf(devices, wordCode), sameCircuit)
+}
+
+/** The circuits of the devices on screen: one selector for a whole list, so that others' circuits cost it nothing. */
+export function useCircuits(wordCodes: readonly string[]): readonly CircuitView[] {
+  const devices = useFlow('devices')
+  return useSelector(
+    devices,
+    () => wordCodes.map((wordCode) => circuitOf(devices, wordCode)),
+    (before, after) => before.length === after.length && before.every((each, i) => sameAs(each, after[i])),
+  )
+}
+
+function sameAs(before: CircuitView, after: CircuitView | undefined): boolean {
+  return after !== undefined && sameCircuit(before, after)
+}
+
+/** How many circuits are open in this panel. */
+export function useOpenCircuitCount(): number {
+  return useSelector(useFlow('devices'), (devices) => {
+    if (devices?.status !== 'active') return 0
+    let count = 0
+    for (const [, breaker] of devices.context.calls.circuits.entries())
+      if (breaker.getSnapshot().value === 'OPEN') count += 1
+    return count
+  })
+}
+
+/** Keeps a device's breaker alive while a view looks at it (CB-8); without a condominium it is not known yet. */
+export function useWatchedDevice(wordCode: string, condominiumId: string | undefined): void {
+  const devices = useFlow('devices')
+  useEffect(() => {
+    if (condominiumId === undefined) return
+    devices?.send({ type: 'device.watch', target: { wordCode, condominiumId } })
+    return () => devices?.send({ type: 'device.unwatch', wordCode })
+  }, [devices, wordCode, condominiumId])
+}
+
+const none: readonly DeviceResult[] = []
+
+/** The device's last calls, oldest first. */
+export function useDeviceResults(wordCode: string): readonly DeviceResult[] {
+  return useSelector(useFlow('devices'), (devices) => devices?.context.calls.resultsOf(wordCode) ?? none)
+}
+
+/** The last thing that a person did with the device, or null. */
+export function useDeviceOperation(wordCode: string): OperationView | null {
+  const ref = useSelector(useFlow('devices'), (devices) => devices?.context.operations[wordCode])
+  return useSelector(ref, (operation) => operation && operationViewOf(operation), sameOperation) ?? null
+}
+
+/** The last manual reset of the device, or null. */
+export function useResetOperation(wordCode: string): OperationView | null {
+  return useDeviceOperation(resetKey(wordCode))
+}
+
+/** Lets go of what a person does with the device; a call that is given up counts nothing (DEV-3). */
+export function useOperationCancelling(wordCode: string): () => void {
+  const ref = useSelector(useFlow('devices'), (devices) => devices?.context.operations[wordCode])
+  return () => ref?.send({ type: 'operation.cancel' })
+}
+
+/** A device's deletion: under way by a way, done by a way, or why it is not done. */
+export type DeletionView =
+  | { phase: 'busy'; way: DeletionWay }
+  | { phase: 'deleted'; way: DeletionWay | null }
+  | { phase: 'failed'; message: string }
+
+/** How the device's deletion stands, or null where nobody asked for one. */
+export function useDeletion(wordCode: string): DeletionView | null {
+  const ref = useSelector(useFlow('devices'), (devices) => devices?.context.deletions[wordCode])
+  return (
+    useSelector(
+      ref,
+      (deletion): DeletionView | undefined => {
+        if (deletion === undefined) return undefined
+        if (deletion.matches('deleted')) return { phase: 'deleted', way: deletion.context.way }
+        if (deletion.hasTag('error')) return { phase: 'failed', message: deletion.context.message }
+        if (deletion.matches('database')) return { phase: 'busy', way: 'database' }
+        return { phase: 'busy', way: deletion.matches('pool') ? 'pool' : 'device' }
+      },
+      (before, after) => JSON.stringify(before) === JSON.stringify(after),
+    ) ?? null
+  )
+}
+
+/** Forgets how things ended once the view that told it is gone. */
+export function useDismissedOnLeaving(wordCode: string): void {
+  const devices = useFlow('devices')
+  useEffect(() => () => devices?.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
+}

@@ -1,0 +1,114 @@
+import { Link } from 'wouter'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { usePortTests } from '../activity/activity-hooks.ts'
+import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { deviceAddress } from '../device-list/device-addresses.ts'
+import { useDevice, useDeviceSearch, usePanelContact } from '../device-list/device-list-hooks.ts'
+import { usePing } from '../health/health-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { useNow, useServerNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { CircuitPanel } from './circuit-panel.tsx'
+import { DeletedNotice } from './deleted-notice.tsx'
+import { DeviceActions } from './device-actions.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { DeviceHistory } from './device-history.tsx'
+import { useCircuit, useDeletion, useDismissedOnLeaving, useWatchedDevice } from './device-hooks.ts'
+import { standingOf, standings } from './device-standing.ts'
+import { deviceVerdict, nameOf } from './device-verdict.ts'
+import { RecentResults } from './recent-results.tsx'
+import { StandingMark } from './standing-mark.tsx'
+import './device-page.css'
+
+/** One device: how it stands and why, what can be done, and what happened (DEV-6). */
+export function DevicePage({ wordCode }: { wordCode: string }) {
+  const device = useDevice(wordCode)
+  const search = useDeviceSearch(wordCode)
+  const deletion = useDeletion(wordCode)
+  const deviceList = useFlow('deviceList')
+  useWatchedDevice(wordCode, device?.condominiumId)
+  useDismissedOnLeaving(wordCode)
+  if (deletion?.phase === 'deleted') return <DeletedNotice wordCode={wordCode} way={deletion.way} />
+  if (device !== undefined) return <KnownDevice device={device} />
+  return (
+    <>
+      <PageHeading title={wordCode} context="Dispositivo" />
+      {search === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar este dispositivo."
+          onRetry={() => deviceList?.send({ type: 'devices.reload' })}
+        />
+      )}
+      {search === 'missing' && (
+        <p role="alert" className="card card-note">
+          Nenhum dispositivo tem o código {wordCode} nos seus condomínios. Ele pode ter sido excluído.
+        </p>
+      )}
+      {search === 'seeking' && <p className="card-note">Carregando o dispositivo…</p>}
+      <BackLink />
+    </>
+  )
+}
+
+function KnownDevice({ device }: { device: Device }) {
+  const { wordCode } = device
+  const circuit = useCircuit(wordCode)
+  const contact = usePanelContact()
+  const ping = usePing(wordCode)
+  const portTest = usePortTests().find(({ ip, port }) => ip === device.ip && port === device.port) ?? null
+  const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
+  const mayWrite = usePermissions().includes('device:write')
+  const now = useNow()
+  const serverNow = useServerNow()
+  const standing = standingOf(device, circuit, contact !== 'current')
+  const { label, tone } = standings[standing]
+  return (
+    <>
+      <PageHeading
+        title={nameOf(device)}
+        context={[wordCode, condominium?.name].filter(Boolean).join(' · ')}
+        actions={
+          mayWrite && (
+            <Link href={`${deviceAddress(wordCode)}/edit`} className="btn btn-quiet">
+              Editar
+            </Link>
+          )
+        }
+      />
+      <div className={`card device-verdict tone-${tone}`}>
+        <StandingMark standing={standing} />
+        <div>
+          <strong>{label}</strong>
+          <p>{deviceVerdict({ device, contact, circuit, ping, portTest, now, serverNow })}</p>
+        </div>
+      </div>
+      <DeviceActions device={device} now={now} />
+      <div className="device-columns">
+        <CircuitPanel circuit={circuit} now={now} />
+        <div className="device-column">
+          <RecentResults wordCode={wordCode} />
+          <DeviceFacts
+            device={device}
+            condominium={condominium?.name ?? ''}
+            ping={ping}
+            portTest={portTest}
+            now={now}
+            serverNow={serverNow}
+          />
+        </div>
+      </div>
+      <DeviceHistory wordCode={wordCode} now={now} />
+      <BackLink />
+    </>
+  )
+}
+
+function BackLink() {
+  return (
+    <p className="device-back">
+      <Link href="/devices">Voltar aos dispositivos</Link>
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
+import type { Ping } from '../../machines/health/health.machine.ts'
+import { sinceText } from '../parts/time-texts.ts'
+import { circuitText, failuresText, failureText } from './circuit-texts.ts'
+import { type CircuitView, nextCallOf } from './circuit-view.ts'
+import { type DeviceStanding, standingOf } from './device-standing.ts'
+
+const minuteMs = 60_000
+
+/** Whether the panel can say how devices are: it can, its browser has no network, or the server is silent (DEV-3). */
+export type PanelContact = 'current' | 'offline' | 'silent'
+
+export interface VerdictFacts {
+  device: Device
+  contact: PanelContact
+  circuit: CircuitView
+  /** The last ping of the server's own view (HEA-2), or null. */
+  ping: Ping | null
+  /** The last test of the device's port, or null. */
+  portTest: PortTest | null
+  /** Milliseconds since the epoch: what the panel noted (its circuits) is counted to it. */
+  now: number
+  /** The same on the server's clock: what the server noted is counted to it (LIVE-10). */
+  serverNow: number
+}
+
+/** Why no device's state can be told. */
+export const contactTexts: Record<Exclude<PanelContact, 'current'>, string> = {
+  offline: 'este computador está sem rede',
+  silent: 'o servidor não responde',
+}
+
+/** How a device stands and why, and when it is tried again: everything that is known, in a breath (DEV-6). */
+export function deviceVerdict(facts: VerdictFacts): string {
+  const { device, circuit, contact } = facts
+  return [...sentencesOf[standingOf(device, circuit, contact !== 'current')](facts)].join(' ')
+}
+
+const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<string>> = {
+  *unknown({ device, contact, circuit, ping, now, serverNow }) {
+    if (contact === 'current') yield `Ainda não se sabe como está ${nameOf(device)}: o servidor não o consultou.`
+    else yield `Não se sabe como está ${nameOf(device)}: ${contactTexts[contact]}.`
+    if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, serverNow)}.`
+    if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now)
+    else if (contact === 'current') yield* serverSentences(device, circuit, ping)
+  },
+  *inactive({ device }) {
+    yield `${nameOf(device)} está desativado: o servidor não conta com ele até que alguém o ative.`
+  },
+  *open(facts) {
+    yield contactSentence(facts)
+    yield* circuitSentences(facts.circuit, facts.now)
+    yield* evidence(facts)
+  },
+  *halfOpen(facts) {
+    const { device, circuit, now } = facts
+    if (nextCallOf(circuit, now).kind === 'testing')
+      yield `${nameOf(device)} está em teste: a chamada em andamento decide se o circuito fecha.`
+    else yield contactSentence(facts)
+    yield* circuitSentences(circuit, now)
+    yield* evidence(facts)
+  },
+  *offline(facts) {
+    yield contactSentence(facts)
+    if (facts.circuit.failureCount > 0) yield failingSentence(facts.circuit)
+    yield* evidence(facts)
+  },
+  *failing(facts) {
+    yield contactSentence(facts)
+    yield failingSentence(facts.circuit)
+    yield* evidence(facts)
+  },
+  *online({ device, circuit, ping, portTest, serverNow }) {
+    const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
+    const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
+    yield `${nameOf(device)} está funcionando${at}${latency}.`
+    if (portTest?.success === false) yield `Mas a porta ${device.port} de ${device.ip} não abriu no último teste.`
+    yield* serverSentences(device, circuit, ping)
+  },
+}
+
+/** What to call a device. */
+export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): string {
+  return name === '' ? wordCode : name
+}
+
+function contactSentence({ device, serverNow }: VerdictFacts): string {
+  if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
+  if (device.lastContactAt === null) return `${nameOf(device)} sem nenhum contato até agora.`
+  if (serverNow - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
+  return `${nameOf(device)} sem contato ${since(device.lastContactAt, serverNow)}.`
+}
+
+function* circuitSentences(circuit: CircuitView, now: number): Generator<string> {
+  yield `${failuresText(circuit.failureCount)}${lastErrorOf(circuit)}.`
+  if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now)}.`
+}
+
+function failingSentence(circuit: CircuitView): string {
+  const { failureCount } = circuit
+  return `${failuresText(failureCount)}${lastErrorOf(circuit)}: com ${breakerRules.threshold} o circuito abre.`
+}
+
+function lastErrorOf({ lastError }: CircuitView): string {
+  return lastError === null || lastError === '' ? '' : ` (${failureText(lastError)})`
+}
+
+/** What server and port test say about a device in trouble. */
+function* evidence({ device, circuit, ping, portTest }: VerdictFacts): Generator<string> {
+  if (portTest !== null)
+    yield portTest.success
+      ? `A porta ${device.port} de ${device.ip} abre: o equipamento está ligado.`
+      : `A porta ${device.port} de ${device.ip} está fechada: verifique energia e rede do equipamento.`
+  yield* serverSentences(device, circuit, ping)
+}
+
+/** Where the server sees it otherwise. */
+function* serverSentences(device: Device, circuit: CircuitView, ping: Ping | null): Generator<string> {
+  const isWell = device.status === 'online' && circuit.state === 'CLOSED' && circuit.failureCount === 0
+  const seen = ping?.health?.status ?? device.status
+  if (ping !== null && ping.health === null) yield 'No último ping, o servidor não pôde dizer como ele está.'
+  else if (isWell && seen === 'offline') yield 'O servidor, porém, o vê sem contato.'
+  else if (!isWell && seen === 'online') yield 'O servidor, porém, o vê online.'
+  if (circuit.state === 'CLOSED' && ping?.health && ping.health.state !== 'CLOSED')
+    yield 'No servidor, o circuito dele está aberto.'
+}
+
+function since(iso: string, serverNow: number): string {
+  return sinceText(serverNow - Date.parse(iso))
+}

@@ -1,0 +1,60 @@
+import { useArrival } from '../page-arrival.tsx'
+import { Brand } from '../parts/brand.tsx'
+
+const texts = {
+  title: 'Erro',
+  crashed:
+    'Algo inesperado aconteceu e o painel parou. Recarregue a página para continuar; se acontecer de novo, avise o suporte com o texto abaixo.',
+  missing: 'Esta página não existe ou mudou de endereço. Confira o endereço ou volte ao início.',
+  reload: 'Recarregar a página',
+  home: 'Ir para o início',
+} as const
+
+/** What is shown instead of a page that broke: heading, message, stack, and a way out (SHELL-3). */
+export function ErrorPage({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
+  const { message, stack } = inWords(error)
+  return <ErrorScreen message={message} stack={stack} text={texts.crashed} isInLayout={isInLayout} />
+}
+
+/** The error page of an address that does not exist (SHELL-3). */
+export function NotFoundPage({ isInLayout = false }) {
+  return <ErrorScreen message="404 Not Found" stack={null} text={texts.missing} isInLayout={isInLayout} />
+}
+
+interface ErrorScreenProps {
+  message: string
+  stack: string | null
+  text: string
+  /** Whether a layout with a `main` of its own stands around. */
+  isInLayout: boolean
+}
+
+function ErrorScreen({ message, stack, text, isInLayout }: ErrorScreenProps) {
+  const heading = useArrival(texts.title)
+  const Element = isInLayout ? 'div' : 'main'
+  return (
+    <Element className="notice-page">
+      {!isInLayout && <Brand />}
+      <h1 ref={heading} tabIndex={-1} lang="en">
+        Unexpected Application Error!
+      </h1>
+      <p className="notice-page-message">{message}</p>
+      <p>{text}</p>
+      <div className="notice-page-actions">
+        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+          {texts.reload}
+        </button>
+        <a className="btn btn-quiet" href="/">
+          {texts.home}
+        </a>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      {stack !== null && <pre tabIndex={0}>{stack}</pre>}
+    </Element>
+  )
+}
+
+function inWords(error: unknown): { message: string; stack: string | null } {
+  if (!(error instanceof Error)) return { message: String(error), stack: null }
+  return { message: error.message === '' ? error.name : error.message, stack: error.stack ?? null }
+}

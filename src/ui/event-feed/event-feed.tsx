@@ -1,0 +1,84 @@
+import { memo, useMemo } from 'react'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { ageText } from '../../machines/activity/activity-board.ts'
+import { useActivityNow } from '../activity/activity-hooks.ts'
+import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { clockText } from '../parts/time-texts.ts'
+import { useFeedActivities, useFeedOfOne, useFeedStatus } from './event-feed-hooks.ts'
+import { eventKinds } from './event-kinds.ts'
+
+const texts = {
+  title: 'Eventos ao vivo',
+  failed: 'Não foi possível carregar os eventos deste condomínio.',
+  loading: 'Carregando os eventos…',
+  emptyOfOne: 'Nenhum evento neste condomínio ainda. Os próximos aparecem aqui sozinhos.',
+  emptyOfAll: 'Nenhum evento desde que você entrou. Os próximos aparecem aqui sozinhos.',
+  unknownPlace: 'Outro condomínio',
+} as const
+
+/** What happens at the gates as it happens, newest first (SHELL-4). */
+export function EventFeed() {
+  const activities = useFeedActivities()
+  const status = useFeedStatus()
+  const isOfOne = useFeedOfOne()
+  const now = useActivityNow()
+  const condominiums = useCondominiums()
+  const feed = useFlow('eventFeed')
+  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  return (
+    <section className="card event-feed" aria-labelledby="eventos-ao-vivo">
+      <div className="card-heading">
+        <h2 id="eventos-ao-vivo">{texts.title}</h2>
+        <p>{isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios'}</p>
+      </div>
+      {status === 'failed' && (
+        <FailureNotice text={texts.failed} onRetry={() => feed?.send({ type: 'eventFeed.reload' })} />
+      )}
+      {activities.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
+      {activities.length === 0 && status === 'live' && (
+        <p className="card-note">{isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
+      )}
+      <ol className="event-list">
+        {activities.map((activity) => (
+          <EventRow
+            key={activity.id}
+            activity={activity}
+            place={isOfOne ? null : (places.get(activity.condominiumId) ?? texts.unknownPlace)}
+            age={ageText(now - Date.parse(activity.at))}
+            clock={clockText(activity.at, now)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface EventRowProps {
+  activity: Activity
+  /** Name of its condominium, or null where that is clear. */
+  place: string | null
+  age: string
+  clock: string
+}
+
+const EventRow = memo(function EventRow({ activity: { kind, description, at }, place, age, clock }: EventRowProps) {
+  const { text, tone, Icon } = eventKinds[kind]
+  return (
+    <li className={`event tone-${tone}`}>
+      <span className="event-icon">
+        <Icon />
+      </span>
+      <div className="event-what">
+        <strong>{text}</strong>
+        {place !== null && <span className="event-place">{place}</span>}
+        {description !== '' && <span className="event-description">{description}</span>}
+      </div>
+      <div className="event-when">
+        <time dateTime={at}>{clock}</time>
+        <span>{age}</span>
+      </div>
+    </li>
+  )
+})

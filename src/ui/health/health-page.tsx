@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { HealthCheck } from '../../machines/health/health.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { clockText, sinceText } from '../parts/time-texts.ts'
+import {
+  useCleanupStatus,
+  useHealthCheck,
+  useHealthCheckedAt,
+  useHealthCheckStatus,
+  usePinging,
+} from './health-hooks.ts'
+import { bytesText, latencyText, numberText, shareText, uptimeText } from './health-texts.ts'
+import { PingTable } from './ping-table.tsx'
+import './health-page.css'
+
+const texts = {
+  loading: 'Consultando o serviço…',
+  checkFailed: 'O serviço não pôde ser consultado.',
+  stale: 'Os números abaixo são da última consulta que deu certo.',
+  cleanupFailed: 'A limpeza não foi feita no servidor.',
+} as const
+
+/** How service, panel and devices are (HEA-4). */
+export function HealthPage() {
+  const check = useHealthCheck()
+  const status = useHealthCheckStatus()
+  const cleanup = useCleanupStatus()
+  const isPinging = usePinging()
+  const checkedAt = useHealthCheckedAt()
+  const health = useFlow('health')
+  const now = useNow()
+  const at = checkedAt === null ? '' : `Consultado ${sinceText(now - checkedAt)}`
+  return (
+    <>
+      <PageHeading
+        title="Saúde"
+        context={at}
+        actions={
+          <div className="health-actions">
+            <BusyButton
+              className="btn btn-quiet"
+              isBusy={cleanup === 'cleaning'}
+              onClick={() => health?.send({ type: 'health.clean' })}
+            >
+              Limpar
+            </BusyButton>
+            <BusyButton
+              className="btn btn-quiet"
+              isBusy={status === 'checking' || isPinging}
+              onClick={() => health?.send({ type: 'health.refresh' })}
+            >
+              Atualizar
+            </BusyButton>
+          </div>
+        }
+      />
+      {status === 'failed' && (
+        <FailureNotice
+          text={check === null ? texts.checkFailed : `${texts.checkFailed} ${texts.stale}`}
+          onRetry={() => health?.send({ type: 'health.refresh' })}
+        />
+      )}
+      {cleanup === 'failed' && (
+        <FailureNotice text={texts.cleanupFailed} onRetry={() => health?.send({ type: 'health.clean' })} />
+      )}
+      {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
+      {check !== null && <Figures check={check} now={now} />}
+      <PingTable now={now} />
+    </>
+  )
+}
+
+function Figures({ check: { overview, details, stats, metrics }, now }: { check: HealthCheck; now: number }) {
+  return (
+    <div className="health-cards">
+      <Card title="Serviço">
+        <Fact name="Estado">
+          <span className={`health-state tone-${overview.status === 'ok' ? 'ok' : 'warn'}`}>
+            {overview.status === 'ok' ? 'Funcionando' : 'Com problemas'}
+          </span>
+        </Fact>
+        <Fact name="No ar há">{uptimeText(overview.uptimeS)}</Fact>
+        <Fact name="Versão">{overview.version}</Fact>
+      </Card>
+      <Card title="Servidor">
+        <Fact name="Dispositivos online">{shareText(details.devices.online, details.devices.total)}</Fact>
+        <Fact name="Sem contato">{numberText(details.devices.offline)}</Fact>
+        <Fact name="Banco de dados">
+          {details.db.ok ? `respondendo, ${latencyText(details.db.latencyMs)}` : 'sem resposta'}
+        </Fact>
+        <Fact name="Painéis conectados">{details.sockets === null ? '–' : numberText(details.sockets)}</Fact>
+        <Fact name="Memória">{bytesText(details.memoryUsage)}</Fact>
+      </Card>
+      <Card title="Chamadas ao servidor">
+        <Fact name="Todas">{numberText(stats.totalRequests)}</Fact>
+        <Fact name="Com sucesso">{shareText(stats.successfulRequests, stats.totalRequests)}</Fact>
+        <Fact name="Com falha">{numberText(stats.failedRequests)}</Fact>
+        <Fact name="Tempo médio">{latencyText(stats.averageResponseTime)}</Fact>
+      </Card>
+      <Card title="Chamadas deste painel">
+        <Fact name="Todas">{numberText(metrics.totalRequests)}</Fact>
+        <Fact name="Com sucesso">{shareText(metrics.successfulRequests, metrics.totalRequests)}</Fact>
+        <Fact name="Com falha">{numberText(metrics.failedRequests)}</Fact>
+        <Fact name="Tempo médio">{latencyText(metrics.averageResponseTime)}</Fact>
+        <Fact name="Última limpeza">
+          {metrics.lastCleanup === null ? 'nenhuma ainda' : clockText(new Date(metrics.lastCleanup).toISOString(), now)}
+        </Fact>
+        <Fact name="Memória">{bytesText(metrics.memoryUsage)}</Fact>
+      </Card>
+    </div>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card health-card">
+      <div className="card-heading">
+        <h2>{title}</h2>
+      </div>
+      <dl>{children}</dl>
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

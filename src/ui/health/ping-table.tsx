@@ -1,0 +1,83 @@
+import { Link } from 'wouter'
+import type { Ping } from '../../machines/health/health.machine.ts'
+import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { deviceAddress } from '../device-list/device-addresses.ts'
+import { circuitStateNames, failuresText } from '../devices/circuit-texts.ts'
+import { type DeviceStanding, standings } from '../devices/device-standing.ts'
+import { StandingMark } from '../devices/standing-mark.tsx'
+import { sinceText } from '../parts/time-texts.ts'
+import { usePinging, usePings } from './health-hooks.ts'
+import { latencyText } from './health-texts.ts'
+
+const texts = {
+  unselected: 'Selecione um condomínio na busca do topo: os dispositivos dele são consultados a cada 10 minutos.',
+  asking: 'Consultando os dispositivos…',
+  none: 'Nenhum dispositivo deste condomínio foi consultado ainda.',
+} as const
+
+/** The devices of the selected condominium as the server sees them (HEA-2, HEA-4). */
+export function PingTable({ now }: { now: number }) {
+  const condominium = useSelectedCondominium()
+  const pings = usePings()
+  const isPinging = usePinging()
+  return (
+    <section className="card ping-table" aria-labelledby="dispositivos-vistos">
+      <div className="card-heading">
+        <h2 id="dispositivos-vistos">Dispositivos vistos pelo servidor</h2>
+        {condominium !== null && <p>{condominium.name}</p>}
+      </div>
+      {condominium === null && <p className="card-note">{texts.unselected}</p>}
+      {condominium !== null && pings.size === 0 && <p className="card-note">{isPinging ? texts.asking : texts.none}</p>}
+      {pings.size > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+        <section className="table-scroller" aria-label="Tabela de dispositivos" tabIndex={0}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">Dispositivo</th>
+                <th scope="col">Estado</th>
+                <th scope="col">Circuito no servidor</th>
+                <th scope="col" className="is-number">
+                  Latência
+                </th>
+                <th scope="col">Consultado</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...pings.values()].toSorted(inOrder).map((ping) => (
+                <PingRow key={ping.wordCode} ping={ping} age={sinceText(now - ping.at)} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+function inOrder(left: Ping, right: Ping): number {
+  return left.wordCode < right.wordCode ? -1 : 1
+}
+
+function PingRow({ ping: { wordCode, health }, age }: { ping: Ping; age: string }) {
+  const standing: DeviceStanding = health?.status ?? 'unknown'
+  return (
+    <tr>
+      <th scope="row">
+        <Link href={deviceAddress(wordCode)}>{wordCode}</Link>
+      </th>
+      <td>
+        <span className="ping-standing">
+          <StandingMark standing={standing} />
+          {health === null ? 'Não consultado' : standings[standing].label}
+        </span>
+      </td>
+      <td>
+        {health === null ? '–' : circuitStateNames[health.state]}
+        {health !== null && health.failureCount > 0 && `, ${failuresText(health.failureCount)}`}
+      </td>
+      <td className="is-number">{latencyText(health?.latencyMs ?? null)}</td>
+      <td>{age}</td>
+    </tr>
+  )
+}

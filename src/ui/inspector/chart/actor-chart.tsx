@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { activeStates } from '../../../inspector/charts/chart-description.ts'
+import type { RecordedActor, RecordedState } from '../../../inspector/recording/recording.ts'
+import { FailureNotice } from '../../parts/failure-notice.tsx'
+import { useActorState, useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
+import { ChartOutline } from './chart-outline.tsx'
+import { ChartView } from './chart-view.tsx'
+import { stateText } from './state-text.ts'
+
+/** More states are counted; the chart shows them, and its text. */
+const mostNamed = 4
+const none: ReadonlySet<string> = new Set()
+const statusTexts = { active: 'vivo', done: 'concluído', error: 'falhou', stopped: 'terminado' } as const
+
+/** The actor that is looked at: its name, how it stands, and its chart with that lit (INS-1). */
+export function ActorChart({ actor }: { actor: RecordedActor }) {
+  const state = useActorState(actor.id)
+  return (
+    <section className="card actor-chart" aria-label={`Ator ${actor.name}`}>
+      <header>
+        <h2 dir="ltr">{actor.name}</h2>
+        <p role="status">{state === null ? 'Ainda não vivia neste momento.' : standingText(state)}</p>
+      </header>
+      {actor.chartId === null ? (
+        <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>
+      ) : (
+        <Chart actorId={actor.id} chartId={actor.chartId} />
+      )}
+    </section>
+  )
+}
+
+function standingText({ status, value }: RecordedState): string {
+  const leaves = stateText(value).split(' · ')
+  const where = leaves.length > mostNamed ? `${leaves.length} estados ativos` : leaves.join(' · ')
+  return where === '' ? statusTexts[status] : `${statusTexts[status]}: ${where}`
+}
+
+function Chart({ actorId, chartId }: { actorId: string; chartId: string }) {
+  const inspector = useInspector()
+  const { recording, revision } = useRecording()
+  const moment = useMoment()
+  const state = useActorState(actorId)
+  const value = state?.value ?? null
+  const drawn = useSelector(inspector, ({ context }) => (context.chartId === chartId ? context.drawn : null))
+  const isUndrawable = useSelector(inspector, (snapshot) => snapshot.hasTag('undrawable'))
+  const chart = recording.chart(chartId)
+  const valueKey = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: XState makes another value at each event, mostly the same one
+  const active = useMemo(
+    () => (chart === undefined || value === null ? none : activeStates(chart, value)),
+    [chart, valueKey],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
+  const last = useMemo(() => recording.lastMove(actorId, moment), [recording, actorId, moment, revision])
+  const lastSeq = last?.seq
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same event has the same moves
+  const moved = useMemo(() => new Set(last?.moves), [lastSeq])
+  if (isUndrawable && chart !== undefined)
+    return (
+      <>
+        <FailureNotice
+          text="O gráfico não pôde ser desenhado. Os estados seguem abaixo, em texto."
+          onRetry={() => inspector.send({ type: 'chart.retry' })}
+        />
+        <ChartOutline chart={chart} active={active} />
+      </>
+    )
+  if (chart === undefined || drawn === null) return <p className="card-note">Desenhando o gráfico…</p>
+  return <ChartView key={chart.id} chart={chart} drawn={drawn} active={active} moved={moved} />
+}

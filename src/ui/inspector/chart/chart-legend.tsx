@@ -1,0 +1,33 @@
+import { memo } from 'react'
+import type { MoveTone } from '../../../inspector/charts/move-texts.ts'
+import './chart-legend.css'
+
+const tones: readonly [MoveTone, string][] = [
+  ['event', 'evento'],
+  ['done', 'concluído'],
+  ['failed', 'falhou'],
+  ['after', 'após um tempo'],
+  ['always', 'sempre'],
+]
+
+/** How each kind of move looks. */
+export const ChartLegend = memo(function ChartLegend() {
+  return (
+    <ul className="chart-legend" aria-label="Legenda">
+      <li>
+        <span className="chart-legend-active" aria-hidden="true">
+          ●
+        </span>
+        ativo
+      </li>
+      {tones.map(([tone, text]) => (
+        <li key={tone}>
+          <svg className={`chart-arrow is-${tone}`} viewBox="0 0 36 8" aria-hidden="true">
+            <path d="M0 4H36" />
+          </svg>
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+})

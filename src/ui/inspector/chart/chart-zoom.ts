@@ -1,0 +1,121 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Box, DrawnChart, Point } from '../../../inspector/charts/drawn-chart.ts'
+import { clampedZoom, firstView, fittingZoom, middleOf } from './zoom-rules.ts'
+
+type Frame = RefObject<HTMLElement | null>
+
+const step = 1.25
+
+/** How near the chart is seen, and from where; the frame itself scrolls. */
+export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly string[]) {
+  const [zoom, setZoom] = useState(1)
+  /** The point of the drawing that stays where it is in the frame while the zoom changes. */
+  const kept = useRef<{ point: Point; at: Point } | null>(null)
+
+  const keep = (point: Point, at: Point, wanted: number) => {
+    kept.current = { point, at }
+    if (wanted === zoom) settle(frame, kept, zoom)
+    else setZoom(wanted)
+  }
+  const zoomTo = (wanted: number, at = middleOfFrame(frame)) => {
+    const corner = cornerOf(frame)
+    keep({ x: (at.x - corner.x) / zoom, y: (at.y - corner.y) / zoom }, at, clampedZoom(wanted))
+  }
+  const centre = (boxes: readonly Box[], wanted: number) => keep(middleOf(boxes), middleOfFrame(frame), wanted)
+  const nearer = () => zoomTo(zoom * step)
+  const farther = () => zoomTo(zoom / step)
+  const showAll = () => centre([wholeOf(drawn)], fittingZoom(drawn, sizeOf(frame)))
+  const showActive = () => centre(boxesOf(drawn, leaves), zoom)
+
+  useLayoutEffect(() => settle(frame, kept, zoom), [frame, zoom])
+
+  const seen = useRef<DrawnChart>(null)
+  useLayoutEffect(() => {
+    if (seen.current === drawn) return
+    seen.current = drawn
+    const first = firstView(drawn, sizeOf(frame))
+    centre(first.isWhole ? [wholeOf(drawn)] : boxesOf(drawn, leaves), first.zoom)
+  })
+
+  const turned = useRef(zoomTo)
+  useLayoutEffect(() => {
+    turned.current = (wanted, at) => zoomTo(wanted * zoom, at)
+  })
+  useEffect(() => {
+    const element = frame.current
+    const turn = (event: WheelEvent) => {
+      if (!event.ctrlKey || element === null) return
+      event.preventDefault()
+      const { left, top } = element.getBoundingClientRect()
+      turned.current(Math.exp(-event.deltaY / 300), { x: event.clientX - left, y: event.clientY - top })
+    }
+    // React's own listeners are passive: the page would zoom along.
+    element?.addEventListener('wheel', turn, { passive: false })
+    return () => element?.removeEventListener('wheel', turn)
+  }, [frame])
+
+  const grip = useRef<Point | null>(null)
+  const pan = {
+    onKeyDown: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey) return
+      if (key === '+' || key === '=') nearer()
+      if (key === '-') farther()
+      if (key === '0') showAll()
+    },
+    onPointerDown: ({ button, pointerType, pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      // A finger scrolls by itself.
+      if (button !== 0 || pointerType === 'touch') return
+      currentTarget.setPointerCapture(pointerId)
+      grip.current = { x: clientX + currentTarget.scrollLeft, y: clientY + currentTarget.scrollTop }
+    },
+    onPointerMove: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      if (grip.current !== null) currentTarget.scrollTo(grip.current.x - clientX, grip.current.y - clientY)
+    },
+    onLostPointerCapture: () => {
+      grip.current = null
+    },
+  }
+  return { zoom, nearer, farther, showAll, showActive, pan }
+}
+
+/** Scrolls so that the kept point of the drawing stands where it should in the frame. */
+function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null>, zoom: number) {
+  if (kept.current === null) return
+  const { point, at } = kept.current
+  kept.current = null
+  const corner = cornerOf(frame)
+  frame.current?.scrollBy(corner.x + point.x * zoom - at.x, corner.y + point.y * zoom - at.y)
+}
+
+/** Where the drawing's upper left corner stands in the frame. */
+function cornerOf({ current }: Frame): Point {
+  const outer = current?.getBoundingClientRect() ?? { x: 0, y: 0 }
+  const inner = current?.firstElementChild?.getBoundingClientRect() ?? outer
+  return { x: inner.x - outer.x, y: inner.y - outer.y }
+}
+
+function sizeOf({ current }: Frame): { width: number; height: number } {
+  return { width: current?.clientWidth ?? 0, height: current?.clientHeight ?? 0 }
+}
+
+function middleOfFrame(frame: Frame): Point {
+  const { width, height } = sizeOf(frame)
+  return { x: width / 2, y: height / 2 }
+}
+
+function wholeOf({ width, height }: DrawnChart): Box {
+  return { x: 0, y: 0, width, height }
+}
+
+function boxesOf(drawn: DrawnChart, ids: readonly string[]): Box[] {
+  const found = drawn.states.filter(({ id }) => ids.includes(id))
+  return found.length === 0 ? [wholeOf(drawn)] : found
+}

@@ -1,0 +1,126 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { activeStates } from '../../../inspector/charts/chart-description.ts'
+import type { RecordedActor } from '../../../inspector/recording/recording.ts'
+import { BusyButton } from '../../parts/busy-button.tsx'
+import { outcomeTexts } from '../chart/state-text.ts'
+import { useActorState, useInspectorPart, useMoment, useRecording } from '../inspector-hooks.ts'
+import type { InspectorPart } from '../inspectors.ts'
+import { type AcceptedEvent, acceptedEvents } from './accepted-events.ts'
+import './event-sender.css'
+
+/** The events that the present states take, each with a payload that is checked before it is sent (INS-1). */
+export function EventSender({ actor }: { actor: RecordedActor }) {
+  const { recording } = useRecording()
+  const moment = useMoment()
+  const sender = useInspectorPart('sender')
+  const state = useActorState(actor.id)
+  const chart = actor.chartId === null ? undefined : recording.chart(actor.chartId)
+  if (!recording.isLive)
+    return <p className="card-note">Uma gravação só se olha. Feche-a para enviar eventos a este painel.</p>
+  if (moment !== null) return <p className="card-note">O passado só se olha. Volte ao vivo para enviar eventos.</p>
+  if (chart === undefined || sender === null) return <p className="card-note">Um serviço não declara eventos.</p>
+  if (state?.status !== 'active' || state.value === null)
+    return <p className="card-note">Este ator já terminou e não recebe mais eventos.</p>
+  const events = acceptedEvents(chart, activeStates(chart, state.value))
+  if (events.length === 0) return <p className="card-note">Os estados atuais não aceitam eventos de fora.</p>
+  return (
+    <div className="event-sender">
+      <Choice actorId={actor.id} events={events} sender={sender} />
+      <Editor actorId={actor.id} sender={sender} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  actorId: string
+  events: readonly AcceptedEvent[]
+  sender: InspectorPart<'sender'>
+}
+
+function Choice({ actorId, events, sender }: ChoiceProps) {
+  const chosen = useSelector(sender, ({ context }) =>
+    context.chosen.actorId === actorId ? context.chosen.eventType : '',
+  )
+  const id = useId()
+  return (
+    <div>
+      <p id={id}>Aceitos agora</p>
+      <ul className="accepted-events" aria-labelledby={id}>
+        {events.map(({ type, guards }) => (
+          <li key={type}>
+            <button
+              type="button"
+              className="btn btn-sm btn-quiet"
+              aria-pressed={type === chosen}
+              title={guards.length === 0 ? undefined : `Se ${guards.join(' ou ')}`}
+              onClick={() => sender.send({ type: 'sender.choose', actorId, eventType: type })}
+            >
+              {type}
+              {guards.length > 0 && ' ?'}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {events.some(({ guards }) => guards.length > 0) && <p className="form-text">? depende de uma condição.</p>}
+    </div>
+  )
+}
+
+function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'sender'> }) {
+  const { chosen, draft, problems, sent } = useSelector(sender, ({ context }) => context)
+  const isOpen = useSelector(sender, (snapshot) => snapshot.hasTag('open'))
+  const isBusy = useSelector(sender, (snapshot) => snapshot.hasTag('busy'))
+  const isSent = useSelector(sender, (snapshot) => snapshot.hasTag('sent'))
+  const isRefused = useSelector(sender, (snapshot) => snapshot.hasTag('refused'))
+  const id = useId()
+  if (!isOpen || chosen.actorId !== actorId) return null
+  return (
+    <form
+      className="payload-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) sender.send({ type: 'sender.send' })
+      }}
+    >
+      <label htmlFor={id}>
+        Conteúdo de <bdi>{chosen.eventType}</bdi>
+      </label>
+      {draft.comment !== '' && (
+        <p className="form-text" lang="en">
+          {draft.comment}
+        </p>
+      )}
+      {draft.sketch !== null && (
+        <p id={`${id}-sketch`} className="form-text payload-sketch" dir="ltr">
+          {draft.sketch}
+        </p>
+      )}
+      <textarea
+        id={id}
+        dir="ltr"
+        className={isRefused ? 'form-control is-invalid' : 'form-control'}
+        rows={Math.min(12, Math.max(4, draft.text.split('\n').length + 1))}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={isRefused}
+        aria-describedby={`${id}-sketch ${id}-problems`}
+        value={draft.text}
+        onChange={({ target }) => sender.send({ type: 'sender.edit', text: target.value })}
+      />
+      <div id={`${id}-problems`} role="alert">
+        {isRefused && (
+          <ul className="payload-problems">
+            {problems.map(({ path, text }) => (
+              <li key={`${path} ${text}`}>{text}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <BusyButton type="submit" isBusy={isBusy}>
+        Enviar evento
+      </BusyButton>
+      <p role="status">{isSent && sent !== null && `Enviado: ${outcomeTexts[sent.outcome]}.`}</p>
+    </form>
+  )
+}

@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import type { RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
+import { SearchField } from '../../parts/search-field.tsx'
+import { eventText, outcomeTexts } from '../chart/state-text.ts'
+import { useInspector, useMoment, useRecording, useSelectedActor } from '../inspector-hooks.ts'
+import { useScrolledRows } from '../scrolled-rows.ts'
+import { FilteredEvents, type Lane, lanesOf } from './filtered-events.ts'
+import { LaneArrow, LaneHeads, laneWay } from './sequence-lanes.tsx'
+import './event-sequence.css'
+
+const rowHeight = 36
+
+/** Every event that is kept, from whom to whom, in its order; one that is chosen is the moment that is shown (INS-1). */
+export function EventSequence() {
+  const inspector = useInspector()
+  const { recording, revision } = useRecording()
+  const moment = useMoment()
+  const selected = useSelectedActor()
+  const [text, setText] = useState('')
+  const [isOnlyActor, setOnlyActor] = useState(false)
+  const actorId = isOnlyActor ? (selected?.id ?? null) : null
+  const filtered = useMemo(() => new FilteredEvents(recording, { text, actorId }), [recording, text, actorId])
+  const seqs = filtered.seqs()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
+  const lanes = useMemo(() => lanesOf(recording, filtered.seqs()), [recording, filtered, revision])
+  const { frame, rows, blockSize, show } = useScrolledRows(seqs.length, rowHeight)
+  const id = useId()
+  const index = moment === null ? seqs.length - 1 : seqs.findLastIndex((seq) => seq <= moment)
+  const present = seqs[index]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way to scroll is another one at each render
+  useEffect(() => {
+    if (index >= 0) show(index)
+  }, [present, filtered])
+
+  const goTo = (to: number) => {
+    const seq = seqs[Math.max(0, Math.min(to, seqs.length - 1))]
+    if (seq !== undefined) inspector.send({ type: 'moment.goTo', seq })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const goal = goalOf(event.key, index, seqs.length)
+    if (goal === null) return
+    event.preventDefault()
+    goTo(goal)
+  }
+  return (
+    <section className="card event-sequence" aria-label="Eventos">
+      <div className="event-filters">
+        <h2>Eventos</h2>
+        <SearchField label="Filtrar eventos" placeholder="Filtrar por evento ou ator" text={text} onText={setText} />
+        <label className="form-check">
+          <input
+            type="checkbox"
+            className="form-check-input"
+            checked={isOnlyActor}
+            onChange={(event) => setOnlyActor(event.target.checked)}
+          />
+          <span className="form-check-label">Só deste ator</span>
+        </label>
+        <p>{seqs.length.toLocaleString('pt-BR')} eventos</p>
+      </div>
+      <LaneHeads lanes={lanes} selectedId={selected?.id ?? null} />
+      <div
+        ref={frame}
+        className="event-frame"
+        role="listbox"
+        aria-label="Sequência de eventos"
+        tabIndex={0}
+        aria-activedescendant={present === undefined ? undefined : `${id}-${present}`}
+        onKeyDown={onKeyDown}
+        onWheel={({ deltaY }) => {
+          if (deltaY < 0 && moment === null) inspector.send({ type: 'moment.pause' })
+        }}
+      >
+        <div className="event-rows" role="presentation" style={{ blockSize }}>
+          {rows.map(({ index: at, start }) => {
+            const seq = seqs[at]
+            const event = seq === undefined ? undefined : recording.event(seq)
+            return (
+              event && (
+                <EventRow
+                  key={event.seq}
+                  id={`${id}-${event.seq}`}
+                  event={event}
+                  recording={recording}
+                  lanes={lanes}
+                  start={start}
+                  isPresent={event.seq === present}
+                  onChoose={() => goTo(at)}
+                />
+              )
+            )
+          })}
+        </div>
+        {seqs.length === 0 && <p className="card-note">Nenhum evento com este filtro.</p>}
+      </div>
+    </section>
+  )
+}
+
+/** Rows of a page, for the keys that move by one. */
+const pageRows = 10
+
+function goalOf(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return index + 1
+    case 'ArrowUp':
+      return index - 1
+    case 'PageDown':
+      return index + pageRows
+    case 'PageUp':
+      return index - pageRows
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
+  }
+}
+
+interface EventRowProps {
+  id: string
+  event: RecordedEvent
+  recording: Recording
+  lanes: readonly Lane[]
+  start: number
+  isPresent: boolean
+  onChoose: () => void
+}
+
+function EventRow({ id, event, recording, lanes, start, isPresent, onChoose }: EventRowProps) {
+  const { at, sourceId, targetId, type, outcome } = event
+  const source = sourceId === null ? 'fora' : (recording.actor(sourceId)?.name ?? '?')
+  const target = recording.actor(targetId)?.name ?? '?'
+  const way = laneWay(event, recording, lanes)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list hears the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isPresent}
+      className={`event-row is-${outcome}`}
+      style={{ insetBlockStart: start, blockSize: rowHeight }}
+      onClick={onChoose}
+    >
+      <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
+      <strong className="event-type" dir="ltr">
+        {recording.actor(targetId)?.kind === 'service' && `${target} `}
+        {eventText(type)}
+      </strong>
+      <span className={way === null ? 'event-way' : 'event-way is-drawn'} dir="ltr">
+        {source} → {target}
+      </span>
+      <LaneArrow way={way} lanes={lanes} />
+      <span className="event-outcome">{outcomeTexts[outcome]}</span>
+    </div>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('pt-BR', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+
+function timeText(at: number): string {
+  return clock.format(at)
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import { eventText } from '../chart/state-text.ts'
+import { useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
+import './moment-bar.css'
+
+/** Now, or a moment of the past: pause, step, and the whole recording as a line to go along (INS-1). Looking back changes nothing. */
+export function MomentBar() {
+  const inspector = useInspector()
+  const { recording } = useRecording()
+  const moment = useMoment()
+  const id = useId()
+  const { firstSeq, endSeq, isLive } = recording
+  const last = endSeq - 1
+  const seq = moment ?? last
+  const event = recording.event(seq)
+  const isReading = useSelector(inspector, (snapshot) => snapshot.hasTag('reading'))
+  const step = (by: number) => inspector.send({ type: 'moment.step', by })
+  return (
+    <section className="moment-bar" aria-label="Momento" aria-busy={isReading}>
+      {isLive && (
+        <button
+          type="button"
+          className={moment === null ? 'btn btn-quiet' : 'btn btn-primary'}
+          onClick={() => inspector.send({ type: moment === null ? 'moment.pause' : 'moment.follow' })}
+        >
+          {moment === null ? 'Pausar' : 'Voltar ao vivo'}
+        </button>
+      )}
+      <button type="button" className="btn btn-quiet" disabled={seq <= firstSeq} onClick={() => step(-1)}>
+        Evento anterior
+      </button>
+      <button type="button" className="btn btn-quiet" disabled={moment === null || seq >= last} onClick={() => step(1)}>
+        Próximo evento
+      </button>
+      <div className="moment-line">
+        <label className="visually-hidden" htmlFor={id}>
+          Linha do tempo
+        </label>
+        <input
+          id={id}
+          type="range"
+          className="form-range"
+          min={firstSeq}
+          max={Math.max(firstSeq, last)}
+          value={Math.max(firstSeq, seq)}
+          aria-valuetext={event === undefined ? 'Nenhum evento' : `Evento ${seq}: ${eventText(event.type)}`}
+          onChange={({ target }) => inspector.send({ type: 'moment.goTo', seq: target.valueAsNumber })}
+        />
+        <p data-moment={moment === null ? 'live' : 'past'}>
+          {moment === null ? (
+            <>
+              <span className="moment-live">Ao vivo</span>{' '}
+              {endSeq - firstSeq === 1
+                ? '1 evento gravado'
+                : `${(endSeq - firstSeq).toLocaleString('pt-BR')} eventos gravados`}
+            </>
+          ) : (
+            <>
+              Depois do evento {seq.toLocaleString('pt-BR')} de {last.toLocaleString('pt-BR')}
+              {event !== undefined && (
+                <>
+                  {': '}
+                  <bdi>{eventText(event.type)}</bdi>
+                </>
+              )}
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { RecordedEvent, Recording } from '../../../inspector/recording/recording.ts'
+import { type Lane, laneId } from './filtered-events.ts'
+
+/** Pixels. */
+const laneWidth = 76
+
+/** The names above the lanes; the lanes say in a picture what each row says in words. */
+export function LaneHeads({ lanes, selectedId }: { lanes: readonly Lane[]; selectedId: string | null }) {
+  return (
+    <div className="event-heads" aria-hidden="true">
+      <div className="lane-heads" style={{ inlineSize: lanes.length * laneWidth }}>
+        {lanes.map(({ id, name }) => (
+          <span
+            key={id}
+            className={id === selectedId ? 'is-selected' : undefined}
+            style={{ inlineSize: laneWidth }}
+            title={name}
+          >
+            {name}
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Places of an event's actors among the lanes; null where one has none. */
+export function laneWay(
+  { sourceId, targetId }: RecordedEvent,
+  recording: Recording,
+  lanes: readonly Lane[],
+): { from: number | null; to: number } | null {
+  const place = (id: string | null) => lanes.findIndex((lane) => lane.id === laneId(recording, id))
+  const to = place(targetId)
+  if (to < 0) return null
+  if (sourceId === null) return { from: null, to }
+  const from = place(sourceId)
+  return from < 0 ? null : { from, to }
+}
+
+/** One event between the lanes: an arrow, a loop at its own lane, or one that begins at a dot where it came from outside. */
+export function LaneArrow({ way, lanes }: { way: { from: number | null; to: number } | null; lanes: readonly Lane[] }) {
+  const centre = (lane: number) => (lane + 0.5) * laneWidth
+  return (
+    <svg className="lane-arrow" width={lanes.length * laneWidth} height={36} aria-hidden="true">
+      {lanes.map(({ id }, lane) => (
+        <line key={id} className="lane" x1={centre(lane)} x2={centre(lane)} y1={0} y2={36} />
+      ))}
+      {way !== null && (
+        <path className="arrow" d={arrowPath(way.from === null ? null : centre(way.from), centre(way.to))} />
+      )}
+    </svg>
+  )
+}
+
+function arrowPath(from: number | null, to: number): string {
+  if (from === to) return `M ${to} 10 h 20 v 14 h -16 m 5 -4 l -5 4 l 5 4`
+  if (from === null)
+    return `M ${to - 28} 18 m -3 0 a 3 3 0 1 0 6 0 a 3 3 0 1 0 -6 0 M ${to - 25} 18 H ${to - 2} m -6 -5 l 6 5 l -6 5`
+  const way = from < to ? -1 : 1
+  return `M ${from} 18 H ${to + way * 2} m ${way * 6} -5 l ${-way * 6} 5 l ${way * 6} 5`
+}

@@ -1,0 +1,47 @@
+import { ModalDialog } from '../parts/modal-dialog.tsx'
+import './hosted-dialog.css'
+
+interface HostedDialogProps {
+  isOpen: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Says what leaves this computer, and to whom, before the inspector that Stately hosts is opened. */
+export function HostedDialog({ isOpen, onConfirm, onCancel }: HostedDialogProps) {
+  if (!isOpen) return null
+  return (
+    <ModalDialog
+      title="Abrir o inspetor da Stately?"
+      onDismiss={onCancel}
+      text={
+        <>
+          <p>
+            O inspetor abre em outra janela, no endereço <strong>stately.ai</strong>. Enquanto ela estiver aberta, o
+            painel envia para lá, ao vivo:
+          </p>
+          <ul className="hosted-dialog-list">
+            <li>os nomes dos atores, estados e eventos;</li>
+            <li>
+              o conteúdo deles, com nomes, e-mails, endereços e fotos de quem usa o painel, e dados de condomínios e
+              dispositivos.
+            </li>
+          </ul>
+          <p>Senhas e tokens de acesso vão mascarados, e listas longas só em parte.</p>
+          <p>
+            A página é da <strong>Stately</strong>, com servidores fora do Brasil, e o painel não controla o que ela
+            guarda. Pela LGPD, é uma transferência internacional de dados pessoais: abra só com dados de teste, ou com a
+            autorização de quem responde pelos dados.
+          </p>
+        </>
+      }
+    >
+      <button type="button" className="btn btn-quiet" data-initial-focus onClick={onCancel}>
+        Não abrir
+      </button>
+      <button type="button" className="btn btn-primary" onClick={onConfirm}>
+        Abrir e enviar
+      </button>
+    </ModalDialog>
+  )
+}

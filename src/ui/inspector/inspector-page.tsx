@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { NotFoundPage } from '../error/error-page.tsx'
+import { usePanel } from '../panel-context.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { useInspectorOffered } from '../session/user-hooks.ts'
+import { ActorDetails } from './actor-details.tsx'
+import { ActorTree } from './actor-tree.tsx'
+import { ActorChart } from './chart/actor-chart.tsx'
+import { EventSequence } from './events/event-sequence.tsx'
+import { MomentBar } from './events/moment-bar.tsx'
+import { actorInAddress, inspectorAddress } from './inspector-address.ts'
+import { InspectorContext, useInspector, useMoment, useSelectedActor } from './inspector-hooks.ts'
+import { InspectorTools } from './inspector-tools.tsx'
+import { inspectors } from './inspectors.ts'
+import './inspector-page.css'
+
+/** The live statecharts of this panel, for QA (INS-1). For everybody else there is no such page. */
+export function InspectorPage() {
+  const isOffered = useInspectorOffered()
+  const open = inspectors.get(usePanel())
+  const [inspector] = useState(() => (isOffered ? open?.() : undefined))
+  if (!isOffered) return <NotFoundPage isInLayout />
+  if (inspector === undefined)
+    return (
+      <>
+        <PageHeading title="Inspetor" />
+        <p role="alert" className="card card-note">
+          O inspetor não pôde ser carregado. Recarregue a página para tentar de novo.
+        </p>
+      </>
+    )
+  return (
+    <InspectorContext value={inspector}>
+      <Inspector />
+    </InspectorContext>
+  )
+}
+
+function Inspector() {
+  const inspector = useInspector()
+  const actor = useSelectedActor()
+  const isPast = useMoment() !== null
+  useEffect(() => {
+    inspector.send({ type: 'inspector.opened' })
+    return () => inspector.send({ type: 'inspector.left' })
+  }, [inspector])
+  useActorInAddress()
+  return (
+    <div className={isPast ? 'inspector is-past' : 'inspector'}>
+      <PageHeading
+        title="Inspetor"
+        context="Os fluxos deste painel, ao vivo. O que se envia aqui acontece de verdade."
+      />
+      <div className="card inspector-bar">
+        <MomentBar />
+        <InspectorTools />
+      </div>
+      <ActorTree />
+      <div className="actor-place">{actor !== null && <ActorChart actor={actor} />}</div>
+      {actor !== null && <ActorDetails actor={actor} />}
+      <EventSequence />
+    </div>
+  )
+}
+
+/** The address leads to the actor that is looked at, by its name: ids are others after each load. */
+function useActorInAddress(): void {
+  const inspector = useInspector()
+  const name = useSelectedActor()?.name ?? null
+  const wanted = actorInAddress(useSearch())
+  const [, navigate] = useLocation()
+  const [followed, setFollowed] = useState<string | null>(null)
+  useEffect(() => {
+    if (wanted !== null && wanted !== followed) {
+      setFollowed(wanted)
+      if (wanted !== name) inspector.send({ type: 'actor.want', name: wanted })
+    } else if (name !== null && name !== wanted) {
+      setFollowed(name)
+      navigate(inspectorAddress(name), { replace: true })
+    }
+  }, [inspector, name, wanted, followed, navigate])
+}

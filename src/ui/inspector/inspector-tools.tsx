@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react'
+import { type ChangeEvent, useRef } from 'react'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { HostedDialog } from './hosted-dialog.tsx'
+import { useInspector, useInspectorPart, useRecording } from './inspector-hooks.ts'
+import type { InspectorPart } from './inspectors.ts'
+
+/** The recording as a file, to and fro, and the inspector that Stately hosts (INS-1). */
+export function InspectorTools() {
+  const inspector = useInspector()
+  const { fileName } = useRecording()
+  const hosted = useInspectorPart('hosted')
+  const isReading = useSelector(inspector, (snapshot) => snapshot.hasTag('reading'))
+  const isWriting = useSelector(inspector, (snapshot) => snapshot.hasTag('writing'))
+  const isWritten = useSelector(inspector, (snapshot) => snapshot.hasTag('written'))
+  const problem = useSelector(inspector, ({ context }) => context.problem)
+  const input = useRef<HTMLInputElement>(null)
+
+  function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    if (file !== undefined) inspector.send({ type: 'file.choose', file })
+    // Else the same file could not be picked again.
+    currentTarget.value = ''
+  }
+
+  return (
+    <div className="inspector-tools">
+      <div className="inspector-buttons">
+        <BusyButton className="btn btn-quiet" isBusy={isWriting} onClick={() => inspector.send({ type: 'file.save' })}>
+          Exportar gravação
+        </BusyButton>
+        <BusyButton className="btn btn-quiet" isBusy={isReading} onClick={() => input.current?.click()}>
+          Abrir gravação
+        </BusyButton>
+        <input
+          ref={input}
+          type="file"
+          accept=".json,application/json"
+          hidden
+          aria-label="Arquivo da gravação"
+          onChange={pick}
+        />
+        {fileName !== null && (
+          <button type="button" className="btn btn-primary" onClick={() => inspector.send({ type: 'file.close' })}>
+            Fechar gravação
+          </button>
+        )}
+        {hosted !== null && fileName === null && <Hosted hosted={hosted} />}
+      </div>
+      <p role="status">
+        {fileName !== null ? (
+          <>
+            Gravação <bdi>{fileName}</bdi>: nada nela está vivo.
+          </>
+        ) : (
+          isWritten &&
+          'Gravação exportada, sem senhas e tokens. Ela tem nomes de pessoas e endereços: guarde-a com cuidado.'
+        )}
+      </p>
+      {problem !== null && (
+        <p role="alert" className="inspector-problem">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Hosted({ hosted }: { hosted: InspectorPart<'hosted'> }) {
+  const isAsking = useSelector(hosted, (snapshot) => snapshot.hasTag('asking'))
+  const isAttached = useSelector(hosted, (snapshot) => snapshot.hasTag('attached'))
+  const isConnected = useSelector(hosted, (snapshot) => snapshot.hasTag('connected'))
+  const problem = useSelector(hosted, ({ context }) => context.problem)
+  return (
+    <>
+      <button
+        type="button"
+        className="btn btn-quiet"
+        onClick={() => hosted.send({ type: isAttached ? 'hosted.detach' : 'hosted.want' })}
+      >
+        {isAttached ? 'Desligar inspetor da Stately' : 'Inspetor da Stately…'}
+      </button>
+      {isAttached && (
+        <span role="status">
+          {isConnected ? 'A Stately recebe o que acontece aqui.' : 'Aguardando a janela da Stately…'}
+        </span>
+      )}
+      {problem !== null && (
+        <span role="alert" className="inspector-problem">
+          {problem}
+        </span>
+      )}
+      <HostedDialog
+        isOpen={isAsking}
+        onConfirm={() => hosted.send({ type: 'hosted.confirm' })}
+        onCancel={() => hosted.send({ type: 'hosted.cancel' })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, useSearch } from 'wouter'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import {
+  useNotificationActions,
+  useNotifications,
+  useNotificationsStatus,
+  useUnreadCount,
+} from './notification-hooks.ts'
+import { NotificationItem } from './notification-item.tsx'
+import '../parts/choices.css'
+
+/** All notifications, or the unread alone (NOT-2). */
+export function NotificationsPage() {
+  const unread = useUnreadCount()
+  const send = useNotificationActions()
+  return (
+    <>
+      <PageHeading
+        title="Notificações"
+        context={unread === 0 ? 'Nenhuma por ler' : unread === 1 ? '1 por ler' : `${unread} por ler`}
+        actions={
+          unread > 0 && (
+            <button type="button" className="btn btn-quiet" onClick={() => send({ type: 'notifications.readAll' })}>
+              Marcar todas como lidas
+            </button>
+          )
+        }
+      />
+      <Choices unread={unread} />
+      <List />
+    </>
+  )
+}
+
+function useUnreadAlone(): boolean {
+  return new URLSearchParams(useSearch()).get('mostrar') === 'nao-lidas'
+}
+
+function Choices({ unread }: { unread: number }) {
+  const isUnreadAlone = useUnreadAlone()
+  const all = useNotifications().length
+  return (
+    <nav className="choices" aria-label="Quais notificações">
+      <Link href="/notifications" aria-current={isUnreadAlone ? undefined : 'page'}>
+        Todas <span>{all}</span>
+      </Link>
+      <Link href="/notifications?mostrar=nao-lidas" aria-current={isUnreadAlone ? 'page' : undefined}>
+        Não lidas <span>{unread}</span>
+      </Link>
+    </nav>
+  )
+}
+
+function List() {
+  const isUnreadAlone = useUnreadAlone()
+  const notifications = useNotifications()
+  const status = useNotificationsStatus()
+  const send = useNotificationActions()
+  const listed = isUnreadAlone ? notifications.filter(({ isRead }) => !isRead) : notifications
+  const now = useServerNow()
+  return (
+    <section className="card" aria-label="Lista de notificações">
+      {status === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar as notificações."
+          onRetry={() => send({ type: 'notifications.reload' })}
+        />
+      )}
+      {status === 'loading' && <p className="card-note">Carregando notificações…</p>}
+      {status === 'ready' && listed.length === 0 && (
+        <p className="card-note">{isUnreadAlone ? 'Nenhuma notificação por ler' : 'Sem notificações'}</p>
+      )}
+      <ul className="notification-list">
+        {listed.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link } from 'wouter'
+import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { BuildingIcon } from '../parts/icons.tsx'
+
+/** How many names stand here; the page of the condominiums has them all. */
+const namesShown = 5
+
+const format = new Intl.NumberFormat('pt-BR')
+
+const texts = {
+  loading: 'Carregando os condomínios…',
+  failed: 'Não foi possível carregar os condomínios.',
+  none: 'Você ainda não tem condomínios. Peça acesso a quem administra o painel.',
+} as const
+
+/** How many condominiums the person may see, and which are the first of them. */
+export function CondominiumsCard() {
+  const condominiums = useCondominiums()
+  const status = useCondominiumsStatus()
+  const flow = useFlow('condominiums')
+  const count = condominiums.length
+  const unnamed = count - namesShown
+  return (
+    <section className="card profile-condominiums" aria-labelledby="condominios">
+      <div className="card-heading">
+        <h2 id="condominios">Condomínios</h2>
+        {count > 0 && <p>{count === 1 ? '1 condomínio' : `${format.format(count)} condomínios`}</p>}
+      </div>
+      {status === 'failed' && (
+        <FailureNotice text={texts.failed} onRetry={() => flow?.send({ type: 'condominiums.reload' })} />
+      )}
+      {status === 'loading' && <p className="profile-note">{texts.loading}</p>}
+      {status === 'ready' && count === 0 && <p className="profile-note">{texts.none}</p>}
+      {count > 0 && (
+        <>
+          <ul>
+            {condominiums.slice(0, namesShown).map(({ id, name }) => (
+              <li key={id}>
+                <BuildingIcon />
+                {name}
+              </li>
+            ))}
+          </ul>
+          <p className="profile-note">
+            {unnamed > 0 && `e mais ${format.format(unnamed)}. `}
+            <Link href="/condominiums">Ver os condomínios</Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { BusyButton } from '../parts/busy-button.tsx'
+import { CheckIcon, ClockIcon, CrossIcon, DeniedIcon } from '../parts/icons.tsx'
+import { type PushStanding, usePush, usePushStanding, usePushTest, usePushToken } from '../push/push-hooks.ts'
+import { askingText, unblockText } from '../push/push-texts.ts'
+
+const standings = {
+  unknown: { tone: 'neutral', Icon: ClockIcon, word: 'Verificando…', text: '' },
+  notConfigured: {
+    tone: 'neutral',
+    Icon: CrossIcon,
+    word: 'Não configuradas',
+    text: 'Os avisos aparecem no sino enquanto o painel está aberto. Para recebê-los também fora dele, peça a quem administra o painel que configure o envio.',
+  },
+  unsupported: {
+    tone: 'neutral',
+    Icon: CrossIcon,
+    word: 'Sem suporte neste navegador',
+    text: 'Para receber avisos, abra o painel por HTTPS em um navegador atual, como Chrome, Edge ou Firefox.',
+  },
+  undecided: {
+    tone: 'warn',
+    Icon: ClockIcon,
+    word: 'Ainda não decidido',
+    text: 'Ative as notificações para saber do que acontece também com o painel em outra aba.',
+  },
+  asking: { tone: 'warn', Icon: ClockIcon, word: 'Aguardando a sua resposta', text: askingText },
+  blocked: { tone: 'bad', Icon: DeniedIcon, word: 'Bloqueadas', text: unblockText },
+  preparing: { tone: 'neutral', Icon: ClockIcon, word: 'Ativando…', text: '' },
+  subscribed: {
+    tone: 'ok',
+    Icon: CheckIcon,
+    word: 'Ativadas',
+    text: 'Este navegador mostra os avisos do painel, também quando ele está em outra aba.',
+  },
+  messagingUnsupported: {
+    tone: 'neutral',
+    Icon: CrossIcon,
+    word: 'Sem suporte neste navegador',
+    text: 'Este navegador não recebe mensagens push. Use um navegador atual, fora da navegação anônima.',
+  },
+  failed: {
+    tone: 'bad',
+    Icon: DeniedIcon,
+    word: 'Não ativadas',
+    text: 'Este navegador não conseguiu se registrar para receber avisos. O painel tenta de novo quando a rede volta.',
+  },
+} as const satisfies Record<PushStanding, unknown>
+
+const testTexts = {
+  untried: '',
+  showing: '',
+  shown: 'Enviada. Se ela não apareceu, veja se o sistema do computador silencia as notificações do navegador.',
+  notShown: 'O navegador não mostrou a notificação. Veja as notificações nas configurações dele e do sistema.',
+} as const
+
+/** Whether this browser gets the panel's notifications, and what to do where it does not (SHELL-5, PUSH-4). */
+export function NotificationsCard() {
+  const standing = usePushStanding()
+  const push = usePush()
+  const { tone, Icon, word, text } = standings[standing]
+  return (
+    <section className="card profile-notifications" aria-labelledby="notificacoes">
+      <div className="card-heading">
+        <h2 id="notificacoes">Notificações do navegador</h2>
+      </div>
+      <p className={`profile-standing tone-${tone}`} role="status">
+        <Icon />
+        {word}
+      </p>
+      {text !== '' && <p className="profile-note">{text}</p>}
+      <div className="profile-notification-actions">
+        {standing === 'undecided' && (
+          <button type="button" className="btn btn-primary" onClick={() => push({ type: 'push.enable' })}>
+            Ativar notificações
+          </button>
+        )}
+        {standing === 'failed' && (
+          <button type="button" className="btn btn-primary" onClick={() => push({ type: 'push.retry' })}>
+            Tentar novamente
+          </button>
+        )}
+        {(standing === 'subscribed' || standing === 'failed') && <Test />}
+      </div>
+      {standing === 'subscribed' && <Token />}
+    </section>
+  )
+}
+
+function Test() {
+  const test = usePushTest()
+  const push = usePush()
+  return (
+    <>
+      <BusyButton className="btn btn-quiet" isBusy={test === 'showing'} onClick={() => push({ type: 'push.test' })}>
+        Testar notificação
+      </BusyButton>
+      <p role="status">{testTexts[test]}</p>
+    </>
+  )
+}
+
+/** Firebase's console and its API address this browser by it: no server is told (PUSH-1). */
+function Token() {
+  return (
+    <details className="profile-token">
+      <summary>Código deste navegador</summary>
+      <p>Para enviar um aviso só a este navegador, informe este código a quem administra o envio.</p>
+      <code>{usePushToken()}</code>
+    </details>
+  )
+}

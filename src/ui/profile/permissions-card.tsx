@@ -1,0 +1,27 @@
+import { CheckIcon } from '../parts/icons.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { permissionText } from '../session/user-texts.ts'
+
+/** What the person may do, in words. */
+export function PermissionsCard() {
+  const permissions = usePermissions()
+  return (
+    <section className="card profile-permissions" aria-labelledby="permissoes">
+      <div className="card-heading">
+        <h2 id="permissoes">Permissões</h2>
+      </div>
+      {permissions.length === 0 ? (
+        <p className="profile-note">Você pode consultar o painel, sem alterar nada.</p>
+      ) : (
+        <ul>
+          {permissions.map((permission) => (
+            <li key={permission}>
+              <CheckIcon />
+              {permissionText(permission)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { useSessionEnd, useSessionRemembered, useSignedInUser } from '../session/user-hooks.ts'
+import { initialsOf, userTypeText } from '../session/user-texts.ts'
+
+const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
+
+const texts = {
+  remembered: 'Mantida por “Manter conectado”: é prolongada sozinha, até 12 horas depois da entrada.',
+  unremembered: 'Sem “Manter conectado”: é prolongada enquanto você usa o painel, até 12 horas depois da entrada.',
+} as const
+
+/** The user record, and when the session ends (SES-6, SES-9). */
+export function PersonCard() {
+  const { name, email, type, userId, customersId } = useSignedInUser()
+  const end = useSessionEnd()
+  const isRemembered = useSessionRemembered()
+  return (
+    <section className="card profile-person" aria-label="Seus dados">
+      <span className="avatar is-large" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <dl>
+        <dt>Nome</dt>
+        <dd>{name === '' ? 'Não informado' : name}</dd>
+        <dt>E-mail</dt>
+        <dd>{email === '' ? 'Não informado' : email}</dd>
+        <dt>Tipo</dt>
+        <dd>{type === '' ? 'Não informado' : userTypeText(type)}</dd>
+        <dt>Código do usuário</dt>
+        <dd>{userId}</dd>
+        <dt>Cliente</dt>
+        <dd>{customersId}</dd>
+        {end !== null && (
+          <>
+            <dt>Sessão</dt>
+            <dd>
+              até as {clock.format(end)}
+              <span className="profile-hint">{isRemembered ? texts.remembered : texts.unremembered}</span>
+            </dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { PageHeading } from '../parts/page-heading.tsx'
+import { CondominiumsCard } from './condominiums-card.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { PermissionsCard } from './permissions-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import './profile-page.css'
+
+/** Who is signed in, until when and where, what that person may see and do, and the password (SHELL-5). */
+export function ProfilePage() {
+  return (
+    <>
+      <PageHeading title="Perfil" context="Seus dados e o que você pode fazer no painel" />
+      <div className="profile-columns">
+        <div className="profile-column">
+          <PersonCard />
+          <PasswordForm />
+          <SessionsCard />
+        </div>
+        <div className="profile-column">
+          <CondominiumsCard />
+          <PermissionsCard />
+          <NotificationsCard />
+        </div>
+      </div>
+    </>
+  )
+}

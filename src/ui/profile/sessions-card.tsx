@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef } from 'react'
+import type { OwnSession } from '../../../contract/wire/answers/account.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { sinceText } from '../parts/time-texts.ts'
+import {
+  useEndedSessions,
+  useEndingSessions,
+  useMySessions,
+  useMySessionsActions,
+  useMySessionsStatus,
+  useSessionEndFailure,
+} from './my-sessions-hooks.ts'
+import { userAgentText } from './user-agent-text.ts'
+
+const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+const texts = {
+  effect: 'Não reconhece alguma? Encerre-a e altere a sua senha.',
+  loading: 'Carregando as sessões…',
+  failed: 'Não foi possível carregar as suas sessões.',
+  none: 'Você não está em nenhum outro aparelho ou navegador.',
+} as const
+
+/** Where the person is signed in, with a way to end what is elsewhere (SHELL-5). */
+export function SessionsCard() {
+  const sessions = useMySessions()
+  const status = useMySessionsStatus()
+  const ending = useEndingSessions()
+  const ended = useEndedSessions()
+  const failure = useSessionEndFailure()
+  const send = useMySessionsActions()
+  const outcome = useRef<HTMLParagraphElement>(null)
+  const others = sessions.filter(({ current }) => !current).length
+
+  // The button that was pressed went with its session: whoever uses the keyboard goes on from what is said of it.
+  useEffect(() => {
+    if (ended > 0 && document.activeElement === document.body) outcome.current?.focus()
+  }, [ended])
+
+  return (
+    <section className="card profile-sessions" aria-labelledby="sessoes">
+      <div className="card-heading">
+        <h2 id="sessoes">Sessões em outros aparelhos</h2>
+        <p>{texts.effect}</p>
+      </div>
+      {status === 'failed' && <FailureNotice text={texts.failed} onRetry={() => send({ type: 'mySessions.want' })} />}
+      {status === 'loading' && <p className="profile-note">{texts.loading}</p>}
+      {status === 'listed' && (
+        <>
+          <ul>
+            {sessions.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                isEnding={ending.includes(session.id)}
+                onEnd={() => send({ type: 'mySessions.end', id: session.id })}
+              />
+            ))}
+          </ul>
+          {others === 0 && <p className="profile-note">{texts.none}</p>}
+          {failure !== null && (
+            <div className="failure-notice">
+              <AlertIcon />
+              <p role="alert">Sessão não encerrada. {failure}</p>
+            </div>
+          )}
+          {others > 1 && (
+            <p className="profile-note">
+              <BusyButton
+                className="btn btn-quiet"
+                isBusy={ending.length > 1}
+                onClick={() => send({ type: 'mySessions.endOthers' })}
+              >
+                Encerrar todas as outras
+              </BusyButton>
+            </p>
+          )}
+        </>
+      )}
+      <p ref={outcome} className="profile-outcome" role="status" tabIndex={-1}>
+        {ended > 0 && endedText(ended)}
+      </p>
+    </section>
+  )
+}
+
+function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEnding: boolean; onEnd: () => void }) {
+  const id = useId()
+  const now = useServerNow()
+  const { createdAt, lastSeenAt, current, userAgent } = session
+  return (
+    <li>
+      <div>
+        <strong id={id}>{userAgentText(userAgent)}</strong>
+        {current && <span className="profile-mark">Esta sessão</span>}
+        <span className="profile-hint">
+          Desde <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
+          {!current && `, vista ${sinceText(now - Date.parse(lastSeenAt))}`}
+        </span>
+      </div>
+      {!current && (
+        <BusyButton className="btn btn-sm btn-quiet" aria-describedby={id} isBusy={isEnding} onClick={onEnd}>
+          Encerrar sessão
+        </BusyButton>
+      )}
+    </li>
+  )
+}
+
+function endedText(ended: number): string {
+  return ended === 1 ? 'Sessão encerrada.' : `${ended} sessões encerradas.`
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import type { SnapshotFrom } from 'xstate'
+import type { PushEvent, pushMachine } from '../../machines/push/push.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+
+/** How this browser stands with push; unknown until it has said what it may show. */
+export type PushStanding =
+  | 'unknown'
+  | 'notConfigured'
+  | 'unsupported'
+  | 'undecided'
+  | 'asking'
+  | 'blocked'
+  | 'preparing'
+  | 'subscribed'
+  | 'messagingUnsupported'
+  | 'failed'
+
+/** How this browser stands with push (PUSH, SHELL-5). */
+export function usePushStanding(): PushStanding {
+  return useSelector(useFlow('push'), (push) => (push === undefined ? 'unknown' : standingOf(push)))
+}
+
+function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStanding {
+  if (push.matches({ registration: 'notConfigured' })) return 'notConfigured'
+  const { permission } = push.value
+  if (permission !== 'allowed') return permission
+  if (push.hasTag('failed')) return 'failed'
+  if (push.matches({ registration: { allowed: 'subscribed' } })) return 'subscribed'
+  return push.hasTag('preparing') ? 'preparing' : 'messagingUnsupported'
+}
+
+/** What a message to this browser is addressed to, or null. */
+export function usePushToken(): string | null {
+  return useSelector(useFlow('push'), (push) => push?.context.token ?? null)
+}
+
+/** How 'Testar notificação' went. */
+export function usePushTest(): 'untried' | 'showing' | 'shown' | 'notShown' {
+  return useSelector(useFlow('push'), (push) => push?.value.test ?? 'untried')
+}
+
+/** Sends what a person asks of push. */
+export function usePush(): (event: PushEvent) => void {
+  const push = useFlow('push')
+  return (event) => push?.send(event)
+}

@@ -1,0 +1,27 @@
+import { usePush, usePushStanding } from './push-hooks.ts'
+import { askingText, unblockText } from './push-texts.ts'
+
+const blockedText = 'As notificações deste site estão bloqueadas.'
+
+/** In the bell: the way to notifications for who has not decided, and out of a refusal (PUSH-4). */
+export function PushInvitation() {
+  const standing = usePushStanding()
+  const push = usePush()
+  if (standing === 'undecided')
+    return (
+      <div className="bell-invitation">
+        <p>Saiba do que acontece também com o painel em outra aba.</p>
+        <button type="button" className="btn btn-primary btn-sm" onClick={() => push({ type: 'push.enable' })}>
+          Ativar notificações
+        </button>
+      </div>
+    )
+  if (standing === 'asking') return <p className="bell-invitation">{askingText}</p>
+  if (standing === 'blocked')
+    return (
+      <p className="bell-invitation">
+        {blockedText} {unblockText}
+      </p>
+    )
+  return null
+}

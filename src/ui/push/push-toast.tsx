@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { toast } from 'react-toastify/unstyled'
+import { Link } from 'wouter'
+import { useUntoldPushes } from '../notifications/notification-hooks.ts'
+
+/** PUSH-2 */
+const shownMs = 5_000
+
+interface PushToastProps {
+  title: string
+  body: string
+  /** The page of the panel that it is about. */
+  path: string
+}
+
+/** Tells each push in a toast of its own (PUSH-2); they go with whoever they were told to. */
+export function usePushToasts(): void {
+  const { untold, tell } = useUntoldPushes()
+  const told = useRef<string[]>([])
+  useEffect(() => {
+    for (const { id, title, body, path } of untold) {
+      const toastId = `push ${id}`
+      told.current.push(toastId)
+      toast(<PushToast title={title} body={body} path={path} />, {
+        toastId,
+        autoClose: shownMs,
+        pauseOnHover: true,
+        pauseOnFocusLoss: true,
+        draggable: true,
+      })
+      tell(id)
+    }
+  }, [untold, tell])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who is told is another person when the way to tell is another
+  useEffect(
+    () => () => {
+      for (const toastId of told.current.splice(0)) toast.dismiss(toastId)
+    },
+    [tell],
+  )
+}
+
+function PushToast({ title, body, path }: PushToastProps) {
+  return (
+    <div className="push-toast">
+      <p>
+        <strong>{title === '' ? 'Novo aviso' : title}</strong>
+      </p>
+      {body !== '' && <p>{body}</p>}
+      <Link href={path}>Ver no painel</Link>
+    </div>
+  )
+}

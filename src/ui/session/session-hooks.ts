@@ -1,0 +1,12 @@
+import { useSelector } from '@xstate/react'
+import { useFlow } from '../panel-context.tsx'
+
+/** The text of the refused sign-in, or null (A11Y-1). */
+export function useSignInRefusal(): string | null {
+  return useSelector(useFlow('session'), (session) => (session?.hasTag('refused') ? session.context.refusal : null))
+}
+
+/** Whether the session waits for the server. */
+export function useSessionBusy(): boolean {
+  return useSelector(useFlow('session'), (session) => session?.hasTag('busy') ?? false)
+}

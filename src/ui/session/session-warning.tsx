@@ -1,0 +1,39 @@
+import { useFlow } from '../panel-context.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
+import { ModalDialog } from '../parts/modal-dialog.tsx'
+import { timeLeftText } from '../parts/time-texts.ts'
+import { useSessionBusy } from './session-hooks.ts'
+import { useSessionEnd, useSessionLimited } from './user-hooks.ts'
+
+/** Asks, shortly before the session ends, whether to stay (SES-9). */
+export function SessionWarning() {
+  const session = useFlow('session')
+  const isBusy = useSessionBusy()
+  const isLimited = useSessionLimited()
+  const left = timeLeftText((useSessionEnd() ?? 0) - useNow())
+  return (
+    <ModalDialog
+      title="Sua sessão vai expirar"
+      text={
+        <>
+          <p>
+            Sua sessão termina <strong>{left}</strong>.
+          </p>
+          <p role={isLimited ? 'alert' : undefined}>
+            {isLimited
+              ? 'Não foi possível prolongá-la. Termine o que está fazendo e, num bom momento, saia e entre novamente.'
+              : 'Quer continuar conectado? Se ninguém responder, o painel sai sozinho por segurança.'}
+          </p>
+        </>
+      }
+    >
+      <button type="button" className="btn btn-quiet" onClick={() => session?.send({ type: 'session.signOut' })}>
+        Sair
+      </button>
+      <BusyButton isBusy={isBusy} data-initial-focus onClick={() => session?.send({ type: 'session.continue' })}>
+        {isLimited ? 'Tentar continuar' : 'Continuar conectado'}
+      </BusyButton>
+    </ModalDialog>
+  )
+}

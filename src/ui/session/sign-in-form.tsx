@@ -1,0 +1,115 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useFlow } from '../panel-context.tsx'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FieldProblem } from '../parts/field-problem.tsx'
+import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
+import { useSessionBusy, useSignInRefusal } from './session-hooks.ts'
+
+const texts = {
+  emailMissing: 'Informe o e-mail.',
+  passwordMissing: 'Informe a senha.',
+  show: 'Mostrar caracteres',
+} as const
+
+/** E-mail, password and whether to stay signed in; says what is missing, and why a sign-in was refused. */
+export function SignInForm() {
+  const session = useFlow('session')
+  const isBusy = useSessionBusy()
+  const refusal = useSignInRefusal()
+  const [missing, setMissing] = useState({ email: false, password: false })
+  const [isRevealed, setRevealed] = useState(false)
+  const emailField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const emailProblem = missing.email ? texts.emailMissing : undefined
+  const passwordProblem = missing.password ? texts.passwordMissing : undefined
+
+  useEffect(() => emailField.current?.focus(), [])
+  useEffect(() => {
+    if (refusal !== null) passwordField.current?.select()
+  }, [refusal])
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = emailField.current?.value.trim() ?? ''
+    const password = passwordField.current?.value ?? ''
+    setMissing({ email: email === '', password: password === '' })
+    if (email === '') return emailField.current?.focus()
+    if (password === '') return passwordField.current?.focus()
+    const remember = new FormData(event.currentTarget).has('remember')
+    session?.send({ type: 'session.signIn', credentials: { email, password, remember } })
+  }
+
+  return (
+    <form className="sign-in-form" noValidate onSubmit={submit}>
+      {refusal !== null && !isBusy && (
+        <div className="sign-in-refusal">
+          <AlertIcon />
+          <p role="alert">{refusal}</p>
+        </div>
+      )}
+      <div>
+        <label className="form-label" htmlFor={`${id}-email`}>
+          E-mail
+        </label>
+        <input
+          ref={emailField}
+          id={`${id}-email`}
+          className="form-control"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          onChange={() => setMissing({ ...missing, email: false })}
+          aria-invalid={emailProblem !== undefined}
+          aria-describedby={emailProblem === undefined ? undefined : `${id}-email-problem`}
+        />
+        <FieldProblem id={`${id}-email-problem`} text={emailProblem} />
+      </div>
+      <div>
+        <label className="form-label" htmlFor={`${id}-password`}>
+          Senha
+        </label>
+        <div className="password-field">
+          <input
+            ref={passwordField}
+            id={`${id}-password`}
+            className="form-control"
+            type={isRevealed ? 'text' : 'password'}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            onChange={() => setMissing({ ...missing, password: false })}
+            aria-invalid={passwordProblem !== undefined}
+            aria-describedby={passwordProblem === undefined ? undefined : `${id}-password-problem`}
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={isRevealed}
+            aria-label={texts.show}
+            title={texts.show}
+            onClick={() => setRevealed(!isRevealed)}
+          >
+            {isRevealed ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        </div>
+        <FieldProblem id={`${id}-password-problem`} text={passwordProblem} />
+      </div>
+      <div className="form-check">
+        <input id={`${id}-remember`} className="form-check-input" type="checkbox" name="remember" />
+        <label className="form-check-label" htmlFor={`${id}-remember`}>
+          Manter conectado
+        </label>
+      </div>
+      <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary btn-lg">
+        Entrar
+      </BusyButton>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { ArrowUpIcon } from '../parts/icons.tsx'
+import { useFarDown, useShell } from './shell-hooks.ts'
+import './back-to-top.css'
+
+/** The way back to the top, once the page is scrolled down (spec §2, SHELL-2). */
+export function BackToTop() {
+  const shell = useShell()
+  if (!useFarDown()) return null
+  return (
+    <button
+      type="button"
+      className="back-to-top"
+      aria-label="Voltar ao topo"
+      onClick={() => shell({ type: 'page.goTop' })}
+    >
+      <ArrowUpIcon />
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+import { socketLimits } from '../../machines/socket/socket-limits.ts'
+import { useFlow } from '../panel-context.tsx'
+import { type Connection, useConnection, useConnectionAttempt } from './socket-hooks.ts'
+
+const shown: Record<Connection, (attempt: number) => string> = {
+  connected: () => 'Conectado',
+  connecting: () => 'Conectando…',
+  reconnecting: (attempt) => `Reconectando (${attempt}/${socketLimits.attempts})`,
+  failed: () => 'Sem conexão',
+}
+
+/** Changes only when the connection is lost, back or given up, so that a screen reader hears each once (SOC-5). */
+const spoken: Record<Connection, string> = {
+  connected: 'Conectado',
+  connecting: 'Conectando…',
+  reconnecting: 'Conexão perdida. Reconectando…',
+  failed: 'Sem conexão',
+}
+
+/** The state of the live connection, and a way to try again once it was given up (SOC-5, A11Y-2). */
+export function ConnectionState() {
+  const connection = useConnection()
+  const attempt = useConnectionAttempt()
+  const socket = useFlow('socket')
+  return (
+    <div className="connection" data-state={connection}>
+      <span role="status" className="visually-hidden">
+        {spoken[connection]}
+      </span>
+      <span className="connection-pill" aria-hidden="true">
+        <span className="connection-dot" />
+        <span className="connection-text">{shown[connection](attempt)}</span>
+      </span>
+      {connection === 'failed' && (
+        <button
+          type="button"
+          className="btn btn-sm btn-quiet"
+          onClick={() => socket?.send({ type: 'socket.reconnect' })}
+        >
+          Reconectar
+        </button>
+      )}
+    </div>
+  )
+}

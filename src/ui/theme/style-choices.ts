@@ -1,0 +1,125 @@
+import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
+import type { LookGroup } from './theme-hooks.ts'
+
+interface StyleChoice {
+  /** The state of the group in which it is chosen. */
+  choice: string
+  label: string
+  event: ThemeEvent
+  /** Shown as the picture of this class instead of by its name alone. */
+  picture?: string
+}
+
+export interface StyleGroup {
+  group: LookGroup
+  legend: string
+  choices: readonly StyleChoice[]
+}
+
+/** Spec §9 "Theme defaults": what the transparent theme begins with. */
+export const defaultBackground = '#141B2D'
+export const defaultPrimary = '#0162e8'
+
+/** Everything of spec §2 "Style switcher panel" but the colours, in the order of the panel (THM-7). */
+export const styleGroups: readonly StyleGroup[] = [
+  {
+    group: 'mode',
+    legend: 'Tema',
+    choices: [
+      { choice: 'light', label: 'Claro', event: { type: 'LightTheme' } },
+      { choice: 'dark', label: 'Escuro', event: { type: 'DarkTheme' } },
+      {
+        choice: 'transparent',
+        label: 'Transparente',
+        event: { type: 'TransparentBackground', color: defaultBackground },
+      },
+      { choice: 'bgImg1', label: 'Fundo 1', event: { type: 'BgImg1' }, picture: 'picture-bg-img1' },
+      { choice: 'bgImg2', label: 'Fundo 2', event: { type: 'BgImg2' }, picture: 'picture-bg-img2' },
+      { choice: 'bgImg3', label: 'Fundo 3', event: { type: 'BgImg3' }, picture: 'picture-bg-img3' },
+      { choice: 'bgImg4', label: 'Fundo 4', event: { type: 'BgImg4' }, picture: 'picture-bg-img4' },
+    ],
+  },
+  {
+    group: 'layout',
+    legend: 'Menu',
+    choices: [
+      { choice: 'vertical', label: 'Vertical', event: { type: 'Verticalmenu' } },
+      { choice: 'horizontalClick', label: 'Horizontal, ao clicar', event: { type: 'horizontalclickmenu' } },
+      { choice: 'horizontalHover', label: 'Horizontal, ao passar', event: { type: 'Horizontalhovermenu' } },
+    ],
+  },
+  {
+    group: 'menuWidth',
+    legend: 'Menu vertical',
+    choices: [
+      { choice: 'expanded', label: 'Com nomes', event: { type: 'ExpandMenu' } },
+      { choice: 'collapsed', label: 'Só ícones', event: { type: 'CollapseMenu' } },
+    ],
+  },
+  {
+    group: 'menuStyle',
+    legend: 'Estilo do menu',
+    choices: [
+      { choice: 'themed', label: 'Do tema', event: { type: 'ThemedMenu' } },
+      { choice: 'light', label: 'Claro', event: { type: 'LightMenu' } },
+      { choice: 'color', label: 'Cor', event: { type: 'ColorMenu' } },
+      { choice: 'dark', label: 'Escuro', event: { type: 'DarkMenu' } },
+      { choice: 'gradient', label: 'Gradiente', event: { type: 'GradientMenu' } },
+    ],
+  },
+  {
+    group: 'headerStyle',
+    legend: 'Estilo do cabeçalho',
+    choices: [
+      { choice: 'themed', label: 'Do tema', event: { type: 'ThemedHeader' } },
+      { choice: 'light', label: 'Claro', event: { type: 'LightHeader' } },
+      { choice: 'color', label: 'Cor', event: { type: 'ColorHeader' } },
+      { choice: 'dark', label: 'Escuro', event: { type: 'DarkHeader' } },
+      { choice: 'gradient', label: 'Gradiente', event: { type: 'GradientHeader' } },
+    ],
+  },
+  {
+    group: 'sidebarImage',
+    legend: 'Imagem do menu',
+    choices: [
+      { choice: 'none', label: 'Nenhuma', event: { type: 'NoMenuImage' } },
+      { choice: 'image1', label: 'Imagem 1', event: { type: 'MenuImage1' }, picture: 'picture-menu-img1' },
+      { choice: 'image2', label: 'Imagem 2', event: { type: 'MenuImage2' }, picture: 'picture-menu-img2' },
+      { choice: 'image3', label: 'Imagem 3', event: { type: 'MenuImage3' }, picture: 'picture-menu-img3' },
+      { choice: 'image4', label: 'Imagem 4', event: { type: 'MenuImage4' }, picture: 'picture-menu-img4' },
+      { choice: 'image5', label: 'Imagem 5', event: { type: 'MenuImage5' }, picture: 'picture-menu-img5' },
+    ],
+  },
+  {
+    group: 'bodySkin',
+    legend: 'Fundo da página',
+    choices: [
+      { choice: 'default', label: 'Padrão', event: { type: 'DefaultBody' } },
+      { choice: 'style1', label: 'Lisa', event: { type: 'BodyStyle1' } },
+    ],
+  },
+  {
+    group: 'width',
+    legend: 'Largura',
+    choices: [
+      { choice: 'full', label: 'Janela inteira', event: { type: 'FullWidth' } },
+      { choice: 'boxed', label: 'Em caixa', event: { type: 'Boxed' } },
+    ],
+  },
+  {
+    group: 'position',
+    legend: 'Cabeçalho e menu',
+    choices: [
+      { choice: 'fixed', label: 'Fixos', event: { type: 'Fixed' } },
+      { choice: 'scrollable', label: 'Rolam com a página', event: { type: 'Scrollable' } },
+    ],
+  },
+  {
+    group: 'direction',
+    legend: 'Direção',
+    choices: [
+      { choice: 'ltr', label: 'Esquerda para direita', event: { type: 'LTR' } },
+      { choice: 'rtl', label: 'Direita para esquerda', event: { type: 'RTL' } },
+    ],
+  },
+]

@@ -1,0 +1,105 @@
+import { Dialog } from 'radix-ui'
+import { type RefObject, useId } from 'react'
+import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
+import { CloseIcon } from '../parts/icons.tsx'
+import { useShell, useSwitcher } from '../shell/shell-hooks.ts'
+import { ColourField } from './colour-field.tsx'
+import { ResetLookDialog } from './reset-look-dialog.tsx'
+import { defaultBackground, defaultPrimary, type StyleGroup, styleGroups } from './style-choices.ts'
+import { type LookGroup, useChoose, useLook, usePickedColour } from './theme-hooks.ts'
+import './style-switcher.css'
+
+/** The panel on the right in which everything about the look is chosen, and shows at once (THM-7). */
+export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null> }) {
+  const shell = useShell()
+  const isConfirming = useSwitcher() === 'confirming'
+  return (
+    <Dialog.Root open modal={false} onOpenChange={() => shell({ type: 'switcher.close' })}>
+      <Dialog.Content
+        className="style-switcher popup-surface"
+        aria-describedby={undefined}
+        onEscapeKeyDown={(event) => isConfirming && event.preventDefault()}
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          opener.current?.focus()
+        }}
+      >
+        <div className="style-switcher-top">
+          <Dialog.Title>Personalizar</Dialog.Title>
+          <Dialog.Close className="icon-button" aria-label="Fechar personalização">
+            <CloseIcon />
+          </Dialog.Close>
+        </div>
+        <div className="style-switcher-groups">
+          {styleGroups.slice(0, 1).map((group) => (
+            <Choices key={group.group} {...group} />
+          ))}
+          <Colours />
+          {styleGroups.slice(1).map((group) => (
+            <Choices key={group.group} {...group} />
+          ))}
+        </div>
+        <div className="style-switcher-bottom">
+          <button type="button" className="btn btn-quiet" onClick={() => shell({ type: 'reset.ask' })}>
+            Redefinir tudo
+          </button>
+        </div>
+        {isConfirming && <ResetLookDialog />}
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+function Choices({ group, legend, choices }: StyleGroup) {
+  const chosen = shownChoice(group, useLook(group))
+  const choose = useChoose()
+  const name = useId()
+  return (
+    <fieldset className="style-choices">
+      <legend>{legend}</legend>
+      <div className="style-choices-options">
+        {choices.map(({ choice, label, event, picture }) => (
+          <label key={choice} className={picture === undefined ? 'style-choice' : `style-choice is-picture ${picture}`}>
+            <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(event)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Until somebody chooses, what the system wishes counts as chosen. */
+function shownChoice(group: LookGroup, look: string | null): string | null {
+  if (group !== 'mode') return look
+  return look === 'systemLight' ? 'light' : look === 'systemDark' ? 'dark' : look
+}
+
+function Colours() {
+  const mode = useLook('mode')
+  const primary = usePickedColour('primary') ?? defaultPrimary
+  const background = usePickedColour('background') ?? defaultBackground
+  const choose = useChoose()
+  return (
+    <fieldset className="style-choices">
+      <legend>Cores</legend>
+      <div className="style-choices-colours">
+        <ColourField label="Cor principal" value={primary} onPick={(color) => choose(primaryEvent(mode, color))} />
+        <ColourField
+          label="Cor de fundo"
+          note="Usa o tema transparente"
+          value={background}
+          onPick={(color) => choose({ type: 'TransparentBackground', color })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** A primary colour belongs to the mode that is worn (spec §4). */
+function primaryEvent(mode: string | null, color: string): ThemeEvent {
+  if (mode === 'transparent') return { type: 'transparentPrimary', color }
+  if (mode?.startsWith('bgImg')) return { type: 'BgImgPrimary', color }
+  return mode === 'dark' || mode === 'systemDark' ? { type: 'darkPrimary', color } : { type: 'lightPrimary', color }
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import type { Backend } from '../../../backend/server.ts'
+import { demoPassword, type SignedIn, signIn } from '../parts/embedded-backend.ts'
+
+/** What a call comes to for a caller: one of the three ways not to be let through, or `passes`. */
+export type Outcome = 401 | 403 | 404 | 'passes'
+
+/** Outcomes for nobody, auditor, operator, admin, and an admin of another customer. */
+export type Rights = readonly [Outcome, Outcome, Outcome, Outcome, Outcome]
+
+export type Request = { path: string; body?: unknown; headers?: Record<string, string> }
+
+/** The request that `userId` makes; what it is about, of the admin's customer, is made anew for each call. */
+export type Row = { rights: Rights; request: (world: World) => Request | Promise<Request> }
+
+export type World = { backend: Backend; caller: SignedIn | undefined; userId: string }
+
+const open: Rights = ['passes', 'passes', 'passes', 'passes', 'passes']
+const signedIn: Rights = [401, 'passes', 'passes', 'passes', 'passes']
+const ownCustomer: Rights = [401, 'passes', 'passes', 'passes', 404]
+const adminAlone: Rights = [401, 403, 403, 'passes', 404]
+const operating: Rights = [401, 403, 'passes', 'passes', 404]
+const adminsOwn: Rights = [401, 404, 404, 'passes', 404]
+const auditing: Rights = [401, 'passes', 403, 'passes', 'passes']
+const qaAlone: Rights = [401, 403, 403, 'passes', 403]
+const nowhere: Rights = [401, 404, 404, 404, 404]
+
+const rest = '/rest'
+const control = '/device-control'
+const condominium = { name: 'Vila Nova', wordCode: 'VILA-01' }
+const deviceFields = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.1', port: 9, condominiumId: 'condominio-01' }
+
+/** Every route of the backend, by method and pattern, and who is let through. */
+export const rightsTable: Record<string, Row> = {
+  'POST /rest/auth/sign-in': to(open, () => ({
+    path: `${rest}/auth/sign-in`,
+    body: { email: 'admin@guarita.demo', password: demoPassword },
+  })),
+  'POST /rest/auth/sign-out': to(signedIn, async ({ caller }) => ({
+    path: `${rest}/auth/sign-out`,
+    ...(caller && { headers: { authorization: `Bearer ${await anotherToken(caller)}` } }),
+  })),
+  'POST /rest/auth/renew': to(signedIn, () => ({ path: `${rest}/auth/renew` })),
+  'GET /rest/auth/sessions': to(signedIn, () => ({ path: `${rest}/auth/sessions` })),
+  'DELETE /rest/auth/sessions/:id': to(adminsOwn, async ({ backend }) => ({
+    path: `${rest}/auth/sessions/${await adminsSession(backend)}`,
+  })),
+  'POST /rest/auth/password': to(signedIn, () => ({
+    path: `${rest}/auth/password`,
+    body: { current: '', next: '' },
+  })),
+
+  'POST /rest/import/:type/:condominiumId/:userId': to(adminAlone, ({ userId }) => ({
+    path: `${rest}/import/device/condominio-01/${userId}`,
+  })),
+
+  'GET /rest/condominium': to(signedIn, () => ({ path: `${rest}/condominium?condominiumsId=condominio-01` })),
+  'GET /rest/condominium/by-user': to(adminAlone, () => ({
+    path: `${rest}/condominium/by-user?userId=user-admin`,
+  })),
+  'GET /rest/condominium/by-id/:id': to(ownCustomer, () => ({ path: `${rest}/condominium/by-id/condominio-01` })),
+  'GET /rest/condominium/cep': to(signedIn, () => ({ path: `${rest}/condominium/cep?cep=01310100` })),
+  'POST /rest/condominium': to(adminAlone, () => ({
+    path: `${rest}/condominium?customersId=horizonte`,
+    body: { ...condominium, wordCode: `V-${randomUUID().slice(0, 8).toUpperCase()}` },
+  })),
+  'PUT /rest/condominium/:id': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/condominium/${await plantCondominium(backend)}`,
+    body: condominium,
+  })),
+  'DELETE /rest/condominium/:id': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/condominium/${await plantCondominium(backend)}`,
+  })),
+
+  'GET /rest/events/last-events': to(signedIn, () => ({ path: `${rest}/events/last-events` })),
+  'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
+  'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),
+
+  'GET /rest/notifications/list': to(adminAlone, () => ({ path: `${rest}/notifications/list?userId=user-admin` })),
+  'POST /rest/notifications/mark-read': to(adminsOwn, async ({ backend }) => ({
+    path: `${rest}/notifications/mark-read`,
+    body: { id: await plantNotification(backend) },
+  })),
+  'POST /rest/notifications/mark-all-read': to(signedIn, () => ({ path: `${rest}/notifications/mark-all-read` })),
+  'DELETE /rest/notifications/:id': to(adminsOwn, async ({ backend }) => ({
+    path: `${rest}/notifications/${await plantNotification(backend)}`,
+  })),
+
+  'GET /rest/api/health': to(signedIn, () => ({ path: `${rest}/api/health` })),
+  'GET /rest/api/health/detailed': to(signedIn, () => ({ path: `${rest}/api/health/detailed` })),
+  'GET /rest/api/health/stats': to(signedIn, () => ({ path: `${rest}/api/health/stats` })),
+  'POST /rest/api/health/cleanup': to(signedIn, () => ({ path: `${rest}/api/health/cleanup` })),
+  'GET /rest/api/health/device/:wordCode': to(ownCustomer, () => ({
+    path: `${rest}/api/health/device/AGUAVIVA-01`,
+  })),
+  'POST /rest/api/health/device/:wordCode/reset': to(operating, () => ({
+    path: `${rest}/api/health/device/AGUAVIVA-01/reset`,
+  })),
+
+  'POST /rest/device-audit/:condominiumId/:userId': to(ownCustomer, ({ userId }) => ({
+    path: `${rest}/device-audit/condominio-01/${userId}`,
+    body: { records: [] },
+  })),
+  'GET /rest/device-audit': to(auditing, () => ({ path: `${rest}/device-audit` })),
+
+  'POST /rest/simulator/event': to(qaAlone, () => ({
+    path: `${rest}/simulator/event`,
+    body: { condominiumId: 'condominio-01', kind: 'intercom' },
+  })),
+  'POST /rest/simulator/burst': to(qaAlone, () => ({ path: `${rest}/simulator/burst`, body: { perSecond: 1 } })),
+  'GET /rest/simulator/device/:wordCode': to(qaAlone, () => ({ path: `${rest}/simulator/device/AGUAVIVA-01` })),
+  'PUT /rest/simulator/device/:wordCode': to(qaAlone, () => ({
+    path: `${rest}/simulator/device/AGUAVIVA-01`,
+    body: { fault: 'up' },
+  })),
+  'PUT /rest/simulator/devices': to(qaAlone, () => ({
+    path: `${rest}/simulator/devices`,
+    body: { fault: 'up', wordCodes: [] },
+  })),
+  'ALL /rest/*': to(nowhere, () => ({ path: `${rest}/nada` })),
+
+  'GET /device-control/device': to(ownCustomer, () => ({ path: `${control}/device?condominiumId=condominio-01` })),
+  'GET /device-control/device/:wordCode': to(ownCustomer, () => ({ path: `${control}/device/AGUAVIVA-01` })),
+  'GET /device-control/device/:userId/:wordCode': to(ownCustomer, ({ userId }) => ({
+    path: `${control}/device/${userId}/AGUAVIVA-01`,
+  })),
+  'POST /device-control/device/:condominiumId/:userId/:wordCode': to(operating, ({ userId }) => ({
+    path: `${control}/device/condominio-01/${userId}/N-${randomUUID().slice(0, 8).toUpperCase()}`,
+    body: deviceFields,
+  })),
+  'POST /device-control/device/restart/:wordCode': to(operating, async ({ backend }) => ({
+    path: `${control}/device/restart/${await plantDevice(backend)}`,
+  })),
+  'POST /device-control/device/activate/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
+    path: `${control}/device/activate/${userId}/${await plantDevice(backend)}`,
+    body: { active: true },
+  })),
+  'PUT /device-control/device/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
+    path: `${control}/device/${userId}/${await plantDevice(backend)}`,
+    body: deviceFields,
+  })),
+  'DELETE /device-control/device/:userId/:wordCode': to(operating, async ({ backend, userId }) => ({
+    path: `${control}/device/${userId}/${await plantDevice(backend)}`,
+  })),
+  'DELETE /device-control/device/pool/:wordCode': to(operating, async ({ backend }) => ({
+    path: `${control}/device/pool/${await plantDevice(backend)}`,
+  })),
+  'DELETE /device-control/device/database/:wordCode': to(operating, async ({ backend }) => ({
+    path: `${control}/device/database/${await plantDevice(backend)}`,
+  })),
+  'ALL /device-control/*': to(nowhere, () => ({ path: `${control}/nada` })),
+
+  'GET /config.json': to(open, () => ({ path: '/config.json' })),
+  'GET /version.json': to(open, () => ({ path: '/version.json' })),
+  // Without a built panel there is no page to answer with.
+  'GET /': to([404, 404, 404, 404, 404], () => ({ path: '/' })),
+  'GET /index.html': to([404, 404, 404, 404, 404], () => ({ path: '/index.html' })),
+}
+
+function to(rights: Rights, request: Row['request']): Row {
+  return { rights, request }
+}
+
+async function anotherToken(caller: SignedIn): Promise<string> {
+  const body = { email: caller.user.email, password: demoPassword }
+  const answer = await caller.call('/rest/auth/sign-in', { method: 'POST', body })
+  return (await answer.json()).token
+}
+
+async function adminsSession(backend: Backend): Promise<string> {
+  const admin = await signIn(backend, 'admin')
+  const { result } = await (await admin.call('/rest/auth/sessions')).json()
+  return result.find((session: { current: boolean }) => session.current).id
+}
+
+async function plantCondominium({ database }: Backend): Promise<string> {
+  const id = randomUUID()
+  await database.execute(
+    "insert into condominiums (id, customers_id, name, word_code) values ($1, 'horizonte', 'Vila', $1)",
+    [id],
+  )
+  return id
+}
+
+/** At an address where nothing listens: asking it is refused at once. */
+async function plantDevice({ database }: Backend): Promise<string> {
+  const wordCode = `R-${randomUUID().slice(0, 8).toUpperCase()}`
+  await database.execute(
+    `insert into devices (word_code, condominium_id, name, model, ip, port)
+     values ($1, 'condominio-01', 'Leitor', 'CA-200', '127.20.0.1', 9)`,
+    [wordCode],
+  )
+  return wordCode
+}
+
+async function plantNotification({ database }: Backend): Promise<string> {
+  const id = randomUUID()
+  await database.execute(
+    "insert into notifications (id, user_id, title, body, created_at) values ($1, 'user-admin', 'Aviso', '', now())",
+    [id],
+  )
+  return id
+}

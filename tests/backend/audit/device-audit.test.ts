@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const startMs = Date.parse('2026-03-02T08:00:00.000Z')
+let nowMs = startMs
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+let auditor: SignedIn
+let outsider: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs })
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+  auditor = await signIn(backend, 'auditor')
+  outsider = await signIn(backend, 'outsider')
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  nowMs = startMs
+  await backend.database.script(
+    'alter table device_audit disable trigger all; delete from device_audit; alter table device_audit enable trigger all',
+  )
+})
+
+type Given = Record<string, unknown>
+
+function recordOf(who: SignedIn, changes: Given = {}): Given & { id: string } {
+  return {
+    id: randomUUID(),
+    sequence: 1,
+    at: '2026-03-02T07:00:00.000Z',
+    wordCode: 'AGUAVIVA-01',
+    condominiumId: 'condominio-01',
+    userId: who.user.userId,
+    kind: 'transition',
+    from: 'CLOSED',
+    to: 'OPEN',
+    cause: 'threshold',
+    failureCount: 5,
+    lastError: 'O dispositivo não respondeu.',
+    retryAt: '2026-03-02T07:02:00.000Z',
+    panelVersion: '0.1.0+abc',
+    ...changes,
+  }
+}
+
+const deliver = (who: SignedIn, records: unknown, condominiumId = 'condominio-01', userId = who.user.userId) =>
+  who.call(`/rest/device-audit/${condominiumId}/${userId}`, { method: 'POST', body: { records } })
+const list = async (query = '', who = auditor) => (await who.call(`/rest/device-audit?${query}`)).json()
+const idsOf = (page: { result: { id: string }[] }) => page.result.map((record) => record.id)
+const countStored = async () => {
+  const rows = await backend.database.query('select id from device_audit', [], v.object({ id: v.string() }))
+  return rows.length
+}
+
+describe('a delivery', () => {
+  it('is stored with the time it arrived, and read again as it was', async () => {
+    const record = recordOf(operator, { reason: null, refused: 3 })
+    const answer = await deliver(operator, [record])
+    expect([answer.status, await answer.json()]).toEqual([200, { accepted: [record.id] }])
+    const { reason: _, ...stored } = record
+    expect(await list()).toEqual({
+      result: [{ ...stored, receivedAt: new Date(startMs).toISOString() }],
+      nextCursor: null,
+    })
+  })
+
+  it('sent again is accepted again and stored once, as it first came', async () => {
+    const [first, second] = [recordOf(operator), recordOf(operator, { sequence: 2 })]
+    await deliver(operator, [first])
+    nowMs += 1_000
+    const again = await deliver(operator, [{ ...first, cause: 'manual' }, second, second])
+    expect((await again.json()).accepted).toEqual([first.id, second.id, second.id])
+    const concurrent = await Promise.all([1, 2, 3].map(() => deliver(operator, [first, second])))
+    expect(concurrent.map((one) => one.status)).toEqual([200, 200, 200])
+    const { result } = await list()
+    expect(result).toHaveLength(2)
+    expect(result.find((one: { id: string }) => one.id === first.id)).toMatchObject({
+      cause: 'threshold',
+      receivedAt: new Date(startMs).toISOString(),
+    })
+  })
+
+  it('with an id of somebody else changes and tells nothing of theirs', async () => {
+    const own = recordOf(admin, { reason: 'segredo' })
+    await deliver(admin, [own])
+    const answer = await deliver(operator, [recordOf(operator, { id: own.id.toUpperCase(), reason: 'outro' })])
+    expect([answer.status, await answer.json()]).toEqual([200, { accepted: [own.id] }])
+    const { result } = await list()
+    expect(result.map((one: Given) => [one.userId, one.reason]).sort()).toEqual([
+      ['user-admin', 'segredo'],
+      ['user-operador', 'outro'],
+    ])
+  })
+
+  it('is about the caller, in a condominium of theirs', async () => {
+    expect((await deliver(operator, [recordOf(admin)], 'condominio-01', 'user-admin')).status).toBe(403)
+    expect((await deliver(operator, [], 'condominio-12')).status).toBe(403)
+    expect((await deliver(operator, [], 'condominio-13')).status).toBe(404)
+    expect((await deliver(outsider, [], 'condominio-01')).status).toBe(404)
+    expect((await deliver(auditor, [recordOf(auditor)])).status).toBe(200)
+    expect((await deliver(operator, [recordOf(operator, { wordCode: 'JA-REMOVIDO' })])).status).toBe(200)
+  })
+
+  it.each<[string, Given]>([
+    ['id', { id: 'abc' }],
+    ['sequence', { sequence: -1 }],
+    ['sequence', { sequence: 1.5 }],
+    ['sequence', { sequence: 2 ** 53 }],
+    ['at', { at: 'ontem' }],
+    ['at', { at: '2026-13-40T00:00:00Z' }],
+    ['wordCode', { wordCode: 'a b' }],
+    ['condominiumId', { condominiumId: 'condominio-02' }],
+    ['userId', { userId: 'user-admin' }],
+    ['kind', { kind: 'other' }],
+    ['from', { from: 'x'.repeat(33) }],
+    ['cause', { cause: undefined }],
+    ['reason', { reason: 'x'.repeat(201) }],
+    ['reason', { reason: 'a\u0000b' }],
+    ['reason', { reason: 'a\ud800b' }],
+    ['failureCount', { failureCount: 2 ** 31 }],
+    ['refused', { refused: '3' }],
+    ['lastError', { lastError: 'x'.repeat(201) }],
+    ['retryAt', { retryAt: 'logo' }],
+    ['panelVersion', { panelVersion: 'x'.repeat(65) }],
+    ['panelVersion', { panelVersion: '' }],
+  ])('with one wrong %s (%j) stores nothing and names the record', async (field, wrong) => {
+    const answer = await deliver(operator, [recordOf(operator), recordOf(operator, wrong)])
+    expect(answer.status).toBe(422)
+    const { message, fields } = await answer.json()
+    expect(message).toBe('O registro de índice 1 tem campos inválidos. Nenhum registro deste envio foi guardado.')
+    expect(Object.keys(fields)).toEqual([`records.1.${field}`])
+    expect(await countStored()).toBe(0)
+  })
+
+  it.each([[null], [['texto']], [[null]]])('of %j is none', async (records) => {
+    expect((await deliver(operator, records)).status).toBe(422)
+  })
+
+  it('holds at most 500 records', async () => {
+    const records = Array.from({ length: 501 }, () => recordOf(operator))
+    const refused = await deliver(operator, records)
+    expect([refused.status, (await refused.json()).fields]).toEqual([
+      422,
+      { records: 'Envie no máximo 500 registros por vez.' },
+    ])
+    const taken = await deliver(operator, records.slice(1))
+    expect([taken.status, await countStored()]).toEqual([200, 500])
+  })
+})
+
+it('can be neither changed, deleted nor emptied in the database', async () => {
+  await deliver(operator, [recordOf(operator)])
+  for (const change of [
+    "update device_audit set cause = 'manual'",
+    'delete from device_audit',
+    'truncate device_audit',
+  ])
+    await expect(backend.database.execute(change)).rejects.toThrow('device_audit is append-only')
+  expect(await countStored()).toBe(1)
+})
+
+describe('reading', () => {
+  it('wants audit:read', async () => {
+    expect((await operator.call('/rest/device-audit')).status).toBe(403)
+    expect((await admin.call('/rest/device-audit')).status).toBe(200)
+  })
+
+  it('shows what the user may see: nothing of another customer, nothing of condominiums not assigned', async () => {
+    await deliver(outsider, [recordOf(outsider, { condominiumId: 'condominio-13' })], 'condominio-13')
+    await deliver(admin, [recordOf(admin, { condominiumId: 'condominio-12' })], 'condominio-12')
+    const own = recordOf(operator)
+    await deliver(operator, [own])
+    expect((await list()).result).toHaveLength(2)
+    expect((await list('', outsider)).result).toHaveLength(1)
+    expect(await list('condominiumId=condominio-13')).toEqual({ result: [], nextCursor: null })
+    await backend.database.execute("update users set permissions = '{audit:read}' where id = 'user-operador'")
+    expect(idsOf(await list('', operator))).toEqual([own.id])
+    await backend.database.execute(
+      "update users set permissions = '{device:write,device:reset}' where id = 'user-operador'",
+    )
+  })
+
+  it('filters by device, condominium, kind and period, the end left out', async () => {
+    const records = [
+      recordOf(admin, { at: '2026-03-01T00:00:00.000Z' }),
+      recordOf(admin, { at: '2026-03-02T00:00:00.000Z', wordCode: 'AGUAVIVA-02', kind: 'reset', cause: 'manual' }),
+      recordOf(admin, { at: '2026-03-03T00:00:00.000Z', kind: 'delete-step', cause: 'delete' }),
+    ]
+    await deliver(admin, records)
+    await deliver(admin, [recordOf(admin, { condominiumId: 'condominio-02' })], 'condominio-02')
+    const [first, second, third] = records.map((record) => record.id)
+    expect(idsOf(await list('condominiumId=condominio-01'))).toEqual([third, second, first])
+    expect(idsOf(await list('wordCode=AGUAVIVA-02'))).toEqual([second])
+    expect(idsOf(await list('kind=delete-step'))).toEqual([third])
+    const period = 'from=2026-03-01T00:00:00.000Z&to=2026-03-02T00:00:00.000Z'
+    expect(idsOf(await list(period))).toEqual([first])
+    expect(idsOf(await list(`${period}&wordCode=AGUAVIVA-02`))).toEqual([])
+  })
+
+  it('pages, newest first, and new records don’t move the pages', async () => {
+    const at = (minute: number) => new Date(startMs - minute * 60_000).toISOString()
+    // Pairs of equal times: a page may end between the two.
+    const records = Array.from({ length: 25 }, (_, index) => recordOf(admin, { at: at(Math.floor(index / 2)) }))
+    await deliver(admin, records)
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page: { result: { id: string; at: string }[]; nextCursor: string | null } = await list(
+        `limit=7${cursor && `&cursor=${cursor}`}`,
+      )
+      seen.push(...idsOf(page))
+      cursor = page.nextCursor
+      await deliver(admin, [
+        recordOf(admin, { at: at(-5) }),
+        recordOf(admin, { at: at(8) }),
+        recordOf(admin, { at: at(60) }),
+      ])
+    }
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen)).toEqual(new Set(records.map((record) => record.id)))
+    expect((await list()).result).toHaveLength(25 + 4 * 3)
+  })
+
+  it.each([
+    'limit=0',
+    'limit=1001',
+    'limit=muitos',
+    'kind=other',
+    'from=ontem',
+    'to=2026-13-40T00:00:00Z',
+    'cursor=',
+    'cursor=abc',
+    `cursor=${Buffer.from('["1","2026-03-02T00:00:00Z"]').toString('base64url')}`,
+    `cursor=${Buffer.from('["x","2026-03-02T00:00:00Z","1"]').toString('base64url')}`,
+  ])('refuses %s', async (query) => {
+    const answer = await auditor.call(`/rest/device-audit?${query}`)
+    expect(answer.status).toBe(422)
+    expect(Object.keys((await answer.json()).fields)[0]).toMatch(new RegExp(`^${query.split('=')[0]}`))
+  })
+})

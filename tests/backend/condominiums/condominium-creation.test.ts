@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { fullCondominium, smallCondominium } from './condominium-bodies.ts'
+
+const path = '/rest/condominium'
+let backend: Backend
+let admin: SignedIn
+let outsider: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  admin = await signIn(backend, 'admin')
+  outsider = await signIn(backend, 'outsider')
+})
+afterEach(async () => {
+  await backend.database.execute("delete from condominiums where id not like 'condominio-%'")
+})
+afterAll(() => backend.close())
+
+const create = (who: SignedIn, body: unknown, query = '') => who.call(path + query, { method: 'POST', body })
+const change = (who: SignedIn, id: string, body: unknown) => who.call(`${path}/${id}`, { method: 'PUT', body })
+
+/** The ids of everything that `who` sees. */
+async function seenBy(who: SignedIn): Promise<string[]> {
+  const { result } = await (await who.call(`${path}/by-user`)).json()
+  return result.map((one: { id: string }) => one.id)
+}
+
+it('answers a new condominium with an ETag, and it is there at once', async () => {
+  const response = await create(admin, fullCondominium, '?customersId=horizonte')
+  expect(response.status).toBe(201)
+  expect(response.headers.get('etag')).toBe('"1"')
+  const made = await response.json()
+  expect(made).toEqual({ ...fullCondominium, id: expect.any(String), customersId: 'horizonte' })
+  expect(await (await admin.call(`${path}/by-id/${made.id}`)).json()).toEqual(made)
+  expect(await seenBy(admin)).toContain(made.id)
+  expect(await seenBy(outsider)).not.toContain(made.id)
+})
+
+it('leaves out of a new one what is null, empty or absent', async () => {
+  const response = await create(admin, {
+    ...smallCondominium,
+    cnpj: null,
+    cep: '',
+    street: '  ',
+    state: null,
+    phone: '',
+  })
+  expect(await response.json()).toEqual({ ...smallCondominium, id: expect.any(String), customersId: 'horizonte' })
+})
+
+it('takes entered punctuation and lower case, and keeps neither', async () => {
+  const entered = {
+    ...smallCondominium,
+    name: '  Vila Nova ',
+    cnpj: '12.abc.345/01de-35',
+    cep: '01310-100',
+    state: 'sp',
+  }
+  const response = await create(admin, { ...entered, phone: '+55 (11) 98765-4321' })
+  expect(await response.json()).toMatchObject({
+    name: 'Vila Nova',
+    cnpj: '12ABC34501DE35',
+    cep: '01310100',
+    state: 'SP',
+    phone: '11987654321',
+  })
+})
+
+it.each<[string, unknown, Record<string, string>]>([
+  ['name', undefined, { name: 'Preencha este campo.' }],
+  ['name', '   ', { name: 'Informe o nome.' }],
+  ['name', 'A', { name: 'Use pelo menos 2 caracteres.' }],
+  ['name', 'A'.repeat(121), { name: 'Use no máximo 120 caracteres.' }],
+  ['name', 'Vila\u0007Nova', { name: 'Use apenas letras, números e sinais.' }],
+  ['wordCode', undefined, { wordCode: 'Preencha este campo.' }],
+  ['wordCode', 'ab', { wordCode: 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.' }],
+  ['cnpj', '11222333000180', { cnpj: 'Este CNPJ não existe. Confira as letras e os números.' }],
+  ['cnpj', '00.000.000/0000-00', { cnpj: 'Este CNPJ não existe. Confira as letras e os números.' }],
+  ['cep', '0131010', { cep: 'Informe os 8 números do CEP.' }],
+  ['street', 'a'.repeat(121), { street: 'Use no máximo 120 caracteres.' }],
+  ['number', '1'.repeat(21), { number: 'Use no máximo 20 caracteres.' }],
+  ['complement', 'a\nb', { complement: 'Use apenas letras, números e sinais.' }],
+  ['district', 'a'.repeat(81), { district: 'Use no máximo 80 caracteres.' }],
+  ['city', 7, { city: 'Valor inválido.' }],
+  ['state', 'XX', { state: 'Informe a sigla do estado, por exemplo SP.' }],
+  ['phone', '987654321', { phone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
+  ['customersId', 'litoral', { customersId: 'Um condomínio não muda de administradora.' }],
+])('refuses %s = %j at its field, by POST as by PUT', async (field, value, fields) => {
+  const answers = [
+    await create(admin, { ...fullCondominium, [field]: value }),
+    await change(admin, 'condominio-01', { ...fullCondominium, [field]: value }),
+  ]
+  for (const answer of answers) {
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toEqual({ error: true, message: 'Confira os campos indicados.', fields })
+  }
+})
+
+it('names all wrong fields at once', async () => {
+  const response = await create(admin, { name: 'A', wordCode: '', cnpj: '1' })
+  expect(Object.keys((await response.json()).fields)).toEqual(['name', 'wordCode', 'cnpj'])
+})
+
+it('answers 409 for a wordCode that is taken, by whomever, and makes nothing', async () => {
+  const before = await seenBy(admin)
+  for (const wordCode of ['AGUAVIVA-01', 'MARABERTO-01']) {
+    const response = await create(admin, { ...smallCondominium, wordCode })
+    expect(response.status).toBe(409)
+    expect((await response.json()).message).toBe(
+      `Já existe um condomínio com o código ${wordCode}. Escolha outro código.`,
+    )
+  }
+  expect(await seenBy(admin)).toEqual(before)
+})
+
+it('assigns a new one of a user who sees assigned ones alone to that user, and to no other', async () => {
+  const setPermissions = (permissions: string[]) =>
+    backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
+  await setPermissions(['condominium:write'])
+  const operator = await signIn(backend, 'operator')
+  const response = await create(operator, smallCondominium)
+  const { id } = await response.json()
+  expect(response.status).toBe(201)
+  expect(await seenBy(operator)).toContain(id)
+  expect(await seenBy(admin)).toContain(id)
+  expect((await change(operator, id, { ...smallCondominium, name: 'Vila Velha' })).status).toBe(200)
+  expect((await change(operator, 'condominio-12', smallCondominium)).status).toBe(403)
+  expect((await operator.call(`${path}/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await setPermissions(['device:write', 'device:reset'])
+})

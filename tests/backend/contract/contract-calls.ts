@@ -1,0 +1,203 @@
+import type { Backend } from '../../../backend/server.ts'
+import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { demoPassword, type SignedIn, type Who } from '../parts/embedded-backend.ts'
+import { arrived, setFault } from '../parts/simulated-device.ts'
+
+export type Init = { body?: unknown; headers?: Record<string, string>; form?: FormData }
+
+/** What the calls below are made with. */
+export type Hands = {
+  backend: Backend
+  as: Record<Who, SignedIn>
+  /** An admin of another backend, which waits long for its devices and whose look-up of CEPs fails. */
+  elsewhere: SignedIn
+  /** Makes the call of the contract at this address and compares what it answers. */
+  call(who: Who | 'nobody' | 'elsewhere', path: string, init?: Init): Promise<void>
+}
+
+const rest = '/rest'
+const control = '/device-control'
+const device = { name: 'Leitor', model: 'CA-200', ip: '127.20.9.1', port: 9 }
+const taken = { name: 'Vila Nova', wordCode: 'TOMADA-01' }
+const hidden = 'condominio-12'
+const hiddenDevice = 'ACUDE-01'
+
+/** Calls of each route that `rightsTable` does not make: those that come to an error that the contract names, or to success. */
+export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
+  'POST /rest/auth/sign-in': async ({ call }) => {
+    const path = `${rest}/auth/sign-in`
+    await call('nobody', path, { body: [] })
+    await call('nobody', path, { body: {} })
+    for (let tries = 0; tries < 11; tries += 1)
+      await call('nobody', path, { body: { email: 'a@b', password: 'errada' } })
+  },
+  'POST /rest/auth/password': async ({ call, as }) => {
+    const path = `${rest}/auth/password`
+    await call('operator', path, { body: { current: demoPassword, next: 'uma-outra-senha' } })
+    for (let tries = 0; tries < 11; tries += 1)
+      await call('auditor', path, { body: { current: 'errada', next: 'uma-outra-senha' } })
+    await as.operator.call(path, { method: 'POST', body: { current: 'uma-outra-senha', next: demoPassword } })
+  },
+  'GET /rest/condominium': ({ call }) => call('admin', `${rest}/condominium?condominiumsId=${'a,'.repeat(101)}`),
+  'GET /rest/condominium/by-user': ({ call }) => call('admin', `${rest}/condominium/by-user?userId=a&userId=b`),
+  'GET /rest/condominium/by-id/:id': ({ call }) => call('operator', `${rest}/condominium/by-id/${hidden}`),
+  'GET /rest/condominium/cep': async ({ call }) => {
+    const path = `${rest}/condominium/cep?cep=`
+    await call('admin', `${path}99999999`)
+    await call('admin', `${path}1`)
+    await call('elsewhere', `${path}01310100`)
+    for (let tries = 0; tries < 61; tries += 1) await call('auditor', `${path}01310-100`)
+  },
+  'POST /rest/condominium': async ({ call }) => {
+    await call('admin', `${rest}/condominium`, { body: taken })
+    await call('admin', `${rest}/condominium`, { body: taken })
+    await call('admin', `${rest}/condominium`, { body: {} })
+  },
+  'PUT /rest/condominium/:id': async ({ call, as }) => {
+    const one = await newCondominium(as.admin, 'MUDADA-01')
+    const path = `${rest}/condominium/${one.id}`
+    await newCondominium(as.admin, 'TOMADA-02')
+    await call('admin', path, { body: { ...taken, wordCode: 'TOMADA-02' } })
+    await call('admin', path, { body: { ...taken, wordCode: 'MUDADA-01' }, headers: { 'if-match': '"99"' } })
+    await call('admin', path, { body: {} })
+  },
+  'DELETE /rest/condominium/:id': async ({ call }) => {
+    const path = `${rest}/condominium/condominio-01`
+    await call('admin', path)
+    await call('admin', path, { headers: { 'if-match': '"99"' } })
+    await call('admin', `${path}?customersId=a&customersId=b`)
+  },
+  'GET /rest/events/:condominiumId': async ({ call, backend }) => {
+    await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+    await call('admin', `${rest}/events/condominio-01?before=2999-01-01T00:00:00Z`)
+    await call('operator', `${rest}/events/${hidden}`)
+    await call('admin', `${rest}/events/condominio-01?limit=0`)
+  },
+  'GET /rest/events/last-events': ({ call }) => call('admin', `${rest}/events/last-events`),
+  'GET /rest/port-tests': async ({ call, as }) => {
+    await setFault(as.admin, 'MONTANHES-01', 'refuse')
+    await call('admin', `${rest}/port-tests`)
+    await setFault(as.admin, 'MONTANHES-01', 'up')
+  },
+  'GET /rest/notifications/list': async ({ call }) => {
+    await call('admin', `${rest}/notifications/list`)
+    await call('admin', `${rest}/notifications/list?userId=a&userId=b`)
+  },
+  'POST /rest/notifications/mark-read': ({ call }) => call('admin', `${rest}/notifications/mark-read`, { body: {} }),
+  'GET /rest/api/health/device/:wordCode': async ({ call, as }) => {
+    await call('operator', `${rest}/api/health/device/${hiddenDevice}`)
+    await setFault(as.admin, 'MONTANHES-01', 'refuse')
+    await call('admin', `${rest}/api/health/device/MONTANHES-01`)
+    await setFault(as.admin, 'MONTANHES-01', 'up')
+  },
+  'POST /rest/api/health/device/:wordCode/reset': ({ call }) =>
+    call('admin', `${rest}/api/health/device/AGUAVIVA-01/reset`, { body: { reason: 7 } }),
+  'POST /rest/import/:type/:condominiumId/:userId': async ({ call }) => {
+    const path = `${rest}/import/device/condominio-01/user-admin`
+    await call('admin', path, { form: formOf(xlsxOf([header, goodRow(1)])) })
+    await call('admin', path, { form: formOf(xlsxOf([header, goodRow(1)])) })
+    await call('admin', path, { form: formOf(new Uint8Array(5 * 1024 * 1024 + 1)) })
+  },
+  'POST /rest/device-audit/:condominiumId/:userId': async ({ call }) => {
+    const path = `${rest}/device-audit/condominio-01/user-admin`
+    await call('admin', path, { body: { records: [auditRecord] } })
+    await call('admin', path, { body: { records: [{ ...auditRecord, at: 'ontem' }] } })
+    await call('operator', path, { body: { records: [] } })
+  },
+  'GET /rest/device-audit': async ({ call }) => {
+    await call('admin', `${rest}/device-audit?limit=1`)
+    await call('admin', `${rest}/device-audit?kind=nada`)
+  },
+  'POST /rest/simulator/event': async ({ call }) => {
+    await call('admin', `${rest}/simulator/event`, { body: { condominiumId: 'nada' } })
+    await call('admin', `${rest}/simulator/event`, { body: {} })
+  },
+  'POST /rest/simulator/burst': ({ call }) => call('admin', `${rest}/simulator/burst`, { body: { perSecond: 0 } }),
+  'GET /rest/simulator/device/:wordCode': ({ call }) => call('admin', `${rest}/simulator/device/NADA-01`),
+  'PUT /rest/simulator/device/:wordCode': async ({ call }) => {
+    await call('admin', `${rest}/simulator/device/NADA-01`, { body: { fault: 'up' } })
+    await call('admin', `${rest}/simulator/device/AGUAVIVA-01`, { body: { fault: 'nada' } })
+  },
+  'PUT /rest/simulator/devices': ({ call }) => call('admin', `${rest}/simulator/devices`, { body: {} }),
+  'GET /device-control/device': async ({ call }) => {
+    await call('admin', `${control}/device?wordCode=AGUAVIVA-01`)
+    await call('admin', `${control}/device?limit=2`)
+    await call('admin', `${control}/device?limit=0`)
+    await call('operator', `${control}/device?condominiumId=${hidden}`)
+  },
+  'GET /device-control/device/:wordCode': ({ call }) => call('operator', `${control}/device/${hiddenDevice}`),
+  'GET /device-control/device/:userId/:wordCode': async ({ call, as }) => {
+    const path = `${control}/device/user-admin/MONTANHES-02`
+    await call('operator', path)
+    await failing(as.admin, 'MONTANHES-02', () => call('admin', path))
+  },
+  'POST /device-control/device/:condominiumId/:userId/:wordCode': async ({ call }) => {
+    const path = `${control}/device/condominio-01/user-admin`
+    await call('admin', `${path}/AGUAVIVA-01`, { body: device })
+    await call('admin', `${path}/NOVO-01`, { body: {} })
+  },
+  'POST /device-control/device/restart/:wordCode': async ({ call, as }) => {
+    const path = `${control}/device/restart/MONTANHES-02`
+    const headers = { 'idempotency-key': 'um' }
+    await call('admin', path, { headers })
+    await call('admin', path, { headers, body: { a: 1 } })
+    await failing(as.admin, 'MONTANHES-02', () => call('admin', path))
+  },
+  'POST /device-control/device/activate/:userId/:wordCode': async ({ call, as }) => {
+    const path = `${control}/device/activate/user-admin/MONTANHES-02`
+    await call('admin', path, { body: { active: true } })
+    await call('admin', path, { body: {} })
+    await failing(as.admin, 'MONTANHES-02', () => call('admin', path, { body: { active: true } }))
+  },
+  'PUT /device-control/device/:userId/:wordCode': ({ call }) =>
+    call('admin', `${control}/device/user-admin/AGUAVIVA-01`, { body: {} }),
+  'DELETE /device-control/device/:userId/:wordCode': async ({ call, as }) => {
+    const path = `${control}/device/user-admin/MONTANHES-03`
+    await failing(as.admin, 'MONTANHES-03', () => call('admin', path))
+    await call('admin', path)
+  },
+  'DELETE /device-control/device/pool/:wordCode': async ({ call, elsewhere }) => {
+    await setFault(elsewhere, 'MONTANHES-04', 'slow')
+    const asking = elsewhere.call(`${control}/device/user-admin/MONTANHES-04`)
+    await arrived(elsewhere, 'MONTANHES-04', 'status')
+    await call('elsewhere', `${control}/device/pool/MONTANHES-04`)
+    await asking
+  },
+}
+
+const auditRecord = {
+  id: 'c3e5a3c0-0a35-4b5f-8ef6-5f0f2f9a1b11',
+  sequence: 1,
+  at: '2026-03-02T08:00:00.000Z',
+  wordCode: 'AGUAVIVA-01',
+  condominiumId: 'condominio-01',
+  userId: 'user-admin',
+  kind: 'transition',
+  from: 'CLOSED',
+  to: 'OPEN',
+  cause: 'threshold',
+  failureCount: 5,
+  refused: null,
+  lastError: 'Sem resposta',
+  retryAt: '2026-03-02T08:02:00.000Z',
+  panelVersion: '0.1.0',
+}
+
+async function newCondominium(admin: SignedIn, wordCode: string): Promise<{ id: string }> {
+  return (await admin.call(`${rest}/condominium`, { method: 'POST', body: { name: 'Vila', wordCode } })).json()
+}
+
+/** Calls once while the device refuses, and once while it hangs. */
+async function failing(admin: SignedIn, wordCode: string, call: () => Promise<void>): Promise<void> {
+  for (const fault of ['refuse', 'hang'] as const) {
+    await setFault(admin, wordCode, fault)
+    await call()
+  }
+  await setFault(admin, wordCode, 'up')
+}
+
+function formOf(bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([bytes]), 'dispositivos.xlsx')
+  return form
+}

@@ -1,0 +1,107 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { arrived, atTheDevice, nothingDone, recordOf, setFault } from '../parts/simulated-device.ts'
+
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ deviceTimeoutMs: 1_000 })
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+})
+afterAll(() => backend.close())
+
+const remove = async (way: string, wordCode: string, who = admin) =>
+  (await who.call(`/device-control/device/${way}/${wordCode}`, { method: 'DELETE' })).status
+const isRecorded = async (wordCode: string) => (await admin.call(`/device-control/device/${wordCode}`)).status === 200
+
+function listens({ ip, port }: { ip: string; port: number }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: ip, port })
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+it('tells the device, then removes it; its listener stops', async () => {
+  const device = await recordOf(operator, 'AGUAVIVA-01')
+  expect(await listens(device)).toBe(true)
+  expect(await remove('user-operador', 'AGUAVIVA-01', operator)).toBe(204)
+  expect(await isRecorded('AGUAVIVA-01')).toBe(false)
+  expect(await listens(device)).toBe(false)
+  expect((await atTheDevice(admin, 'AGUAVIVA-01')).acted).toEqual({ ...nothingDone, remove: 1 })
+  for (const way of ['user-admin', 'pool', 'database']) expect(await remove(way, 'AGUAVIVA-01')).toBe(404)
+})
+
+it('removes nothing when the device does not answer, and once when the answer alone was lost', async () => {
+  await setFault(admin, 'AGUAVIVA-02', 'slow', 60_000)
+  expect(await remove('user-admin', 'AGUAVIVA-02')).toBe(504)
+  expect(await isRecorded('AGUAVIVA-02')).toBe(true)
+  await setFault(admin, 'AGUAVIVA-02', 'up')
+  expect(await remove('user-admin', 'AGUAVIVA-02')).toBe(204)
+  expect((await atTheDevice(admin, 'AGUAVIVA-02')).acted).toEqual({ ...nothingDone, remove: 1 })
+})
+
+it('drops a dead device from the pool without telling it', async () => {
+  await setFault(admin, 'AGUAVIVA-03', 'refuse')
+  expect(await remove('user-admin', 'AGUAVIVA-03')).toBe(502)
+  expect(await remove('pool', 'AGUAVIVA-03')).toBe(204)
+  expect(await isRecorded('AGUAVIVA-03')).toBe(false)
+  expect((await atTheDevice(admin, 'AGUAVIVA-03')).acted).toEqual(nothingDone)
+})
+
+it('refuses the pool while a call is at the device, the record alone goes anyway', async () => {
+  await setFault(admin, 'AGUAVIVA-04', 'hang')
+  const asking = admin.call('/device-control/device/user-admin/AGUAVIVA-04')
+  await arrived(admin, 'AGUAVIVA-04', 'status')
+  const refused = await admin.call('/device-control/device/pool/AGUAVIVA-04', { method: 'DELETE' })
+  expect([refused.status, (await refused.json()).message]).toEqual([
+    409,
+    'O dispositivo AGUAVIVA-04 ainda está atendendo outra operação. Espere que ela termine e tente de novo.',
+  ])
+  expect(await remove('database', 'AGUAVIVA-04')).toBe(204)
+  expect((await asking).ok).toBe(false)
+  expect(await isRecorded('AGUAVIVA-04')).toBe(false)
+})
+
+it('lets the pool go once the call has ended', async () => {
+  await setFault(admin, 'SAOJOAO-01', 'hang')
+  expect((await admin.call('/device-control/device/user-admin/SAOJOAO-01')).status).toBe(504)
+  expect(await remove('pool', 'SAOJOAO-01')).toBe(204)
+})
+
+it('leaves no event and no health record of a device that went while it was asked', async () => {
+  await setFault(admin, 'ACUDE-01', 'hang')
+  const asking = admin.call('/device-control/device/user-admin/ACUDE-01')
+  await arrived(admin, 'ACUDE-01', 'status')
+  expect(await remove('database', 'ACUDE-01')).toBe(204)
+  await asking
+  expect((await (await admin.call('/rest/events/condominio-12')).json()).result).toEqual([])
+})
+
+it('lets a removed device come back under its name, working', async () => {
+  await setFault(admin, 'SAOJOAO-02', 'refuse')
+  const { ip, port } = await recordOf(admin, 'SAOJOAO-02')
+  expect(await remove('database', 'SAOJOAO-02')).toBe(204)
+  const made = await admin.call('/device-control/device/condominio-02/user-admin/SAOJOAO-02', {
+    method: 'POST',
+    body: { name: 'Leitor', model: 'CA-200', ip, port },
+  })
+  expect(made.status).toBe(201)
+  expect((await admin.call('/device-control/device/user-admin/SAOJOAO-02')).status).toBe(200)
+  expect(await remove('user-admin', 'SAOJOAO-02')).toBe(204)
+})
+
+it('lets the pool go although the server itself is looking at the device', async () => {
+  const watching = await startTestBackend({ monitorEveryMs: 20 })
+  const who = await signIn(watching, 'admin')
+  await setFault(who, 'AGUAVIVA-01', 'hang')
+  await arrived(who, 'AGUAVIVA-01', 'ping')
+  expect(await remove('pool', 'AGUAVIVA-01', who)).toBe(204)
+  await watching.close()
+})

@@ -1,0 +1,166 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const startMs = Date.parse('2026-03-02T08:00:00.000Z')
+let nowMs = startMs
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs })
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+})
+beforeEach(() => {
+  nowMs = startMs
+})
+afterAll(() => backend.close())
+
+const json = async (response: Promise<Response>) => (await response).json()
+
+describe('last events', () => {
+  it('show a mix of ages and leave out the condominiums that had none', async () => {
+    const { result } = await json(admin.call('/rest/events/last-events'))
+    expect(result).toHaveLength(10)
+    const texts = result.map((item: { timeSinceLastEvent: string }) => item.timeSinceLastEvent)
+    expect(texts).toEqual(expect.arrayContaining(['Agora', 'há 5 minutos', 'há 1 hora', 'há 2 horas', 'há 3 dias']))
+    expect(result[0]).toEqual({
+      condominiumId: 'condominio-01',
+      ip: expect.stringMatching(/^127\./),
+      timeSinceLastEvent: 'Agora',
+      lastEventAt: new Date(startMs - 5_000).toISOString(),
+    })
+  })
+
+  it('follow an event at a gate', async () => {
+    nowMs += 10 * 60_000
+    const activity = await backend.emitGateEvent({ condominiumId: 'condominio-08', kind: 'intercom' })
+    nowMs += 61_000
+    const { result } = await json(operator.call('/rest/events/last-events'))
+    expect(result[0]).toEqual({
+      condominiumId: 'condominio-08',
+      ip: activity.ip,
+      timeSinceLastEvent: 'há 1 minuto',
+      lastEventAt: activity.at,
+    })
+  })
+})
+
+describe('the events of a condominium', () => {
+  it('come newest first and page by id or by time', async () => {
+    const page = async (query: string): Promise<Activity[]> =>
+      (await json(admin.call(`/rest/events/condominio-03?${query}`))).result
+    const all = await page('limit=500')
+    expect(all).toHaveLength(25)
+    expect(all.map((one) => one.at)).toEqual(
+      all
+        .map((one) => one.at)
+        .sort()
+        .reverse(),
+    )
+    const first = await page('limit=10')
+    expect(first).toEqual(all.slice(0, 10))
+    expect(await page(`limit=10&before=${first[9]?.id}`)).toEqual(all.slice(10, 20))
+    expect(await page(`limit=10&before=${first[9]?.at}`)).toEqual(all.slice(10, 20))
+  })
+
+  it('refuse a page that makes no sense', async () => {
+    for (const query of ['limit=0', 'limit=501', 'limit=dez', 'before=ontem'])
+      expect((await admin.call(`/rest/events/condominio-03?${query}`)).status).toBe(422)
+  })
+
+  it('are kept to the newest 500', async () => {
+    for (let count = 0; count < 505; count += 1)
+      await backend.emitGateEvent({ condominiumId: 'condominio-12', kind: 'access-granted' })
+    const { result } = await json(admin.call('/rest/events/condominio-12?limit=500'))
+    expect(result).toHaveLength(500)
+    expect(await json(admin.call(`/rest/events/condominio-12?before=${result.at(-1).id}`))).toEqual({ result: [] })
+  })
+})
+
+describe('the control for tests', () => {
+  it('makes an event for who holds qa, and for nobody else', async () => {
+    const call = (who: SignedIn, condominiumId: string) =>
+      who.call('/rest/simulator/event', { method: 'POST', body: { condominiumId, kind: 'access-denied' } })
+    const made = await json(call(admin, 'condominio-04'))
+    expect(made).toMatchObject({ condominiumId: 'condominio-04', kind: 'access-denied' })
+    expect((await json(admin.call('/rest/events/condominio-04?limit=1'))).result).toEqual([made])
+    expect((await call(operator, 'condominio-04')).status).toBe(403)
+    expect((await call(admin, 'condominio-13')).status).toBe(404)
+  })
+})
+
+describe('port tests', () => {
+  it('really connect to the addresses of the visible devices', async () => {
+    const results = await json(admin.call('/rest/port-tests'))
+    expect(results).toHaveLength(40)
+    expect(results.every((result: { success: boolean }) => result.success)).toBe(true)
+    expect(await json(operator.call('/rest/port-tests'))).toHaveLength(27)
+  })
+
+  it('tell a port that refuses, and ask again once the answer is 30 s old', async () => {
+    const closedPort = await portThatIsClosed()
+    await backend.database.execute("update devices set port = $1 where condominium_id = 'condominio-05'", [closedPort])
+    const refused = async () =>
+      (await json(admin.call('/rest/port-tests'))).find((result: { port: number }) => result.port === closedPort)
+    expect(await refused()).toEqual({
+      ip: expect.any(String),
+      port: closedPort,
+      success: false,
+      latencyMs: null,
+      checkedAt: new Date(startMs).toISOString(),
+    })
+    nowMs += 29_000
+    expect((await refused()).checkedAt).toBe(new Date(startMs).toISOString())
+    nowMs += 1_000
+    expect((await refused()).checkedAt).toBe(new Date(nowMs).toISOString())
+  })
+})
+
+describe('notifications', () => {
+  it('are listed newest first, for their own user alone', async () => {
+    const answer = await json(admin.call('/rest/notifications/list?userId=user-admin'))
+    expect(answer.error).toBe(false)
+    expect(answer.notifications).toHaveLength(12)
+    expect((await admin.call('/rest/notifications/list?userId=user-operador')).status).toBe(403)
+    expect((await admin.call('/rest/notifications/list?userId=user-litoral')).status).toBe(404)
+  })
+
+  it('are marked read, one or all, and deleted', async () => {
+    const list = async () => (await json(operator.call('/rest/notifications/list'))).notifications
+    const [first, second] = await list()
+    const markRead = (who: SignedIn) =>
+      who.call('/rest/notifications/mark-read', { method: 'POST', body: { id: first.id } })
+    expect((await markRead(admin)).status).toBe(404)
+    expect((await markRead(operator)).status).toBe(204)
+    expect((await list()).map((one: { isRead: boolean }) => one.isRead)).toEqual([true, false, false])
+    expect((await operator.call('/rest/notifications/mark-all-read', { method: 'POST' })).status).toBe(204)
+    expect((await list()).every((one: { isRead: boolean }) => one.isRead)).toBe(true)
+    expect((await operator.call(`/rest/notifications/${second.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await operator.call(`/rest/notifications/${second.id}`, { method: 'DELETE' })).status).toBe(404)
+    expect(await list()).toHaveLength(2)
+  })
+
+  it('tell everyone concerned about a forced door', async () => {
+    const titles = async (who: SignedIn) =>
+      (await json(who.call('/rest/notifications/list'))).notifications.map((one: { title: string }) => one.title)
+    const before = await titles(operator)
+    await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'door-forced' })
+    expect((await titles(admin))[0]).toBe('Porta forçada')
+    expect(await titles(operator)).toEqual(before)
+  })
+})
+
+function portThatIsClosed(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+
+const signInWith = (body: string, type: string) =>
+  fetch(`${backend.url}/rest/auth/sign-in`, { method: 'POST', headers: { 'content-type': type }, body })
+
+it.each<[string, number, string, () => Promise<Response>]>([
+  ['no token', 401, 'Sua sessão não é válida. Entre novamente.', () => fetch(`${backend.url}/rest/condominium`)],
+  [
+    'a dead token',
+    401,
+    'Sua sessão não é válida. Entre novamente.',
+    () => admin.call('/rest/api/health', { headers: { authorization: 'Bearer nada' } }),
+  ],
+  [
+    'no token on a path that does not exist',
+    401,
+    'Sua sessão não é válida. Entre novamente.',
+    () => fetch(`${backend.url}/rest/nada`),
+  ],
+  [
+    'no token on a path written with escapes',
+    401,
+    'Sua sessão não é válida. Entre novamente.',
+    () => fetch(`${backend.url}/%72est/condominium/by-user`),
+  ],
+  ['a path that does not exist', 404, 'Não encontrado.', () => admin.call('/rest/nada')],
+  ['a device path that does not exist', 404, 'Não encontrado.', () => admin.call('/device-control/nada/nada')],
+  ['a method that does not exist', 404, 'Não encontrado.', () => admin.call('/rest/condominium', { method: 'PATCH' })],
+  ['a static file that does not exist', 404, 'Não encontrado.', () => fetch(`${backend.url}/assets/nada.js`)],
+  ['an escape that is none', 400, 'A requisição está malformada.', () => fetch(`${backend.url}/rest/%zz`)],
+  ['malformed JSON', 400, 'A requisição está malformada.', () => signInWith('{"email":', 'application/json')],
+  ['a body that is no object', 400, 'A requisição está malformada.', () => signInWith('[1]', 'application/json')],
+  ['no body', 400, 'A requisição está malformada.', () => signInWith('', 'application/json')],
+  [
+    'another content type',
+    415,
+    'Este tipo de conteúdo não é aceito. Envie JSON.',
+    () => signInWith('a=1', 'text/plain'),
+  ],
+  [
+    'a body that is too large',
+    413,
+    'O conteúdo enviado é grande demais.',
+    () => signInWith(JSON.stringify({ email: 'a'.repeat(2_000_000) }), 'application/json'),
+  ],
+])('%s answers %i in the one shape', async (_case, status, message, call) => {
+  const response = await call()
+  expect(response.status).toBe(status)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await response.json()).toEqual({ error: true, message })
+})
+
+it('answers a failure inside with a text that tells nothing about it', async () => {
+  await backend.database.script('alter table events rename to events_away')
+  const response = await admin.call('/rest/events/condominio-01')
+  await backend.database.script('alter table events_away rename to events')
+  expect(response.status).toBe(500)
+  expect(await response.json()).toEqual({ error: true, message: 'Erro interno. Tente novamente em instantes.' })
+})
+
+it('answers what is no HTTP at all with a 400 of the same shape', async () => {
+  const socket = connect(backend.port, '127.0.0.1')
+  socket.end('NADA\r\n\r\n')
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+    error: true,
+    message: 'A requisição está malformada.',
+  })
+})

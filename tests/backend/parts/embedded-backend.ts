@@ -1,0 +1,53 @@
+import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
+import type { UserRecord } from '../../../contract/wire/answers/session.ts'
+import { preparedImage } from '../../prepared-database.ts'
+
+export const demoPassword = 'guarita-demo'
+
+const emails = {
+  admin: 'admin@guarita.demo',
+  operator: 'operador@guarita.demo',
+  auditor: 'auditor@guarita.demo',
+  outsider: 'admin@litoral.demo',
+} as const
+
+export type Who = keyof typeof emails
+
+export type SignedIn = {
+  token: string
+  expiration: string
+  expiresIn: number
+  user: UserRecord
+  /** fetch with the bearer token; `body` goes out as JSON. */
+  call(path: string, init?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Response>
+}
+
+/** The real backend in this process, on a free port, with the demo data in memory and gates that stay still. */
+export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
+  const image = overrides.dataDir === undefined && { databaseImage: await preparedImage() }
+  return startBackend({ port: 0, dataDir: 'memory', seed: 'demo', ...image, ...overrides })
+}
+
+/** `admin` (with `qa`), `operator` (8 of the 12 condominiums), `auditor`, or `outsider`: an admin of another customer. */
+export async function signIn(backend: { url: string }, who: Who): Promise<SignedIn> {
+  const response = await fetch(`${backend.url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: emails[who], password: demoPassword, remember: true }),
+  })
+  if (!response.ok) throw new Error(`sign-in of ${who} answered ${response.status}: ${await response.text()}`)
+  const answer = (await response.json()) as Omit<SignedIn, 'call'>
+  return {
+    ...answer,
+    call: (path, { method = 'GET', body, headers = {} } = {}) =>
+      fetch(backend.url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${answer.token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+  }
+}

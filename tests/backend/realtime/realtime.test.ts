@@ -1,0 +1,199 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { demoPassword, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
+let backend: Backend
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs, socketNamespaces: ['/guarita'], sessionSweepMs: 50 })
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(() => backend.close())
+
+type Options = { token?: string | undefined; header?: string; namespace?: string; transports?: string[] }
+
+function connect({ token, header, namespace = '', transports = ['websocket'] }: Options): Socket {
+  const socket = io(backend.url + namespace, {
+    auth: token === undefined ? {} : { token },
+    ...(header !== undefined && { extraHeaders: { authorization: header } }),
+    transports,
+    reconnection: false,
+    forceNew: true,
+  })
+  sockets.push(socket)
+  return socket
+}
+
+function outcome(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve('connected'))
+    socket.once('connect_error', (error) => resolve(error.message))
+  })
+}
+
+function heard(socket: Socket): [string, unknown][] {
+  const messages: [string, unknown][] = []
+  socket.onAny((name, payload) => messages.push([name, payload]))
+  return messages
+}
+
+it('takes a token from auth or from the Authorization header, over either transport', async () => {
+  const { token } = await signIn(backend, 'admin')
+  expect(await outcome(connect({ token }))).toBe('connected')
+  expect(await outcome(connect({ token, transports: ['polling'] }))).toBe('connected')
+  expect(await outcome(connect({ header: `Bearer ${token}`, transports: ['polling'] }))).toBe('connected')
+})
+
+it('refuses no token and a dead one as unauthorized, in every namespace', async () => {
+  expect(await outcome(connect({}))).toBe('unauthorized')
+  expect(await outcome(connect({ token: 'nada' }))).toBe('unauthorized')
+  expect(await outcome(connect({ token: 'nada', namespace: '/guarita' }))).toBe('unauthorized')
+})
+
+it('knows the configured namespace and refuses any other as invalid', async () => {
+  const { token } = await signIn(backend, 'admin')
+  expect(await outcome(connect({ token, namespace: '/guarita' }))).toBe('connected')
+  expect(await outcome(connect({ token, namespace: '/outro' }))).toBe('Invalid namespace')
+})
+
+it('announces an event to those whom it concerns and to nobody else', async () => {
+  const names = ['admin', 'operator', 'outsider'] as const
+  const messages = await Promise.all(
+    names.map(async (who) => {
+      const socket = connect({ token: (await signIn(backend, who)).token })
+      const list = heard(socket)
+      await outcome(socket)
+      return list
+    }),
+  )
+  const [admin, operator, outsider] = messages
+  const unassigned = await backend.emitGateEvent({ condominiumId: 'condominio-12', kind: 'intercom' })
+  const assigned = await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'access-granted' })
+  const foreign = await backend.emitGateEvent({ condominiumId: 'condominio-13', kind: 'access-granted' })
+  await vi.waitFor(() => {
+    expect(admin).toEqual([
+      ['events:condominiums', ['condominio-12']],
+      ['events:condominiums:lastActivity', unassigned],
+      ['events:condominiums', ['condominio-01']],
+      ['events:condominiums:lastActivity', assigned],
+    ])
+    expect(operator).toEqual([
+      ['events:condominiums', ['condominio-01']],
+      ['events:condominiums:lastActivity', assigned],
+    ])
+    expect(outsider).toEqual([
+      ['events:condominiums', ['condominio-13']],
+      ['events:condominiums:lastActivity', foreign],
+    ])
+  })
+})
+
+it('brings the events of a condominium made after the socket connected to whom it concerns, until it is deleted', async () => {
+  const permit = (permissions: string[]) =>
+    backend.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
+  await permit(['condominium:write'])
+  const operator = await signIn(backend, 'operator')
+  const users = [operator, await signIn(backend, 'admin'), await signIn(backend, 'outsider')]
+  const open = users.map(({ token }) => connect({ token }))
+  const lists = open.map(heard)
+  await Promise.all(open.map(outcome))
+  const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
+  const { id } = await (await operator.call('/rest/condominium', { method: 'POST', body })).json()
+  await backend.announce([id])
+  await vi.waitFor(() =>
+    expect(lists.slice(0, 2)).toEqual([[['events:condominiums', [id]]], [['events:condominiums', [id]]]]),
+  )
+  expect((await operator.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await backend.announce([id, 'condominio-01'])
+  await vi.waitFor(() => expect(lists[0]).toHaveLength(2))
+  expect(lists.map((list) => list[1])).toEqual([
+    ['events:condominiums', ['condominio-01']],
+    ['events:condominiums', ['condominio-01']],
+    undefined,
+  ])
+  await permit(['device:write', 'device:reset'])
+})
+
+it('cuts a burst of ids down to what concerns each user', async () => {
+  const socket = connect({ token: (await signIn(backend, 'operator')).token })
+  const messages = heard(socket)
+  await outcome(socket)
+  await backend.announce(['condominio-01', 'condominio-12', 'condominio-13', 'condominio-02', 'nada'])
+  await vi.waitFor(() => expect(messages).toEqual([['events:condominiums', ['condominio-01', 'condominio-02']]]))
+})
+
+it('sends a burst on request, as many messages as were asked for', async () => {
+  const admin = await signIn(backend, 'admin')
+  const socket = connect({ token: admin.token })
+  const messages = heard(socket)
+  await outcome(socket)
+  const body = { count: 5, perSecond: 100, seconds: 1 }
+  const answer = await admin.call('/rest/simulator/burst', { method: 'POST', body })
+  expect(await answer.json()).toEqual({ messages: 100, idsEach: 5 })
+  await vi.waitFor(() => expect(messages).toHaveLength(100))
+  const auditor = await signIn(backend, 'auditor')
+  expect((await auditor.call('/rest/simulator/burst', { method: 'POST', body })).status).toBe(403)
+})
+
+it('brings a new notification to its user', async () => {
+  const socket = connect({ token: (await signIn(backend, 'admin')).token, namespace: '/guarita' })
+  const messages = heard(socket)
+  await outcome(socket)
+  await backend.emitGateEvent({ condominiumId: 'condominio-03', kind: 'door-forced' })
+  await vi.waitFor(() =>
+    expect(messages).toContainEqual([
+      'notifications:new',
+      expect.objectContaining({ userId: 'user-admin', title: 'Porta forçada', isRead: false }),
+    ]),
+  )
+})
+
+it('drops the sockets of a session that signs out, and of no other', async () => {
+  const leaving = await signIn(backend, 'admin')
+  const staying = await signIn(backend, 'admin')
+  const sockets = [connect({ token: leaving.token }), connect({ token: leaving.token, namespace: '/guarita' })]
+  const other = connect({ token: staying.token })
+  await Promise.all([...sockets, other].map(outcome))
+  await leaving.call('/rest/auth/sign-out', { method: 'POST' })
+  await vi.waitFor(() => expect(sockets.map((socket) => socket.connected)).toEqual([false, false]))
+  expect(other.connected).toBe(true)
+  expect(await outcome(connect({ token: leaving.token }))).toBe('unauthorized')
+})
+
+it('drops the sockets of the sessions that a change of password ends, and of no other', async () => {
+  const elsewhere = await signIn(backend, 'outsider')
+  const here = await signIn(backend, 'outsider')
+  const [ended, kept] = [connect({ token: elsewhere.token }), connect({ token: here.token })]
+  await Promise.all([ended, kept].map(outcome))
+  const change = (current: string, next: string) =>
+    here.call('/rest/auth/password', { method: 'POST', body: { current, next } })
+  await change(demoPassword, 'uma senha nova')
+  await vi.waitFor(() => expect(ended.connected).toBe(false))
+  expect(kept.connected).toBe(true)
+  await change('uma senha nova', demoPassword)
+})
+
+it('drops the sockets of a session that is ended from another one, and lets it in no more', async () => {
+  const ended = await signIn(backend, 'auditor')
+  const socket = connect({ token: ended.token })
+  await outcome(socket)
+  const here = await signIn(backend, 'auditor')
+  const { result } = await (await ended.call('/rest/auth/sessions')).json()
+  const { id } = result.find((session: { current: boolean }) => session.current)
+  expect((await here.call(`/rest/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  expect(await outcome(connect({ token: ended.token }))).toBe('unauthorized')
+  expect((await ended.call('/rest/api/health')).status).toBe(401)
+})
+
+it('drops the sockets of a session that runs out', async () => {
+  const socket = connect({ token: (await signIn(backend, 'auditor')).token })
+  await outcome(socket)
+  nowMs += 60 * 60_000
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+})

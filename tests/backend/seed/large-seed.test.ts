@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ seed: 'large', dataDir: 'memory' })
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+
+it('holds 10,000 condominiums with names of their own, all in by-user', async () => {
+  const { result } = await (await admin.call('/rest/condominium/by-user')).json()
+  expect(result).toHaveLength(10_000)
+  expect(new Set(result.map((one: { name: string }) => one.name)).size).toBe(10_000)
+})
+
+it('keeps the user record small: at most 100 condominium ids', () => {
+  expect(admin.user.condominiumsId).toHaveLength(100)
+})
+
+it('tests 64 addresses for 50,000 devices', async () => {
+  const results = await (await admin.call('/rest/port-tests')).json()
+  expect(results).toHaveLength(64)
+  expect(results.every((result: { success: boolean }) => result.success)).toBe(true)
+  const page = await (await admin.call('/device-control/device')).json()
+  expect(page.result).toHaveLength(1_000)
+})
+
+it('has active, inactive and silent condominiums', async () => {
+  const { result } = await (await admin.call('/rest/events/last-events')).json()
+  expect(result.length).toBeGreaterThan(5_000)
+  expect(result.length).toBeLessThan(10_000)
+  expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('minuto'))).toBe(true)
+  expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('hora'))).toBe(true)
+})
+
+it('lets 10,000 devices fail at once behind addresses that stay open for the others', async () => {
+  const switched = await admin.call('/rest/simulator/devices', {
+    method: 'PUT',
+    body: { fault: 'refuse', count: 10_000 },
+  })
+  expect(await switched.json()).toEqual({ changed: 10_000 })
+  const ask = async (wordCode: string) => (await admin.call(`/device-control/device/user-admin/${wordCode}`)).status
+  expect([await ask('C00001-1'), await ask('C02000-5'), await ask('C02001-1')]).toEqual([502, 502, 200])
+  const tests = await (await admin.call('/rest/port-tests')).json()
+  expect(tests.every((test: { success: boolean }) => test.success)).toBe(true)
+  const { perDevice } = await (await admin.call('/rest/api/health/stats')).json()
+  expect(perDevice).toHaveLength(50_000)
+  expect(perDevice.filter((device: { online: boolean }) => !device.online)).toHaveLength(2)
+})

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { deviceFields, wordCodeField } from '../../../contract/fields/schemas.ts'
+import { type ReadRow, readRowsOf } from '../../../contract/spreadsheet/device-sheet.ts'
+import { readSpreadsheet } from '../../../contract/spreadsheet/spreadsheet.ts'
+import { SpreadsheetProblem } from '../../../contract/spreadsheet/spreadsheet-problem.ts'
+import { deviceFormProblems } from '../../../src/machines/device-form/device-form-rules.ts'
+import { problemRowsFile, templateFile } from '../../../src/services/device-import/device-sheet-file.ts'
+import { hostileFiles } from './hostile-files.ts'
+import { type Cell, goodRow, goodRows, header, xlsxOf } from './spreadsheet-files.ts'
+
+/** The rows of a file, or what is said against it. */
+async function read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[] | string> {
+  try {
+    return readRowsOf(await readSpreadsheet(new Blob([bytes])))
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem) return error.message
+    throw error
+  }
+}
+
+async function rowsOf(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]> {
+  const found = await read(bytes)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
+describe('a file that is refused as a whole', () => {
+  test.each(Object.entries(hostileFiles))('%s is told in words', async (_, { bytes, says }) => {
+    expect(await read(bytes)).toMatch(says)
+  })
+
+  test('one that vanished meanwhile is told so', async () => {
+    const gone = new Blob(['PK'])
+    gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+    await expect(readSpreadsheet(gone)).rejects.toThrow('O navegador não conseguiu ler o arquivo.')
+  })
+})
+
+/** As the reader gives it: without outer blanks. */
+const anyCell = fc.oneof(
+  fc.constantFrom('', 'Sim', 'não', 'S', '0', '1', '80', '80.5', '65536', '1e+21', '00080', '=1+1'),
+  fc.constantFrom('10.0.0.1', '010.0.0.1', '172.31.255.255', '172.32.0.1', '100.127.0.1', '8.8.8.8', '10.0.0'),
+  fc.constantFrom('abc', 'ÁBC', 'a'.repeat(32), 'a'.repeat(33), 'x'.repeat(80), 'x'.repeat(81), 'A\tB'),
+  fc.string({ unit: 'binary', maxLength: 6 }).map((text) => text.trim()),
+)
+
+describe('whatever stands in a file', () => {
+  const sheets = fc.array(fc.array(anyCell, { minLength: 6, maxLength: 6 }), { minLength: 1, maxLength: 8 })
+  const storedDevice = v.object({ ...v.omit(deviceFields, ['condominiumId']).entries, wordCode: wordCodeField })
+
+  test('a row is a device just where nothing is wrong with it, by the rules of the form and of the server', () => {
+    fc.assert(
+      fc.property(sheets, (rows) => {
+        const sheet = [header, ...rows].map((cells, at) => ({ row: at + 1, cells: [...cells] }))
+        for (const { texts, problems, device } of readRowsOf(sheet)) {
+          const { active: _, wordCode, ...wrong } = problems
+          expect(device === null).toBe(Object.keys(problems).length > 0)
+          expect({ ...wrong, ...(wordCode?.includes('já está') === false && { wordCode }) }).toEqual(
+            deviceFormProblems({ ...texts, condominiumId: '1' }),
+          )
+          if (device !== null) expect({ ...v.parse(storedDevice, device), active: device.active }).toEqual(device)
+        }
+      }),
+      { seed: 6, numRuns: 2_000 },
+    )
+  })
+
+  test('it is read or refused in words, never a crash', async () => {
+    const valid = xlsxOf([header, ...goodRows(2)])
+    const broken = fc
+      .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 })
+      .map((changes) => {
+        const bytes = valid.slice()
+        for (const [at, byte] of changes) bytes[at] = byte
+        return bytes
+      })
+    const zipLike = fc.uint8Array({ maxLength: 300 }).map((bytes) => new Uint8Array([0x50, 0x4b, 3, 4, ...bytes]))
+    const bytes = fc.uint8Array({ maxLength: 300 }).map((bytes) => new Uint8Array(bytes))
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(broken, zipLike, bytes), async (file) => {
+        expect((await read(file)).length).toBeGreaterThan(0)
+      }),
+      { seed: 6, numRuns: 600 },
+    )
+  })
+})
+
+describe('what the panel writes', () => {
+  test('the template is a file without problems', async () => {
+    expect(await rowsOf(templateFile())).toMatchObject([{ row: 2, problems: {}, device: { active: true } }])
+  })
+
+  test('rows with problems come back as they were, and with the same problems', async () => {
+    const wrong: Cell[] = ['00-1', '=HYPERLINK("a")&<b>', ' CA ', '8.8.8.8', '0080', 'talvez']
+    const found = await rowsOf(xlsxOf([header, goodRow(1), wrong]))
+    const again = await rowsOf(problemRowsFile(found.slice(1)))
+    const [{ texts, problems } = { texts: {}, problems: {} }] = again
+    expect(texts).toEqual({
+      wordCode: '00-1',
+      name: '=HYPERLINK("a")&<b>',
+      model: 'CA',
+      ip: '8.8.8.8',
+      port: '0080',
+      active: 'talvez',
+    })
+    expect(problems).toEqual(found[1]?.problems)
+    expect(Object.keys(problems)).toEqual(['ip', 'active'])
+  })
+
+  test('characters that XML cannot hold are left out', async () => {
+    const texts = { wordCode: 'A\u0000B', name: 'x\uD800y\uFFFF', model: '', ip: '', port: '', active: '' }
+    const [again] = await rowsOf(problemRowsFile([{ row: 2, texts, problems: {} }]))
+    expect(again?.texts).toMatchObject({ wordCode: 'AB', name: 'xy' })
+  })
+})

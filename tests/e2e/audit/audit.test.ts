@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { DevicePage, simulatedDevices } from '../devices/device-page.ts'
+import { expect, type QaCall, qaCall, signIn, test } from '../parts/panel-test.ts'
+
+interface AuditPage {
+  result: { id: string; kind: string; cause: string; sequence: number; userId: string }[]
+}
+
+/** The records that the server has of the device, oldest first. */
+async function delivered(call: QaCall, wordCode: string): Promise<AuditPage['result']> {
+  const page = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&limit=1000`)) as AuditPage
+  return page.result.toReversed()
+}
+
+/** Five failures: the circuit opens, and that is a record. */
+async function openCircuit(page: Page, url: string, wordCode: string): Promise<DevicePage> {
+  const device = new DevicePage(page)
+  await device.open(url, wordCode)
+  await device.test()
+  await device.test()
+  await device.stands('OPEN', 5)
+  return device
+}
+
+test('records that could not be delivered outlive the page, and are delivered once (AUD-2)', async ({
+  page,
+  context,
+  backend,
+  registerDevice,
+}) => {
+  await page.clock.install()
+  const call = await qaCall(backend.url)
+  const wordCode = await registerDevice(backend.url)
+  await simulatedDevices(backend.url).set(wordCode, 'refuse')
+  await signIn(page, backend.url, 'operator')
+  await context.route('**/rest/device-audit/**', (route) => route.abort())
+  await openCircuit(page, backend.url, wordCode)
+  expect(await delivered(call, wordCode)).toEqual([])
+
+  await page.close({ runBeforeUnload: false })
+  await context.unroute('**/rest/device-audit/**')
+  const next = await context.newPage()
+  await next.goto(`${backend.url}/dashboard`)
+  await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
+  await next.reload()
+  await expect(next.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+  const records = await delivered(call, wordCode)
+  expect(records).toMatchObject([{ kind: 'transition', cause: 'threshold', userId: 'user-operador' }])
+})
+
+test('two tabs write one history, each step once, in their order (AUD-2)', async ({
+  page,
+  context,
+  backend,
+  registerDevice,
+}) => {
+  await page.clock.install()
+  const call = await qaCall(backend.url)
+  const wordCode = await registerDevice(backend.url)
+  await simulatedDevices(backend.url).set(wordCode, 'refuse')
+  await signIn(page, backend.url, 'operator')
+  const other = await context.newPage()
+  const one = await openCircuit(page, backend.url, wordCode)
+  const two = await openCircuit(other, backend.url, wordCode)
+  await one.reset('Reset de uma aba')
+  await two.reset('Reset da outra aba')
+  await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(4)
+  const records = await delivered(call, wordCode)
+  expect(records.map(({ kind }) => kind)).toEqual(['transition', 'transition', 'reset', 'reset'])
+  expect(new Set(records.map(({ id }) => id)).size).toBe(4)
+  const sequences = records.map(({ sequence }) => sequence)
+  expect(sequences).toEqual(sequences.toSorted((left, right) => left - right))
+  expect(new Set(sequences).size).toBe(4)
+})
+
+test('a browser that refuses storage is told to the user once, and the records still arrive', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  await page.clock.install()
+  const call = await qaCall(backend.url)
+  const wordCode = await registerDevice(backend.url)
+  await simulatedDevices(backend.url).set(wordCode, 'refuse')
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+  await signIn(page, backend.url, 'operator')
+  await expect(page.getByText('Este navegador não permite guardar registros')).toHaveCount(1)
+  await openCircuit(page, backend.url, wordCode)
+  await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
+})
+
+test('who may not read the audit finds neither the menu entry nor records', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'operator')
+  await expect(page.getByRole('link', { name: 'Dispositivos', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)
+  await page.goto(`${backend.url}/audit`)
+  await expect(page.getByRole('table')).toHaveCount(0)
+})

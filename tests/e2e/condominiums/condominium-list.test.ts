@@ -1,0 +1,55 @@
+import { condominiumIdOf, expect, signIn, test } from '../parts/panel-test.ts'
+import { CondominiumFormPage } from './condominium-form-page.ts'
+
+test('a condominium with devices stays, and says what to do first', async ({ page, backend }) => {
+  const form = new CondominiumFormPage(page)
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.listed()
+  await form.button('Excluir Residencial São João').click()
+  await form.button('Excluir condomínio').click()
+  await expect(page.getByRole('alert').filter({ hasText: /ainda tem \d+ dispositivos/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver os dispositivos' }).click()
+  await expect(page).toHaveURL(/\/devices\?condominio=/)
+})
+
+test('the list is searched and sorted by its address', async ({ page, backend }) => {
+  const form = new CondominiumFormPage(page)
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.listed()
+  const first = await form.rows.first().textContent()
+  await page.getByLabel('Ordenar por').selectOption('Nome, de Z a A')
+  await expect(page).toHaveURL(/ordem=nome-z-a/)
+  await expect(form.rows.last()).toHaveText(first ?? '')
+  await page.getByRole('searchbox').fill('01310-100')
+  await expect(form.rows).toHaveCount(1)
+  await expect(form.rows).toContainText('Edifício Água Viva')
+  await expect(page).toHaveURL(/q=01310-100/)
+  await page.reload()
+  await expect(form.rows).toHaveCount(1)
+  await page.getByRole('searchbox').fill('nada disso')
+  await expect(page.getByText(/Nenhum condomínio passa por este filtro/)).toBeVisible()
+})
+
+test('who may not change condominiums sees them, and an address says why there is no form', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'operator', '/condominiums')
+  const form = new CondominiumFormPage(page)
+  await form.listed()
+  const id = await condominiumIdOf(page, 'Edifício Água Viva')
+  await expect(page.getByRole('link', { name: 'Novo condomínio' })).toHaveCount(0)
+  await expect(form.rows.getByRole('link')).toHaveCount(0)
+  await expect(form.rows.getByRole('button')).toHaveCount(0)
+  for (const path of ['/condominiums/new', `/condominiums/${id}/edit`]) {
+    await page.goto(backend.url + path)
+    await expect(page.getByText(/Peça a permissão a quem administra o painel/)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  }
+})
+
+test('a condominium that does not exist says so, with a way back', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'admin', '/condominiums/nada/edit')
+  await expect(page.getByRole('alert').filter({ hasText: 'Este condomínio não existe' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Voltar aos condomínios' })).toBeVisible()
+})

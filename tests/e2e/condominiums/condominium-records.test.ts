@@ -1,0 +1,261 @@
+import { axeViolations } from '../parts/axe.ts'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
+import { CondominiumFormPage } from './condominium-form-page.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a condominium is registered with its CEP, changed and deleted, and every view knows at once (CON-4)', async ({
+  page,
+  backend,
+}) => {
+  const form = new CondominiumFormPage(page)
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await page.getByRole('link', { name: 'Novo condomínio' }).click()
+
+  await test.step('what is missing or wrong is said beside its field, and nothing typed is lost', async () => {
+    await form.field('CNPJ').pressSequentially('11222333000182')
+    await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
+    await form.field('CEP').pressSequentially('1234')
+    await form.button('Cadastrar').click()
+    await expect(form.field('Nome')).toBeFocused()
+    await expect(form.field('Nome')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('Este CNPJ não existe. Confira as letras e os números.')).toBeVisible()
+    await expect(page.getByText('Informe os 8 números do CEP.')).toBeVisible()
+    await expect(form.field('CNPJ')).toHaveValue('11.222.333/0001-82')
+  })
+
+  await test.step('an unknown CEP says so and leaves the fields editable', async () => {
+    await form.field('CEP').fill('99999-999')
+    await expect(form.cepStatus).toContainText('CEP não encontrado')
+    await form.field('Complemento').fill('Bloco B')
+  })
+
+  await test.step('a CEP fills in the address, but not number and complement', async () => {
+    await form.field('Número').fill('1500')
+    await form.field('CEP').fill('')
+    await form.field('CEP').pressSequentially('01310100')
+    await expect(form.field('CEP')).toHaveValue('01310-100')
+    await expect(form.cepStatus).toContainText('Endereço preenchido')
+    await expect(form.field('Rua')).toHaveValue('Avenida Paulista')
+    await expect(form.field('Cidade')).toHaveValue('São Paulo')
+    await expect(form.field('Estado')).toHaveValue('SP')
+    await expect(form.field('Número')).toHaveValue('1500')
+    await expect(form.field('Complemento')).toHaveValue('Bloco B')
+  })
+
+  await test.step('a code that is taken is said beside it', async () => {
+    await form.field('Nome').fill('Mirante do Ipê')
+    await form.field('Código (wordCode)').fill('aguaviva-01')
+    await form.field('CNPJ').fill('12.abc.345/01de-35')
+    await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+    await form.button('Cadastrar').click()
+    await expect(form.field('Código (wordCode)')).toBeFocused()
+    await expect(page.getByText(/Já existe um condomínio com o código AGUAVIVA-01/)).toBeVisible()
+  })
+
+  await test.step('without a network nothing is lost, and what to do is said', async () => {
+    await form.field('Código (wordCode)').fill('MIRANTE-01')
+    await page.context().setOffline(true)
+    await form.button('Cadastrar').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'confira na lista se ele já foi cadastrado' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(form.field('Nome')).toHaveValue('Mirante do Ipê')
+  })
+
+  await test.step('registered, it is on the list and in the search of the header', async () => {
+    await form.button('Cadastrar').click()
+    await expect(page).toHaveURL(/\/condominiums$/)
+    await expect(form.news).toHaveText('Mirante do Ipê foi cadastrado.')
+    await expect(page.getByText('13 condomínios')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('mirante')
+    await page.getByRole('option', { name: /Mirante do Ipê/ }).click()
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante do Ipê')
+  })
+
+  await test.step('changed while it is selected, its new name stands in the header, and after a reload too', async () => {
+    await form.rowLink('Mirante do Ipê').click()
+    await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+    await form.field('Nome').fill('Mirante dos Ipês')
+    await form.field('Complemento').fill('')
+    await form.button('Salvar').click()
+    await expect(form.news).toHaveText('As alterações de Mirante dos Ipês foram salvas.')
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
+    await page.reload()
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
+    await form.rowLink('Mirante dos Ipês').click()
+    await expect(form.field('Nome')).toHaveValue('Mirante dos Ipês')
+    await expect(form.field('Complemento')).toHaveValue('')
+  })
+
+  await test.step('deleted, it is gone from the list and the header', async () => {
+    await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
+    await form.button('Excluir Mirante dos Ipês').click()
+    await expect(page.getByRole('dialog', { name: 'Excluir Mirante dos Ipês?' })).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await form.button('Excluir condomínio').click()
+    await expect(form.news).toHaveText('Mirante dos Ipês foi excluído.')
+    await expect(form.news).toBeFocused()
+    await expect(page.getByText('12 condomínios')).toBeVisible()
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('')
+  })
+})
+
+test('of two people at one record the second is told, compares, and decides (CON-4)', async ({ page, browser }) => {
+  const backend = await startBackendProcess()
+  const form = new CondominiumFormPage(page)
+  const otherContext = await browser.newContext()
+  try {
+    const other = new CondominiumFormPage(await otherContext.newPage())
+    await signIn(page, backend.url, 'admin', '/condominiums')
+    await signIn(other.page, backend.url, 'admin', '/condominiums')
+    await form.edit('Edifício Água Viva')
+
+    const otherSaves = async (name: string, district: string) => {
+      await other.openList(backend.url)
+      await other.rows
+        .filter({ hasText: /Água Viva|Outra/ })
+        .getByRole('link')
+        .click()
+      await other.field('Nome').fill(name)
+      await other.field('Bairro').fill(district)
+      await other.button('Salvar').click()
+      await expect(other.news).toBeVisible()
+    }
+
+    await test.step('the comparison names what both changed, and what only the other did', async () => {
+      await otherSaves('Outra Água Viva', 'Jardins')
+      await form.field('Nome').fill('Água Viva Nova')
+      await form.field('Complemento').fill('Torre 2')
+      await form.button('Salvar').click()
+      await expect(form.conflict.getByRole('heading')).toBeFocused()
+      expect(await axeViolations(page)).toEqual([])
+      await expect(form.conflict.getByRole('row', { name: /^Nome/ })).toContainText('Água Viva Nova')
+      await expect(form.conflict.getByRole('row', { name: /^Nome/ })).toContainText('Outra Água Viva')
+      await expect(form.conflict.getByRole('row', { name: /^Bairro/ })).toContainText('Você não alterou')
+    })
+
+    await test.step('who goes on editing has lost nothing, and is told again', async () => {
+      await form.button('Continuar editando').click()
+      await expect(form.field('Complemento')).toHaveValue('Torre 2')
+      await form.button('Salvar').click()
+      await expect(form.conflict).toBeVisible()
+    })
+
+    await test.step('mine on top keeps what only the other changed', async () => {
+      await form.button('Salvar as minhas alterações').click()
+      await expect(form.news).toHaveText('As alterações de Água Viva Nova foram salvas.')
+      await form.rowLink('Água Viva Nova').click()
+      await expect(form.field('Bairro')).toHaveValue('Jardins')
+      await expect(form.field('Complemento')).toHaveValue('Torre 2')
+    })
+
+    await test.step('theirs taken stands in the form', async () => {
+      await otherSaves('Outra vez', 'Centro')
+      await form.field('Nome').fill('Minha vez')
+      await form.button('Salvar').click()
+      await form.button('Ficar com a versão da outra pessoa').click()
+      await expect(form.field('Nome')).toHaveValue('Outra vez')
+      await form.button('Salvar').click()
+      await expect(form.news).toHaveText('As alterações de Outra vez foram salvas.')
+    })
+
+    await test.step('who saves what another has deleted is told, and keeps what was typed', async () => {
+      const call = await qaCall(backend.url)
+      await call('POST', '/rest/condominium', { name: 'Passageiro', wordCode: 'PASSA-01' })
+      await page.reload()
+      await form.rowLink('Passageiro').click()
+      await form.field('Nome').fill('Passageiro II')
+      await other.openList(backend.url)
+      await other.button('Excluir Passageiro').click()
+      await other.button('Excluir condomínio').click()
+      await expect(other.news).toHaveText('Passageiro foi excluído.')
+      await form.button('Salvar').click()
+      await expect(page.getByRole('alert').filter({ hasText: 'não existe mais' })).toBeVisible()
+      await expect(form.field('Nome')).toHaveValue('Passageiro II')
+    })
+  } finally {
+    await otherContext.close()
+    await backend.dispose()
+  }
+})
+
+test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)', async ({ page, backend }) => {
+  const form = new CondominiumFormPage(page)
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.edit('Residencial São João')
+  await form.field('Complemento').fill('Fundos')
+
+  await test.step('a link asks; who stays has lost nothing', async () => {
+    await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
+    await expect(question).toBeVisible()
+    expect(await axeViolations(page)).toEqual([])
+    await expect(page).toHaveURL(/\/edit$/)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(form.field('Complemento')).toHaveValue('Fundos')
+  })
+
+  await test.step('the browser is told to ask before the tab closes', async () => {
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload({ timeout: 5_000 }).catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await reload
+    await expect(form.field('Complemento')).toHaveValue('Fundos')
+  })
+
+  await test.step('Back can not be held: the draft waits, and another form says so', async () => {
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Condomínios')
+    await expect(page.getByText(/O que você digitou em Residencial São João está guardado/)).toBeVisible()
+    await form.button('Fechar aviso').click()
+    await page.getByRole('link', { name: 'Novo condomínio' }).click()
+    await expect(page.getByText(/Há alterações não salvas em Residencial São João/)).toBeVisible()
+    await page.getByRole('link', { name: 'Voltar a elas' }).click()
+    await expect(form.field('Complemento')).toHaveValue('Fundos')
+  })
+
+  await test.step('discarded, the link is followed', async () => {
+    await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
+    await page.getByRole('button', { name: 'Descartar e sair' }).click()
+    await expect(page).toHaveURL(/\/devices$/)
+    await form.openList(backend.url)
+    await form.edit('Residencial São João')
+    await expect(form.field('Complemento')).toHaveValue('')
+  })
+
+  await test.step('what is back as it was asks nothing', async () => {
+    await form.field('Complemento').fill('x')
+    await form.field('Complemento').fill('')
+    await page.getByRole('link', { name: 'Voltar aos condomínios' }).click()
+    await expect(page).toHaveURL(/\/condominiums$/)
+  })
+})
+
+test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', async ({ page, backend }) => {
+  const form = new CondominiumFormPage(page)
+  await signIn(page, backend.url)
+  await page.goto(`${backend.url}/condominiums/new`)
+  const paste = async (label: string, text: string) => {
+    await form.field('Nome').fill(text)
+    await form.field('Nome').press('ControlOrMeta+a')
+    await form.field('Nome').press('ControlOrMeta+x')
+    await form.field(label).fill('')
+    await form.field(label).press('ControlOrMeta+v')
+  }
+  for (const cep of ['01.310-100', ' 01310100', ' 01310-100 ']) {
+    await paste('CEP', cep)
+    await expect(form.field('CEP')).toHaveValue('01310-100')
+    await expect(form.cepStatus).toContainText('Endereço preenchido')
+  }
+  await paste('CNPJ', ' 12.abc.345/01de-35')
+  await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
+  await paste('Telefone', '+55 (11) 93333-4444')
+  await expect(form.field('Telefone')).toHaveValue('(11) 93333-4444')
+  await form.field('Telefone').pressSequentially('5')
+  await expect(form.field('Telefone')).toHaveValue('(11) 93333-4444')
+})

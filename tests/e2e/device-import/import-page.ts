@@ -1,0 +1,51 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn } from '../parts/panel-test.ts'
+
+const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The page that imports devices. */
+export class ImportPage {
+  readonly word: Locator
+  readonly rows: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.word = page.getByRole('region', { name: 'Andamento' }).getByRole('status')
+    this.rows = page.getByRole('list', { name: 'Linhas da planilha' }).getByRole('listitem')
+  }
+
+  /** Opens the page for an admin who has just arrived, and selects the condominium. */
+  async open(url: string, condominium = 'Edifício Água Viva'): Promise<void> {
+    await signIn(this.#page, url, 'admin', '/import')
+    await this.select(condominium)
+    await expect(this.#page.getByRole('heading', { level: 1 })).toHaveText('Importar dispositivos')
+  }
+
+  async select(condominium: string): Promise<void> {
+    await this.#page.keyboard.press('Control+k')
+    await this.#page.getByRole('combobox').fill(condominium)
+    await this.#page.getByRole('option', { name: new RegExp(condominium) }).click()
+    await expect(this.#page.getByLabel('Condomínio selecionado')).toHaveValue(condominium)
+  }
+
+  async choose(bytes: Uint8Array, name = 'dispositivos.xlsx'): Promise<void> {
+    await this.#page.getByLabel('Arquivo da planilha').setInputFiles({ name, mimeType, buffer: Buffer.from(bytes) })
+  }
+
+  row(number: number): Locator {
+    return this.rows.filter({ hasText: new RegExp(`^Linha ${number}(?!\\d)`) })
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.#page.getByRole('button', { name })
+  }
+
+  /** Downloads by a button; resolves with the file's bytes. */
+  async download(name: string): Promise<Uint8Array<ArrayBuffer>> {
+    const [download] = await Promise.all([this.#page.waitForEvent('download'), this.button(name).click()])
+    const chunks: Buffer[] = []
+    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+    return new Uint8Array(Buffer.concat(chunks))
+  }
+}

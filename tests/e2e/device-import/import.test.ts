@@ -1,0 +1,188 @@
+import { hostileFiles } from '../../contract/spreadsheet/hostile-files.ts'
+import { type Cell, goodRow, goodRows, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { axeViolations } from '../parts/axe.ts'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+import { ImportPage } from './import-page.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const addressText = 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
+const portText = 'Informe uma porta de 1 a 65535.'
+
+/** 50 rows of the 5,050 that each break one rule, with what is said of it. */
+const mistakes: readonly { column: string; value: Cell; says: string }[] = [
+  { column: 'IP', value: '8.8.8.8', says: addressText },
+  { column: 'Porta', value: 70_000, says: portText },
+  { column: 'Nome', value: '', says: 'Informe o nome.' },
+  { column: 'Modelo', value: 'x'.repeat(81), says: 'Use no máximo 80 caracteres.' },
+  { column: 'Código', value: 'Portão', says: 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.' },
+  { column: 'Ativo', value: 'talvez', says: 'Escreva Sim ou Não.' },
+]
+
+const rowsWithMistakes = goodRows(5_000).map((row, index) => {
+  const mistake = index % 100 === 99 ? mistakes[Math.floor(index / 100) % mistakes.length] : undefined
+  return mistake === undefined ? row : row.with(header.indexOf(mistake.column), mistake.value)
+})
+
+test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (HTTP-5)', async ({ page }) => {
+  const backend = await startBackendProcess()
+  const imports = new ImportPage(page)
+  try {
+    await imports.open(backend.url)
+
+    await test.step('nothing is sent while rows have problems', async () => {
+      await imports.choose(xlsxOf([header, ...rowsWithMistakes]))
+      await expect(imports.word).toHaveText(
+        '50 de 5.000 linhas têm problemas. Nada é gravado enquanto houver problemas: corrija a planilha e escolha-a de novo.',
+      )
+      await expect(imports.button(/^Importar/)).toHaveCount(0)
+      for (const [at, { column, says }] of mistakes.entries()) {
+        const row = imports.row(101 + at * 100)
+        await expect(row).toContainText(`${column}: `)
+        await expect(row).toContainText(says)
+      }
+      expect(await axeViolations(page)).toEqual([])
+    })
+
+    await test.step('the filter shows all rows again, only those on screen exist', async () => {
+      await page.getByLabel('Só com problemas').uncheck()
+      await expect(imports.row(2)).toContainText('IMPORTADO-0001')
+      expect(await imports.rows.count()).toBeLessThan(60)
+      await page.keyboard.press('End')
+      await expect(imports.row(5_001)).toContainText('IMPORTADO-5000')
+      await page.keyboard.press('Home')
+    })
+
+    await test.step('the bad ones come as a file of the same template, with what is wrong', async () => {
+      const bad = await imports.download('Baixar linhas com problema')
+      await imports.choose(bad, 'dispositivos-com-problema.xlsx')
+      await expect(imports.word).toContainText('50 de 50 linhas têm problemas.')
+      await expect(imports.row(2)).toContainText('8.8.8.8')
+    })
+
+    await test.step('5,000 good rows are stored, and the list of devices has them', async () => {
+      await imports.choose(xlsxOf([header, ...goodRows(5_000)]))
+      await expect(imports.word).toHaveText(
+        '5.000 dispositivos para importar em Edifício Água Viva, sem problemas. Nada foi gravado ainda.',
+      )
+      await imports.button('Importar 5.000 dispositivos').click()
+      await expect(imports.word).toHaveText('5.000 dispositivos foram importados em Edifício Água Viva.', {
+        timeout: 30_000,
+      })
+      await page.getByRole('link', { name: 'Ver os dispositivos' }).click()
+      await page.getByRole('searchbox').fill('IMPORTADO-4999')
+      await expect(page.getByRole('listitem').filter({ hasText: 'IMPORTADO-4999' })).toBeVisible()
+    })
+
+    await test.step('codes that are taken by now are told beside their rows by the server', async () => {
+      await page.getByRole('link', { name: 'Importação' }).click()
+      await expect(imports.word).toContainText('foram importados')
+      await imports.choose(xlsxOf([header, ['NOVO-1', 'Leitor', 'CA', '10.9.0.1', 80, 'Não'], goodRow(7)]))
+      await imports.button('Importar 2 dispositivos').click()
+      await expect(imports.word).toHaveText(
+        'Nada foi gravado. 1 de 2 linhas tem problema. Corrija a planilha e escolha-a de novo.',
+      )
+      await expect(imports.row(3)).toContainText('Já existe um dispositivo com este código. Escolha outro.')
+      await page.getByLabel('Só com problemas').uncheck()
+      await expect(imports.row(2)).toContainText('NOVO-1')
+    })
+  } finally {
+    await backend.dispose()
+  }
+})
+
+test('an upload shows how far it is, may be given up, and holds the page; it goes on while another is shown', async ({
+  page,
+  backend,
+}) => {
+  const imports = new ImportPage(page)
+  await imports.open(backend.url)
+  // Numbers that hardly shrink, so that there is something to send.
+  const names = Array.from({ length: 4_000 }, (_, at) => `${Math.sin(at)}${Math.cos(at)}`)
+  await imports.choose(xlsxOf([header, ...goodRows(4_000).map((row, at) => row.with(1, names[at] ?? ''))]))
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 20_000,
+  })
+  await imports.button('Importar 4.000 dispositivos').click()
+  await expect(imports.word).toHaveText('Enviando dispositivos.xlsx…')
+  await expect(page.getByRole('progressbar', { name: 'Envio da planilha' })).toHaveAttribute('value', /^[1-9]/)
+
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.evaluate(() => location.reload())
+  expect((await asked).type()).toBe('beforeunload')
+  await (await asked).dismiss()
+  await leaving
+
+  await page.getByRole('link', { name: 'Condomínios', exact: true }).click()
+  await page.getByRole('link', { name: 'Importação' }).click()
+  await expect(imports.word).toHaveText('Enviando dispositivos.xlsx…')
+  await imports.button('Cancelar').click()
+  await expect(imports.word).toHaveText('Envio cancelado. Nada foi gravado; você pode importar de novo.')
+  await imports.button('Descartar').click()
+  await expect(imports.word).toHaveText('')
+})
+
+test('a file that is no good is told in words, and the server is not asked', async ({ page, backend }) => {
+  const imports = new ImportPage(page)
+  await imports.open(backend.url)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/import/')) calls.push(request.url())
+  })
+  for (const [name, { bytes, says }] of Object.entries(hostileFiles)) {
+    await test.step(name, async () => {
+      await imports.choose(bytes, `${name}.xlsx`)
+      await expect(imports.word).toHaveText(says)
+      await expect(imports.button(/^Importar/)).toHaveCount(0)
+    })
+  }
+  expect(calls).toEqual([])
+})
+
+test('the template is good as it is; a file is dropped, and put aside when another condominium is selected', async ({
+  page,
+  backend,
+}) => {
+  const imports = new ImportPage(page)
+  await imports.open(backend.url)
+  const template = await imports.download('Baixar modelo')
+  const file = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'solto.xlsx'))
+      return transfer
+    },
+    [...template],
+  )
+  const area = page.getByRole('region', { name: 'Planilha' })
+  await area.dispatchEvent('dragover', { dataTransfer: file })
+  await area.dispatchEvent('drop', { dataTransfer: file })
+  await expect(imports.word).toContainText('1 dispositivo para importar em Edifício Água Viva')
+  await expect(page.getByText('solto.xlsx')).toBeVisible()
+
+  await imports.select('Residencial São João')
+  await expect(imports.word).toContainText('O condomínio selecionado mudou')
+  await expect(imports.rows).toHaveCount(0)
+})
+
+test('a refused token ends the session as it does elsewhere (SES-5)', async ({ page, backend }) => {
+  const imports = new ImportPage(page)
+  await imports.open(backend.url)
+  await imports.choose(xlsxOf([header, goodRow(1)]))
+  await page.route('**/rest/import/**', (route) => route.fulfill({ status: 401, json: { error: true, message: '' } }))
+  await imports.button('Importar 1 dispositivo').click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('who may not import is told so, and finds no link to it', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'operator')
+  await expect(page.getByRole('link', { name: 'Importação' })).toHaveCount(0)
+  await page.goto(`${backend.url}/import`)
+  await expect(page.getByText('A importação é para quem tem a permissão “Importar planilhas”.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Baixar modelo' })).toHaveCount(0)
+})

@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { qaCall } from '../parts/panel-test.ts'
+
+export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
+
+/** Longer than any pause between the attempts of a call (spec §9). */
+const longestPauseMs = 5_000
+
+/** What a simulated device has got and done, as the embedded backend tells it. */
+export interface SimulatedDevice {
+  received: { op: string; key?: string | null; at: string }[]
+  acted: Record<'restart' | 'activate' | 'deactivate' | 'remove', number>
+}
+
+/** The simulated devices of a backend, through its own routes for tests. */
+export function simulatedDevices(url: string) {
+  return {
+    async set(wordCode: string, fault: Fault, slowMs?: number): Promise<void> {
+      const call = await qaCall(url)
+      await call('PUT', `/rest/simulator/device/${wordCode}`, { fault, ...(slowMs !== undefined && { slowMs }) })
+    },
+    async stateOf(wordCode: string): Promise<SimulatedDevice> {
+      const call = await qaCall(url)
+      return (await call('GET', `/rest/simulator/device/${wordCode}`)) as SimulatedDevice
+    },
+  }
+}
+
+/** The page of one device, by what a person sees of it (A11Y-3). */
+export class DevicePage {
+  readonly page: Page
+  readonly circuit: Locator
+  /** The sentence that says how the last operation ended. */
+  readonly outcome: Locator
+  /** Says when the next attempt is made. */
+  readonly #pause: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.circuit = page.getByRole('region', { name: 'Circuito' })
+    this.outcome = page.getByRole('status').locator('.device-outcome').first()
+    this.#pause = page.getByText(/^Tentativa \d de \d em \d+ s$/)
+  }
+
+  async open(url: string, wordCode: string): Promise<void> {
+    await this.page.goto(`${url}/devices/${wordCode}`)
+    await expect(this.circuit).toBeVisible()
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  /** One call through breaker and retry, from the click to its end. */
+  async test(): Promise<void> {
+    await this.button('Testar dispositivo').click()
+    await this.ends()
+  }
+
+  /**
+   * What was begun has ended: its outcome is said. That of before goes with the click that begins another. The waits
+   * between its attempts are skipped, for which the page's clock must be an installed one.
+   */
+  async ends(): Promise<void> {
+    await expect(async () => {
+      if (await this.#pause.isVisible()) await this.page.clock.fastForward(longestPauseMs)
+      await expect(this.outcome).toBeVisible({ timeout: 250 })
+    }).toPass({ timeout: 60_000, intervals: [0] })
+  }
+
+  async stands(state: 'CLOSED' | 'OPEN' | 'HALF_OPEN', failureCount: number): Promise<void> {
+    await expect(this.circuit).toHaveAttribute('data-state', state)
+    await expect(this.circuit).toHaveAttribute('data-failure-count', `${failureCount}`)
+  }
+
+  async delete(): Promise<void> {
+    await this.button('Excluir').click()
+    await this.page.getByRole('button', { name: 'Excluir dispositivo' }).click()
+  }
+
+  async reset(reason: string): Promise<void> {
+    await this.button('Redefinir circuito').click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(reason)
+    await dialog.getByRole('button', { name: /redefinir/i }).click()
+    await expect(dialog).toBeHidden()
+  }
+}

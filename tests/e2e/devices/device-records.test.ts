@@ -1,0 +1,109 @@
+import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
+import { DevicePage, simulatedDevices } from './device-page.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a device is registered, corrected, switched off and deleted, and told so itself (DEV-6)', async ({
+  page,
+  backend,
+}) => {
+  const device = new DevicePage(page)
+  const wordCode = `PISCINA-${test.info().repeatEachIndex}`
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
+  await page.getByRole('link', { name: 'Novo dispositivo' }).click()
+
+  await test.step('what is missing is said beside its field, and nothing typed is lost', async () => {
+    await page.getByLabel('Nome').fill('Leitor Piscina')
+    await page.getByRole('button', { name: 'Cadastrar' }).click()
+    await expect(page.getByLabel('Modelo')).toBeFocused()
+    await expect(page.getByLabel('Nome')).toHaveValue('Leitor Piscina')
+  })
+
+  await test.step('a wordCode that is taken is said beside it', async () => {
+    await page.getByLabel('Modelo').fill('CA-200')
+    await page.getByLabel('IP', { exact: true }).fill('127.20.0.99')
+    await page.getByLabel('Porta').fill('9100')
+    await page.getByLabel(/Código/).fill('aguaviva-01')
+    await page.getByLabel('Condomínio', { exact: true }).selectOption({ label: 'Edifício Água Viva' })
+    await page.getByRole('button', { name: 'Cadastrar' }).click()
+    await expect(page.getByLabel(/Código/)).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByLabel('Modelo')).toHaveValue('CA-200')
+  })
+
+  await test.step('registered, it has a page and answers', async () => {
+    await page.getByLabel(/Código/).fill(wordCode)
+    await page.getByRole('button', { name: 'Cadastrar' }).click()
+    await expect(page).toHaveURL(`${backend.url}/devices/${wordCode}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leitor Piscina')
+    await device.test()
+    await expect(device.outcome).toContainText('respondeu')
+  })
+
+  await test.step('corrected', async () => {
+    await page.getByRole('link', { name: 'Editar' }).click()
+    await page.getByLabel('Nome').fill('Leitor da Piscina')
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leitor da Piscina')
+  })
+
+  await test.step('switched off, and on again', async () => {
+    await device.button('Desativar').click()
+    await expect(device.button('Ativar')).toBeVisible()
+    await device.button('Ativar').click()
+    await expect(device.button('Desativar')).toBeVisible()
+    const { acted } = await simulatedDevices(backend.url).stateOf(wordCode)
+    expect(acted).toMatchObject({ deactivate: 1, activate: 1 })
+  })
+
+  await test.step('deleted by the device itself', async () => {
+    await device.delete()
+    await expect(page.getByText(/Excluído pelo próprio dispositivo/)).toBeVisible()
+    expect((await simulatedDevices(backend.url).stateOf(wordCode)).acted.remove).toBe(1)
+    await page.getByRole('link', { name: 'Voltar aos dispositivos' }).click()
+    await page.getByRole('searchbox').fill(wordCode)
+    await expect(page.getByRole('listitem').filter({ hasText: wordCode })).toHaveCount(0)
+  })
+})
+
+test('a dead device is deleted by the pool, and every try is a record (DEV-5)', async ({
+  page,
+  impatient,
+  registerDevice,
+}) => {
+  await page.clock.install()
+  const wordCode = await registerDevice(impatient.url)
+  const device = new DevicePage(page)
+  await signIn(page, impatient.url)
+  await simulatedDevices(impatient.url).set(wordCode, 'hang')
+  await device.open(impatient.url, wordCode)
+  await device.delete()
+  await expect(page.getByText(/Excluído pelo pool de conexões/)).toBeVisible({ timeout: 20_000 })
+  const call = await qaCall(impatient.url)
+  const told = async () => {
+    const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}`)) as {
+      result: { kind: string; reason: string; lastError?: string | null }[]
+    }
+    return result.toReversed().map(({ kind, reason, lastError }) => `${kind} ${reason} ${lastError ?? 'ok'}`)
+  }
+  await expect
+    .poll(told)
+    .toEqual(['delete-step device 1/2 status 504', 'delete-step device 2/2 status 504', 'delete-step pool 1/2 ok'])
+})
+
+test('an auditor sees a device, and may neither change it nor reset its circuit', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'auditor')
+  const device = new DevicePage(page)
+  await device.open(backend.url, 'AGUAVIVA-03')
+  for (const name of ['Testar dispositivo', 'Reiniciar', 'Redefinir circuito', 'Excluir'])
+    await expect(device.button(name)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Auditoria', exact: true })).toBeVisible()
+})
+
+test('a device that does not exist says so, with a way back', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'admin', '/devices/NADA-01')
+  await expect(page.getByRole('alert').filter({ hasText: 'Nenhum dispositivo tem o código NADA-01' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Voltar aos dispositivos' })).toBeVisible()
+})

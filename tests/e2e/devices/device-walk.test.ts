@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { openDatabase } from '../../../backend/database/database.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+import { DevicePage, simulatedDevices } from './device-page.ts'
+
+const openTimeoutMs = 120_000
+const reason = 'Técnico trocou a fonte do leitor'
+
+/** What happened, in the order it happened, as every place has to tell it. */
+const told = [
+  { kind: 'transition', from: 'CLOSED', to: 'OPEN', cause: 'threshold', failureCount: 5 },
+  { kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 2 },
+  { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 5 },
+  { kind: 'transition', from: 'HALF_OPEN', to: 'OPEN', cause: 'trial-failed', failureCount: 6 },
+  { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 6 },
+  { kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED', cause: 'trial-succeeded', failureCount: 6 },
+  { kind: 'reset', from: 'CLOSED', to: 'CLOSED', cause: 'manual', failureCount: 4, reason },
+]
+
+/** DEV-1, DEV-6, CB-2 to CB-4, CB-6, AUD-2, A11Y-3: one wordCode in the page, the calls, the circuit and the records. */
+test('a device fails, is left alone, is tried again, recovers and is reset, and every step can be proved', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  test.slow()
+  const wordCode = await registerDevice(backend.url)
+  const devices = simulatedDevices(backend.url)
+  const device = new DevicePage(page)
+  /** The calls that left the page for the device. */
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith(`/device-control/device/user-admin/${wordCode}`))
+      calls.push(request.url())
+  })
+  await page.clock.install()
+  await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
+  await expect(device.circuit).toBeVisible()
+
+  await test.step('healthy: a test succeeds', async () => {
+    await device.stands('CLOSED', 0)
+    await device.test()
+    await device.stands('CLOSED', 0)
+  })
+
+  await test.step('4 attempts fail, and the circuit stays closed', async () => {
+    await devices.set(wordCode, 'refuse')
+    await device.test()
+    await device.stands('CLOSED', 4)
+  })
+
+  await test.step('the 5th failure opens it, and is not retried', async () => {
+    const before = calls.length
+    await device.test()
+    await device.stands('OPEN', 5)
+    expect(calls.length - before).toBe(1)
+    await expect(page.getByText(/5 falhas seguidas/).first()).toBeVisible()
+    await expect(page.getByText(/Nova tentativa em 1:\d\d/).first()).toBeVisible()
+  })
+
+  await test.step('open: calls are refused, and nothing reaches the device', async () => {
+    const before = calls.length
+    await device.test()
+    await device.test()
+    await device.stands('OPEN', 5)
+    expect(calls.length).toBe(before)
+  })
+
+  await test.step('after two minutes a trial is made, fails, and the circuit opens again', async () => {
+    await page.clock.fastForward(openTimeoutMs)
+    await device.test()
+    await device.stands('OPEN', 6)
+  })
+
+  await test.step('after two more minutes a trial succeeds, and the circuit is closed', async () => {
+    await devices.set(wordCode, 'up')
+    await page.clock.fastForward(openTimeoutMs)
+    await device.test()
+    await device.stands('CLOSED', 0)
+  })
+
+  await test.step('a person resets it, with a reason', async () => {
+    await devices.set(wordCode, 'refuse')
+    await device.test()
+    await device.stands('CLOSED', 4)
+    await device.reset(reason)
+    await device.stands('CLOSED', 0)
+    await devices.set(wordCode, 'up')
+  })
+
+  await test.step('/audit shows every step', async () => {
+    await page.goto(`${backend.url}/audit?dispositivo=${wordCode}`)
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows).toHaveCount(told.length + 1)
+    await expect(rows.filter({ hasText: reason })).toHaveCount(1)
+  })
+
+  await test.step('so do both exports', async () => {
+    const json: unknown[] = JSON.parse(await exported(/JSON/))
+    expect(json.toReversed()).toMatchObject(told)
+    const csv = (await exported(/CSV/)).trim().split('\r\n')
+    expect(csv).toHaveLength(told.length + 1)
+    expect(csv[0]).toContain('wordCode')
+    expect(csv[1]).toContain(reason)
+  })
+
+  await test.step('and so does the database', async () => {
+    await backend.stop()
+    const database = await openDatabase(join(backend.dataDir, 'db'))
+    const records = await database.query(
+      `select kind, from_state as "from", to_state as "to", cause, reason, failure_count as "failureCount", refused,
+         user_id as "userId" from device_audit where word_code = $1 order by sequence`,
+      [wordCode],
+      v.record(v.string(), v.unknown()),
+    )
+    await database.close()
+    await backend.start()
+    expect(records).toMatchObject(told.map((record) => ({ ...record, userId: 'user-admin' })))
+  })
+
+  async function exported(format: RegExp): Promise<string> {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: format }).click()
+    return readFile(await (await download).path(), 'utf8')
+  }
+})

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test as base, signIn } from '../parts/panel-test.ts'
+
+/** With a folder for what is exported. */
+export const test = base.extend<{ folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'guarita-recording-'))
+    await use(folder)
+    await rm(folder, { recursive: true })
+  },
+})
+
+/** The inspector's page, by what QA sees of it. */
+export class InspectorPage {
+  readonly page: Page
+  readonly tree: Locator
+  readonly events: Locator
+  /** Ends of the chart that are lit. */
+  readonly active: Locator
+  readonly moment: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.tree = page.getByRole('tree', { name: 'Árvore de atores' })
+    this.events = page.getByRole('listbox', { name: 'Sequência de eventos' })
+    this.active = page.locator('.chart-state.is-leaf[data-active]')
+    this.moment = page.locator('[data-moment]')
+  }
+
+  /** Opens it for an admin who has just arrived. */
+  async open(url: string, search = ''): Promise<void> {
+    await signIn(this.page, url, 'admin', `/inspector${search}`)
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Inspetor' })).toBeVisible()
+    await expect(this.tree.getByRole('treeitem').first()).toBeVisible()
+  }
+
+  /** The chart of this name is drawn, and says which states are active. */
+  async draws(chart: string, active: string | RegExp): Promise<void> {
+    await expect(
+      this.page.getByRole('img', { name: new RegExp(`^Quadro de estados de ${chart}\\.`) }),
+    ).toHaveAccessibleName(active, { timeout: 20_000 })
+  }
+
+  async choose(name: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Filtrar atores' }).fill(name)
+    await this.tree
+      .locator('.actor-row')
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+      .click()
+  }
+
+  async show(tab: 'Contexto' | 'Evento' | 'Enviar' | 'Falha'): Promise<void> {
+    await this.page.getByRole('tab', { name: tab }).click()
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+}
+
+/** Open circuits of an earlier load of this tab: each has its breaker (CB-9). */
+export function plantBreakers(count: number): void {
+  for (let device = 0; device < count; device += 1)
+    sessionStorage.setItem(
+      `breaker:CROWD-${device}`,
+      JSON.stringify({
+        wordCode: `CROWD-${device}`,
+        condominiumId: 'condominio-01',
+        state: 'OPEN',
+        failureCount: 5,
+        lastFailureTime: Date.now(),
+        trialStartedAt: null,
+        refused: 0,
+        lastError: 'timeout',
+      }),
+    )
+}

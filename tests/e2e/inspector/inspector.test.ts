@@ -1,0 +1,307 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { axeViolations, colourViolations } from '../parts/axe.ts'
+import { secondsPassUntil } from '../parts/page-time.ts'
+import { expect, signIn } from '../parts/panel-test.ts'
+import { InspectorPage, plantBreakers, test } from './inspector-page.ts'
+
+const wordCode = 'AGUAVIVA-01'
+const openTimeoutMs = 2 * 60_000
+
+test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+
+test('QA walks a device through its failure, resets it by hand, and takes the recording along (INS-1, INS-2)', async ({
+  page,
+  inspected,
+  folder,
+}) => {
+  const inspector = new InspectorPage(page)
+  await page.clock.install()
+  await signIn(page, inspected.url)
+  await page.getByRole('link', { name: 'Inspetor' }).click()
+
+  await test.step('a device is chosen, and its breaker found', async () => {
+    await inspector.show('Falha')
+    await page.getByRole('textbox', { name: 'Dispositivo' }).fill(wordCode)
+    await inspector.button('Consultar').click()
+    await inspector.button('Ver disjuntor').click()
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await expect(page).toHaveURL(`${inspected.url}/inspector?actor=${encodeURIComponent(`breaker:${wordCode}`)}`)
+  })
+
+  await test.step('it hangs: four attempts fail, the fifth failure opens the circuit', async () => {
+    await page.getByRole('radio', { name: 'Não responde' }).check()
+    await inspector.button('Aplicar').click()
+    await expect(page.getByText('Aplicado: Não responde.')).toBeVisible()
+    for (const failures of [4, 5]) {
+      await inspector.button('Testar dispositivo').click()
+      await inspector.show('Contexto')
+      await secondsPassUntil(page, () =>
+        expect(page.getByRole('list', { name: 'contexto' })).toContainText(`failureCount: ${failures}`, {
+          timeout: 250,
+        }),
+      )
+      await inspector.show('Falha')
+    }
+    await inspector.draws('breaker', /Estado ativo: OPEN/)
+    await expect(page.locator('.chart-picture [data-moved]').filter({ hasText: 'call.failed' }).first()).toBeVisible()
+  })
+
+  await test.step('after two minutes one call is let through, and its success closes the circuit', async () => {
+    await page.getByRole('radio', { name: 'Em ordem' }).check()
+    await inspector.button('Aplicar').click()
+    await expect(page.getByText('Aplicado: Em ordem.')).toBeVisible()
+    await page.clock.fastForward(openTimeoutMs)
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**/device-control/device/user-admin/${wordCode}`, async (route) => {
+      const response = await route.fetch()
+      await answer.promise
+      await route.fulfill({ response })
+    })
+    await inspector.button('Testar dispositivo').click()
+    await inspector.draws('breaker', /Estado ativo: HALF_OPEN.trying/)
+    answer.resolve()
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
+  await test.step('failing again, it is reset by an event that QA sends', async () => {
+    await page.getByRole('radio', { name: 'Recusa a conexão' }).check()
+    await inspector.button('Aplicar').click()
+    await expect(page.getByText('Aplicado: Recusa a conexão.')).toBeVisible()
+    await inspector.button('Testar dispositivo').click()
+    await secondsPassUntil(page, () =>
+      expect(inspector.button('Testar dispositivo')).not.toHaveAttribute('aria-disabled', 'true', { timeout: 250 }),
+    )
+    await inspector.button('Testar dispositivo').click()
+    await inspector.draws('breaker', /Estado ativo: OPEN/)
+
+    await inspector.show('Enviar')
+    await inspector.button('breaker.reset').click()
+    const payload = page.getByRole('textbox', { name: 'Conteúdo de breaker.reset' })
+    await expect(payload).toHaveValue(/"at": \d{13}/)
+    await payload.fill('{"at": "agora", "motivo": "teste"}')
+    await inspector.button('Enviar evento').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'deve ser um número' })).toContainText('Tire "motivo"')
+    await inspector.draws('breaker', /Estado ativo: OPEN/)
+
+    await payload.fill(`{"at": ${Date.now()}, "reason": "teste do inspetor"}`)
+    await inspector.button('Enviar evento').click()
+    await expect(page.getByText('Enviado: aceito.')).toBeVisible()
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+  })
+
+  const file = join(folder, 'gravacao.json')
+  await test.step('the recording is exported, without a token in it', async () => {
+    const download = page.waitForEvent('download')
+    await inspector.button('Exportar gravação').click()
+    await (await download).saveAs(file)
+    const text = await readFile(file, 'utf8')
+    const token = (await page.context().cookies()).find(({ name }) => /token/i.test(name))?.value ?? ''
+    expect(token.length).toBeGreaterThan(10)
+    expect(text).not.toContain(token)
+    expect(text).toContain('teste do inspetor')
+  })
+
+  await test.step('the export is opened again, and looked back along', async () => {
+    await page.getByLabel('Arquivo da gravação').setInputFiles(file)
+    await expect(page.getByText('Gravação gravacao.json: nada nela está vivo.')).toBeVisible()
+    await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
+    await inspector.choose(`breaker:${wordCode}`)
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await inspector.show('Enviar')
+    await expect(page.getByText('Uma gravação só se olha.')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Só deste ator' }).check()
+    await inspector.events.getByRole('option').filter({ hasText: 'breaker.reset' }).click()
+    await inspector.button('Evento anterior').click()
+    await inspector.draws('breaker', /Estado ativo: OPEN/)
+    await inspector.button('Próximo evento').click()
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await inspector.button('Fechar gravação').click()
+    await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
+  })
+})
+
+test('for whoever may not look there is no such page, and nothing of it is loaded (INS-1)', async ({
+  page,
+  backend,
+  inspected,
+}) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const expectNone = async (url: string) => {
+    await page.goto(`${url}/inspector`)
+    await expect(page.getByText('404 Not Found')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Inspetor' })).toHaveCount(0)
+    expect(loaded.filter((path) => /inspector-flow|elk/.test(path))).toEqual([])
+  }
+  await signIn(page, inspected.url, 'operator')
+  await expectNone(inspected.url)
+  await signIn(page, backend.url)
+  await expectNone(backend.url)
+})
+
+for (const width of [360, 1440])
+  test.describe(`${width} px (SHELL-7)`, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+
+    test('every part of the inspector passes axe, light and dark, and does not scroll sideways', async ({
+      page,
+      inspected,
+    }) => {
+      const inspector = new InspectorPage(page)
+      const passes = async (part: string) => {
+        expect(await axeViolations(page), part).toEqual([])
+        await wear('dark')
+        expect(await colourViolations(page), `${part}, dark`).toEqual([])
+        await wear('light')
+      }
+      await inspector.open(inspected.url, '?actor=session')
+      await inspector.draws('session', /Estado ativo: stored/)
+      await passes('context')
+      for (const tab of ['Evento', 'Enviar', 'Falha'] as const) {
+        await inspector.show(tab)
+        await passes(tab)
+      }
+      await inspector.button('Pausar').click()
+      await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
+      await passes('the past')
+      await inspector.button('Inspetor da Stately…').click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await passes('what leaves the browser')
+      await page.keyboard.press('Escape')
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(sideways).toBe(0)
+
+      /** The panel follows the system as long as nobody has chosen (THM-1). */
+      async function wear(colorScheme: 'light' | 'dark'): Promise<void> {
+        await page.emulateMedia({ colorScheme })
+        await expect(page.locator('html')).toHaveAttribute('data-bs-theme', colorScheme)
+      }
+    })
+  })
+
+test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', async ({ page, inspected }) => {
+  const inspector = new InspectorPage(page)
+  await inspector.open(inspected.url, '?actor=panel')
+  await inspector.tree.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowLeft')
+  await expect(inspector.tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('ArrowDown')
+  await expect(page).not.toHaveURL(/actor=panel$/)
+  await page.keyboard.press('Home')
+  await expect(page).toHaveURL(/actor=panel$/)
+
+  await inspector.events.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
+  await page.keyboard.press('Home')
+  await expect(inspector.button('Evento anterior')).toBeDisabled()
+  await page.keyboard.press('ArrowDown')
+  await expect(inspector.button('Evento anterior')).toBeEnabled()
+  await inspector.button('Voltar ao vivo').focus()
+  await page.keyboard.press('Enter')
+  await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
+})
+
+test('2,000 live actors and 10,000 events are there at once, and few of them on the page (INS-1)', async ({
+  page,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await page.addInitScript(plantBreakers, 2_000)
+  await inspector.open(inspected.url)
+  await page.evaluate(() => {
+    for (let times = 0; times < 5_000; times += 1)
+      for (const type of ['offline', 'online']) dispatchEvent(new Event(type))
+  })
+  await expect(page.getByText(/10\.000 eventos gravados/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^2\.?0\d\d atores$/)).toBeVisible()
+  expect(await inspector.tree.getByRole('treeitem').count()).toBeLessThan(60)
+  expect(await inspector.events.getByRole('option').count()).toBeLessThan(60)
+
+  await inspector.choose('breaker:CROWD-1234')
+  await inspector.draws('breaker', /Estado ativo: OPEN/)
+  await page.getByRole('searchbox', { name: 'Filtrar eventos' }).fill('network.online')
+  await inspector.events.getByRole('option').last().click()
+  await expect(inspector.moment).toContainText('network.online')
+  await inspector.show('Evento')
+  await expect(page.getByRole('list', { name: 'evento' })).toContainText('type: "network.online"')
+})
+
+test('the inspector that Stately hosts is told only after a yes, and no secret (INS-1)', async ({
+  page,
+  context,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await context.route('https://stately.ai/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<title>Stately</title><script>
+        const told = []
+        addEventListener('message', ({ data }) => told.push(data))
+        opener.postMessage({ type: '@statelyai.connected' }, '*')
+      </script>`,
+    }),
+  )
+  await inspector.open(inspected.url)
+  await inspector.button('Inspetor da Stately…').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Não abrir' }).click()
+  expect(context.pages().length).toBe(1)
+
+  await inspector.button('Inspetor da Stately…').click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('dialog').getByRole('button', { name: 'Abrir e enviar' }).click()
+  const hosted = await opened
+  await expect(page.getByText('A Stately recebe o que acontece aqui.')).toBeVisible()
+  const told = async () => JSON.stringify(await hosted.evaluate('told'))
+  await expect.poll(told).toContain('@xstate.actor')
+  await expect.poll(told).toContain('mySessions')
+  const token = (await context.cookies()).find(({ name }) => /token/i.test(name))?.value ?? ''
+  expect(token.length).toBeGreaterThan(10)
+  expect(await told()).not.toContain(token)
+
+  await hosted.close()
+  await expect(inspector.button('Inspetor da Stately…')).toBeVisible()
+
+  await inspector.button('Inspetor da Stately…').click()
+  const openedAgain = context.waitForEvent('page')
+  await page.getByRole('dialog').getByRole('button', { name: 'Abrir e enviar' }).click()
+  const hostedAgain = await openedAgain
+  await expect(page.getByText('A Stately recebe o que acontece aqui.')).toBeVisible()
+  await page.getByRole('button', { name: 'Menu do usuário' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('told.at(-1)'))).toContain('disconnected')
+})
+
+test('a file that is no recording is refused in words, and what was shown stays (INS-1)', async ({
+  page,
+  inspected,
+  folder,
+}) => {
+  const inspector = new InspectorPage(page)
+  const file = join(folder, 'foto.json')
+  await writeFile(file, 'PK no JSON')
+  await inspector.open(inspected.url, '?actor=session')
+  await page.getByLabel('Arquivo da gravação').setInputFiles(file)
+  await expect(page.getByRole('alert').filter({ hasText: 'não é uma gravação do inspetor' })).toBeVisible()
+  await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
+  await inspector.draws('session', /Estado ativo: stored/)
+})
+
+test('a chart that cannot be drawn is said, told in text, and drawn when asked again', async ({ page, inspected }) => {
+  const inspector = new InspectorPage(page)
+  await page.route('**/elk-worker*', (route) => route.abort())
+  await inspector.open(inspected.url, '?actor=session')
+  await expect(page.getByRole('alert').filter({ hasText: 'não pôde ser desenhado' })).toBeVisible({ timeout: 30_000 })
+  await page.getByText('Estados em texto').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'stored (ativo)' }).first()).toBeVisible()
+  await page.unroute('**/elk-worker*')
+  await inspector.button('Tentar novamente').click()
+  await inspector.draws('session', /Estado ativo: stored/)
+})

@@ -1,0 +1,37 @@
+import { expect, test } from '../parts/panel-test.ts'
+
+test.describe('the landing page', () => {
+  test('leads to the sign-in page from its claim', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/landing`)
+    await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('shows on request how a device that fails is treated', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/landing`)
+    const heading = page.getByRole('heading', { name: 'Como o painel trata um equipamento que falha' })
+    await expect(heading).not.toBeInViewport()
+    await page.getByRole('link', { name: 'Como funciona' }).click()
+    await expect(heading).toBeInViewport()
+  })
+
+  test('tells its picture in words, and offers nothing in it to use', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/landing`)
+    const picture = page.getByRole('img', { name: /leitor sem contato/ })
+    await expect(picture).toContainText('Nova tentativa em 1:12')
+    await expect(picture.locator('a, button, input, [tabindex]')).toHaveCount(0)
+  })
+
+  for (const direction of ['ltr', 'rtl'])
+    test(`does not scroll sideways with text at twice its size, ${direction}`, async ({ page, backend }) => {
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.goto(`${backend.url}/landing`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const sidewaysScroll = await page.evaluate((dir) => {
+        document.documentElement.dir = dir
+        document.documentElement.style.fontSize = '200%'
+        return document.documentElement.scrollWidth - document.documentElement.clientWidth
+      }, direction)
+      expect(sidewaysScroll).toBe(0)
+    })
+})

@@ -1,0 +1,93 @@
+import { axeViolations } from '../parts/axe.ts'
+import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+
+test('what happens at the gate is counted at the bell, live, and read one by one (NOT-2, NOT-3)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  const bell = page.getByRole('button', { name: 'Notificações' })
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  const unread = async () => Number((await page.locator('.bell-badge').textContent()) ?? 0)
+  const before = await unread()
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await expect.poll(unread).toBe(before + 1)
+
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: 'Notificações' })
+  const newest = panel.getByRole('listitem').first()
+  await expect(newest).toContainText('Porta forçada')
+  await expect(newest).toContainText('Não lida')
+  expect(await unread(), 'opening is not reading').toBe(before + 1)
+  expect(await axeViolations(page)).toEqual([])
+
+  await newest.getByRole('button', { name: /Porta forçada/ }).click()
+  await expect(newest).not.toContainText('Não lida')
+  await expect.poll(unread).toBe(before)
+
+  await makeGateEvent(backend.url, { condominiumId, kind: 'device-down' })
+  await expect(newest).toContainText('Dispositivo sem comunicação')
+  await expect.poll(unread).toBe(before + 1)
+  await newest.getByRole('button', { name: 'Excluir notificação' }).click()
+  await expect.poll(unread).toBe(before)
+  await expect(newest).toContainText('Porta forçada')
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(bell).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
+  await expect.poll(unread).toBe(before)
+})
+
+test('all of them have a page, with the unread apart, read at once', async ({ page, backend }) => {
+  await signIn(page, backend.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  for (let made = 0; made < 11; made++) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await page.getByRole('button', { name: 'Notificações' }).click()
+  const panel = page.getByRole('dialog', { name: 'Notificações' })
+  await expect(panel.getByRole('listitem')).toHaveCount(10)
+  await panel.getByRole('link', { name: 'Ver todas as notificações' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await expect(panel).toBeHidden()
+  const list = page.getByRole('region', { name: 'Lista de notificações' })
+  await expect(list.getByRole('listitem').nth(10)).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await page.getByRole('link', { name: /Não lidas/ }).click()
+  await expect(list.getByText('Não lida.').first()).toBeAttached()
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
+  await expect(list.getByText('Nenhuma notificação por ler')).toBeVisible()
+  await expect(page.locator('.bell-badge')).toBeHidden()
+  await page.reload()
+  await expect(list.getByText('Nenhuma notificação por ler')).toBeVisible()
+})
+
+test('what the server does not take over is undone, and a list that does not come can be asked again', async ({
+  page,
+  backend,
+}) => {
+  await page.route('**/rest/notifications/**', (route) => route.abort())
+  await signIn(page, backend.url)
+  await page.getByRole('button', { name: 'Notificações' }).click()
+  const panel = page.getByRole('dialog', { name: 'Notificações' })
+  await expect(panel.getByText('Não foi possível carregar as notificações.')).toBeVisible()
+  await page.unroute('**/rest/notifications/**')
+  await panel.getByRole('button', { name: 'Tentar novamente' }).click()
+  const newest = panel.getByRole('listitem').first()
+  await expect(newest).toBeVisible()
+  const text = await newest.textContent()
+
+  let refuse = () => {}
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await page.route('**/rest/notifications/*', async (route) => {
+    await held
+    await route.abort()
+  })
+  await newest.getByRole('button', { name: 'Excluir notificação' }).click()
+  await expect(newest).not.toHaveText(text ?? '')
+  refuse()
+  await expect(newest).toHaveText(text ?? '')
+})

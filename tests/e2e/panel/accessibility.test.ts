@@ -1,0 +1,219 @@
+import type { Locator, Page } from '@playwright/test'
+import { axeViolations, colourViolations } from '../parts/axe.ts'
+import { type Look, store, wear } from '../parts/looks.ts'
+import { watchRest } from '../parts/page-rest.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+// A look that is put on in place must not be caught half-way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const openPages = ['/login', '/landing', '/no-such-page']
+const signedInPages = {
+  'dashboard, condominiums and profile': [
+    '/dashboard',
+    '/condominiums',
+    '/condominiums/new',
+    '/condominiums/condominio-01/edit',
+    '/pages/profile',
+  ],
+  devices: ['/devices', '/devices/AGUAVIVA-01', '/devices/AGUAVIVA-01/edit', '/devices/new', '/import'],
+  'records and demonstration': ['/health', '/audit', '/notifications', '/demo/products'],
+}
+
+const light: Look = {
+  name: 'light',
+  stored: { lightTheme: 'true' },
+  classes: ['light-theme'],
+  scheme: 'light',
+  dir: 'ltr',
+}
+const dark: Look = {
+  name: 'dark',
+  stored: { darkMode: 'true' },
+  classes: ['dark-theme'],
+  scheme: 'dark',
+  dir: 'ltr',
+}
+const picture: Look = {
+  name: 'transparent over a picture',
+  stored: { transparentMode: 'true', backgroundImage: 'bg-img1', sidebarImage: 'menu-img2' },
+  classes: ['transparent-theme', 'bg-img1', 'menu-img2'],
+  scheme: 'dark',
+  dir: 'ltr',
+}
+const lightColour: Look = {
+  name: 'transparent over a light colour',
+  stored: { transparentMode: 'true', transparentBackgroundColor: '#fef3c7', transparentPrimaryColor: '#16a34a' },
+  classes: ['transparent-theme'],
+  scheme: 'light',
+  dir: 'ltr',
+}
+const yellow: Look = {
+  name: 'coloured menu and header, yellow',
+  stored: { lightTheme: 'true', primaryColor: '#ffd400', menuStyle: 'gradient', headerStyle: 'color' },
+  classes: ['light-theme', 'gradient-menu', 'color-header'],
+  scheme: 'light',
+  dir: 'ltr',
+}
+const rightToLeft: Look = {
+  name: 'right to left, horizontal',
+  stored: { lightTheme: 'true', rtl: 'true', horizontalLayout: 'true' },
+  classes: ['light-theme', 'rtl', 'horizontal'],
+  scheme: 'light',
+  dir: 'rtl',
+}
+const looks = [light, dark, picture, lightColour, yellow, rightToLeft]
+
+/** Looks of one shape differ by colours alone: the first is checked by all of axe, the others by what colours decide. */
+type Shape = readonly [Look, ...Look[]]
+
+const shapes: Readonly<Record<360 | 1440, readonly Shape[]>> = {
+  360: [[light, dark, picture], [rightToLeft]],
+  1440: [[light, dark, picture, lightColour, yellow], [rightToLeft]],
+}
+
+interface Overlay {
+  what: string
+  shown: Locator
+  open: () => Promise<void>
+  /** Where Escape leads back to the page only in several steps. */
+  escapes?: number
+}
+
+/** What opens over a page of this width in a look, in an order in which each can be opened. */
+function overlays(page: Page, width: number, look: Look): Overlay[] {
+  const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
+  const byButton = (what: string, button: string, shown: Locator): Overlay => ({
+    what,
+    shown,
+    open: () => page.getByRole('button', { name: button }).click(),
+  })
+  const menus =
+    width < 992
+      ? [byButton('menu drawer', 'Abrir menu', page.getByRole('dialog', { name: 'Menu' }))]
+      : look.classes.includes('horizontal')
+        ? [
+            {
+              what: 'submenu',
+              shown: page.getByRole('menuitem', { name: 'Dispositivos' }),
+              open: () => page.getByRole('menuitem', { name: 'Portaria' }).click(),
+            },
+          ]
+        : []
+  const searchFor = async (text: string) => {
+    await page.keyboard.press('Control+k')
+    await search.fill(text)
+  }
+  return [
+    { what: 'search', shown: page.getByRole('option').first(), open: () => searchFor('') },
+    {
+      what: 'search without a match',
+      shown: page.getByText('“nada disso”'),
+      open: async () => {
+        await searchFor('nada disso')
+        await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
+      },
+    },
+    byButton('bell', 'Notificações', page.getByRole('dialog', { name: 'Notificações' }).getByRole('listitem').first()),
+    byButton('user menu', 'Menu do usuário', page.getByRole('menu')),
+    ...menus,
+    byButton('style switcher', 'Personalizar', page.getByRole('dialog', { name: 'Personalizar' })),
+    {
+      what: 'question before Reset All',
+      shown: page.getByRole('dialog', { name: 'Redefinir a aparência?' }),
+      open: async () => {
+        await page.getByRole('button', { name: 'Personalizar' }).click()
+        await page.getByRole('button', { name: 'Redefinir tudo' }).click()
+      },
+      escapes: 2,
+    },
+  ]
+}
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+for (const width of [360, 1440] as const)
+  test.describe(`at ${width} px (SHELL-7)`, () => {
+    test.use({ viewport: { width, height: 800 } })
+    test.slow()
+
+    async function expectGood(page: Page, path: string, look: Look, violations: typeof axeViolations): Promise<void> {
+      const place = `${path} at ${width} px, ${look.name}`
+      expect.soft(await violations(page), `axe: ${place}`).toEqual([])
+      expect.soft(await sidewaysScroll(page), `sideways scrolling: ${place}`).toBe(0)
+    }
+
+    test('pages for everybody pass axe and do not scroll sideways in any look', async ({ page, backend }) => {
+      const rest = watchRest(page)
+      await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
+      for (const look of shapes[width].flat()) {
+        await store(page, look, looks)
+        for (const path of openPages) {
+          await page.goto(backend.url + path)
+          await rest()
+          await expectGood(page, path, look, axeViolations)
+        }
+      }
+    })
+
+    for (const [group, paths] of Object.entries(signedInPages))
+      test(`pages pass axe and do not scroll sideways in any look: ${group}`, async ({ page, backend }) => {
+        const rest = watchRest(page)
+        await signIn(page, backend.url)
+        for (const path of paths) {
+          await page.goto(backend.url + path)
+          await rest()
+          for (const shape of shapes[width])
+            for (const look of shape) {
+              await wear(page, look, looks)
+              await rest()
+              await expectGood(page, path, look, look === shape[0] ? axeViolations : colourViolations)
+            }
+        }
+      })
+
+    test('what opens over a page passes axe in any look', async ({ page, backend }) => {
+      const rest = watchRest(page)
+      await signIn(page, backend.url)
+      for (const shape of shapes[width]) {
+        await wear(page, shape[0], looks)
+        for (const { what, shown, open, escapes = 1 } of overlays(page, width, shape[0])) {
+          await rest()
+          await open()
+          for (const look of shape) {
+            await wear(page, look, looks)
+            await expect(shown, what).toBeVisible()
+            const violations = look === shape[0] ? axeViolations : colourViolations
+            expect.soft(await violations(page), `axe: ${what} at ${width} px, ${look.name}`).toEqual([])
+          }
+          await wear(page, shape[0], looks)
+          for (let left = escapes; left > 0; left--) await page.keyboard.press('Escape')
+          await expect(shown, what).toBeHidden()
+        }
+      }
+    })
+  })
+
+test('text at twice its size loses nothing on a small screen, left to right and right to left', async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 720, height: 900 })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await signIn(page, backend.url)
+  for (const look of [light, rightToLeft]) {
+    await wear(page, look, looks)
+    expect.soft(await sidewaysScroll(page), look.name).toBe(0)
+    await page.getByRole('button', { name: 'Personalizar' }).click()
+    await expect(page.getByRole('button', { name: 'Redefinir tudo' }), look.name).toBeInViewport()
+    expect.soft(await sidewaysScroll(page), `${look.name}, with the style switcher`).toBe(0)
+    await page.keyboard.press('Escape')
+  }
+})

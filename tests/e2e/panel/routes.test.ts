@@ -1,0 +1,49 @@
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+test.describe('routes of the specification (SHELL-1)', () => {
+  test('three addresses show the landing page, with a way to sign in', async ({ page, backend }) => {
+    for (const path of ['/landingPage', '/landing', '/home']) {
+      await page.goto(backend.url + path)
+      await expect(page.getByRole('link', { name: 'Entrar' }).first()).toHaveAttribute('href', '/login')
+    }
+    await page.getByRole('link', { name: 'Entrar' }).first().click()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('the root leads to the sign-in page, and Back does not come back to it', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/landing`)
+    await page.goto(backend.url)
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/landing$/)
+  })
+
+  test('both addresses of the sign-in page show it', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/pages/custompages/signin`)
+    await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  })
+
+  test('both addresses of the dashboard show it', async ({ page, backend }) => {
+    await signIn(page, backend.url, 'admin', '/indexpage')
+    await expect(page.getByRole('region', { name: 'Eventos ao vivo' })).toBeVisible()
+  })
+
+  test('an unknown one is the error page with 404 (SHELL-3)', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/nowhere`)
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+    await expect(page.getByText('404 Not Found')).toBeVisible()
+  })
+})
+
+test('every number of the dashboard leads to its list (SHELL-4)', async ({ page, backend }) => {
+  await signIn(page, backend.url)
+  for (const [name, url] of [
+    [/ativos/i, /atividade=ativos$/],
+    [/inativos/i, /atividade=inativos$/],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name }).first().click()
+    await expect(page).toHaveURL(url)
+    await expect(page.getByRole('heading', { level: 1, name: 'Condomínios' })).toBeVisible()
+    await page.goBack()
+  }
+})

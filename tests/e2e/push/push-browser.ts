@@ -1,0 +1,171 @@
+import type { BrowserContext, CDPSession, Page, Route } from '@playwright/test'
+import { expect, firebase, test as panelTest } from '../parts/panel-test.ts'
+
+/** What Firebase gives this browser in the tests. */
+export const pushToken = 'fGtest-token:APA91b_0123456789'
+
+const installations = 'https://firebaseinstallations.googleapis.com/**'
+const registrations = 'https://fcmregistrations.googleapis.com/**'
+
+/** A browser whose push service and Google are stood in for; the SDK, the worker and the panel are real. */
+class PushBrowser {
+  readonly #page: Page
+  readonly #context: BrowserContext
+  readonly #origin: string
+  #cdp: CDPSession | undefined
+  /** Calls that left for hosts nobody stands for. */
+  readonly strayCalls: string[] = []
+  /** What the page wrote on its console. */
+  readonly log: string[] = []
+
+  constructor(page: Page, context: BrowserContext, origin: string) {
+    this.#page = page
+    this.#context = context
+    this.#origin = origin
+  }
+
+  async prepare(): Promise<void> {
+    const stray = (route: Route) => {
+      this.strayCalls.push(route.request().url())
+      return route.abort()
+    }
+    this.#page.on('console', (message) => this.log.push(message.text()))
+    await this.#context.route((url) => url.origin !== this.#origin, stray)
+    await this.#context.route(installations, (route) => {
+      const { fid } = route.request().postDataJSON()
+      const authToken = { token: 'an-auth-token', expiresIn: '604800s' }
+      return route.fulfill({ json: { name: 'installation', fid, refreshToken: 'a-refresh-token', authToken } })
+    })
+    await this.answerRegistrations((route) => route.fulfill({ json: { token: pushToken } }))
+    await this.#context.addInitScript(standForPushService)
+    this.#cdp = await this.#context.newCDPSession(this.#page)
+    await this.#cdp.send('ServiceWorker.enable')
+  }
+
+  async answerRegistrations(answer: (route: Route) => unknown): Promise<void> {
+    await this.#context.unroute(registrations)
+    await this.#context.route(registrations, answer)
+  }
+
+  async grant(): Promise<void> {
+    await this.#context.grantPermissions(['notifications'], { origin: this.#origin })
+  }
+
+  async deny(): Promise<void> {
+    await this.#context.clearPermissions()
+    await this.#context.grantPermissions([], { origin: this.#origin })
+  }
+
+  /** Waits until the chart has logged how it ended. */
+  async logged(text: string): Promise<void> {
+    await expect.poll(() => this.log.join('\n')).toContain(text)
+  }
+
+  async subscribed(): Promise<void> {
+    await this.logged('Token push obtido')
+  }
+
+  /** A push message from Firebase, or any bytes from anybody. */
+  async deliver(message: object | string): Promise<void> {
+    const cdp = this.#cdp
+    if (cdp === undefined) throw new Error('not prepared')
+    const registrationId = await this.#registrationId(cdp)
+    const data =
+      typeof message === 'string' ? message : JSON.stringify({ from: firebase.messagingSenderId, ...message })
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: this.#origin, registrationId, data })
+  }
+
+  async #registrationId(cdp: CDPSession): Promise<string> {
+    const known = new Promise<string>((resolve) => {
+      cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first !== undefined) resolve(first.registrationId)
+      })
+    })
+    await cdp.send('ServiceWorker.disable')
+    await cdp.send('ServiceWorker.enable')
+    return known
+  }
+
+  /** From now on the worker keeps what it shows, and what a click opens. */
+  async watchWorker() {
+    const [worker] = this.#context.serviceWorkers()
+    if (worker === undefined) throw new Error('no worker')
+    await worker.evaluate(() => {
+      const { registration, clients } = self as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow: (url: string) => Promise<null> }
+      }
+      const shown: { title: string; body: string }[] = []
+      const opened: string[] = []
+      const show = registration.showNotification.bind(registration)
+      registration.showNotification = async (title, options) => {
+        await show(title, options)
+        shown.push({ title, body: options?.body ?? '' })
+      }
+      clients.openWindow = async (url) => {
+        opened.push(url)
+        return null
+      }
+      Object.assign(self, { shown, opened })
+    })
+    return {
+      shown: () => worker.evaluate(() => (self as unknown as { shown: { title: string; body: string }[] }).shown),
+      opened: () => worker.evaluate(() => (self as unknown as { opened: string[] }).opened),
+      /** As a click does; a browser takes a real one only from a person, and lets only that one bring a page to the front. */
+      click: () =>
+        worker.evaluate(async () => {
+          const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+          const [notification] = await registration.getNotifications()
+          const Click = (self as unknown as { NotificationEvent: new (type: string, init: object) => Event })
+            .NotificationEvent
+          const click = new Click('notificationclick', { notification })
+          let done: Promise<unknown> = Promise.resolve()
+          Object.assign(click, {
+            waitUntil: (work: Promise<unknown>) => {
+              done = work.catch(() => {})
+            },
+          })
+          self.dispatchEvent(click)
+          await done
+        }),
+    }
+  }
+}
+
+function standForPushService(): void {
+  if (!('PushManager' in window)) return
+  const bytes = (length: number) => new Uint8Array(length).fill(4).buffer
+  const isSubscribed = () => localStorage.getItem('test push subscription') !== null
+  const subscription = () =>
+    Object.create(PushSubscription.prototype, {
+      endpoint: { value: 'https://push.test/endpoint' },
+      getKey: { value: (name: string) => bytes(name === 'auth' ? 16 : 65) },
+      unsubscribe: {
+        value: async () => {
+          localStorage.removeItem('test push subscription')
+          return true
+        },
+      },
+    })
+  PushManager.prototype.subscribe = async () => {
+    localStorage.setItem('test push subscription', 'yes')
+    return subscription()
+  }
+  PushManager.prototype.getSubscription = async () => (isSubscribed() ? subscription() : null)
+}
+
+interface PushFixtures {
+  push: PushBrowser
+}
+
+/** The panel with a Firebase project in its configuration. */
+export const test = panelTest.extend<PushFixtures>({
+  push: async ({ page, context, pushBackend }, use) => {
+    const push = new PushBrowser(page, context, pushBackend.url)
+    await push.prepare()
+    await use(push)
+    expect(push.strayCalls, 'calls to hosts nobody stands for').toEqual([])
+  },
+})
+
+export { expect }

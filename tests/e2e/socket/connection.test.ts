@@ -1,0 +1,56 @@
+import { axeViolations } from '../parts/axe.ts'
+import { stopTime } from '../parts/page-time.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+test('a connection given up after ten attempts says so once, and a person brings it back (SOC-4, SOC-5)', async ({
+  page,
+  backend,
+}) => {
+  test.slow()
+  const status = page.getByRole('status')
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await page.evaluate(() => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    const region = document.querySelector('.connection [role=status]')
+    if (region === null) throw new Error('no status')
+    new MutationObserver(() => heard.push(region.textContent ?? '')).observe(region, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  await stopTime(page)
+  await backend.stop()
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    await expect(page.getByText(`Reconectando (${attempt}/10)`)).toBeVisible()
+    await page.clock.runFor(5_000)
+  }
+  await expect(status.filter({ hasText: 'Sem conexão' })).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await backend.start()
+  await page.clock.resume()
+  await page.getByRole('button', { name: 'Reconectar' }).click()
+  await expect(status.filter({ hasText: 'Conectado' })).toBeVisible()
+  const heard = await page.evaluate(() => ('heard' in window ? window.heard : null))
+  expect(heard).toEqual([
+    'Conexão perdida. Reconectando…',
+    'Sem conexão',
+    'Conexão perdida. Reconectando…',
+    'Conectado',
+  ])
+})
+
+test('a network that comes back ends the waiting at once (SOC-4)', async ({ page, context, backend }) => {
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await stopTime(page)
+  await backend.stop()
+  await expect(page.getByText('Reconectando (1/10)')).toBeVisible()
+  await backend.start()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+})

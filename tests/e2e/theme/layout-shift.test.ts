@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import { type Look, store } from '../parts/looks.ts'
+import { watchRest } from '../parts/page-rest.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const looks: Look[] = [
+  { name: 'nothing stored', stored: {}, classes: ['light-theme'], scheme: 'light', dir: 'ltr' },
+  {
+    name: 'dark, horizontal menu',
+    stored: { darkMode: 'true', horizontalLayout: 'true' },
+    classes: ['dark-theme', 'horizontal'],
+    scheme: 'dark',
+    dir: 'ltr',
+  },
+  { name: 'right to left', stored: { rtl: 'true' }, classes: ['light-theme', 'rtl'], scheme: 'light', dir: 'rtl' },
+  {
+    name: 'pictures, collapsed menu',
+    stored: { transparentMode: 'true', backgroundImage: 'bg-img2', sidebarImage: 'menu-img3', menuCollapsed: 'true' },
+    classes: ['transparent-theme', 'bg-img2', 'menu-img3', 'menu-collapsed'],
+    scheme: 'dark',
+    dir: 'ltr',
+  },
+  {
+    name: 'boxed, scrollable, gradients, own colour',
+    stored: {
+      lightTheme: 'true',
+      primaryColor: '#7a1fa2',
+      layoutWidth: 'boxed',
+      scrollableLayout: 'true',
+      menuStyle: 'gradient',
+      headerStyle: 'gradient',
+    },
+    classes: ['light-theme', 'layout-boxed', 'scrollable-layout', 'gradient-menu', 'gradient-header'],
+    scheme: 'light',
+    dir: 'ltr',
+  },
+  {
+    name: 'horizontal menu by hover, right to left, own background',
+    stored: {
+      transparentMode: 'true',
+      transparentBackgroundColor: '#f7e8d0',
+      horizontalHoverLayout: 'true',
+      rtl: 'true',
+    },
+    classes: ['transparent-theme', 'horizontal', 'horizontal-hover', 'rtl'],
+    scheme: 'light',
+    dir: 'rtl',
+  },
+]
+
+const pages: { path: string; settled: (page: Page) => Promise<void> }[] = [
+  {
+    path: '/dashboard',
+    settled: async (page) => {
+      await expect(page.locator('.figure-value').filter({ hasText: /^(–|Desconhecido|Conectando)$/ })).toHaveCount(0)
+      await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    },
+  },
+  {
+    path: '/devices',
+    settled: async (page) => {
+      await expect(page.getByText(/^\d+ dispositivos$/)).toBeVisible()
+      await expect(page.locator('.device-row').first()).toBeVisible()
+    },
+  },
+  {
+    path: '/pages/profile',
+    settled: (page) => expect(page.getByText(/^até as \d\d:\d\d/)).toBeVisible(),
+  },
+]
+
+declare global {
+  interface Window {
+    watchedLoad?: { shifts: () => string[]; looks: Set<string> }
+  }
+}
+
+/** Watches from the first frame of each load on what the page wears and what moves. */
+async function watchLoads(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (location.protocol === 'about:') return
+    const shifts: string[] = []
+    const keep = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        if (!('value' in entry && 'sources' in entry && Array.isArray(entry.sources))) continue
+        if ('hadRecentInput' in entry && entry.hadRecentInput === true) continue
+        const moved = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const what = node instanceof Element ? `${node.localName}.${node.className}` : node?.parentElement?.className
+          return `${what} ${[from, to].map((r) => `${r.x},${r.y} ${r.width}×${r.height}`).join(' → ')}`
+        })
+        shifts.push(`${Number(entry.value).toFixed(4)} at ${Math.round(entry.startTime)} ms: ${moved.join('; ')}`)
+      }
+    }
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+
+    const looks = new Set<string>()
+    const look = () => {
+      const { dir, dataset, classList } = document.documentElement
+      looks.add(`${[...classList].toSorted().join(' ')} | ${dataset.bsTheme} | ${dir}`)
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+
+    window.watchedLoad = {
+      shifts: () => {
+        keep(observer.takeRecords())
+        return shifts
+      },
+      looks,
+    }
+  })
+}
+
+/** After two frames more: what was laid out last has been painted by then. */
+function watched(page: Page): Promise<{ shifts: string[]; looks: string[] }> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    if (window.watchedLoad === undefined) throw new Error('the load was not watched')
+    return { shifts: window.watchedLoad.shifts(), looks: [...window.watchedLoad.looks] }
+  })
+}
+
+/** As at a first visit, answers come one after another, each in a frame of its own. */
+async function slowLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 60,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}
+
+async function expectCalm(page: Page, place: string, { name, classes, scheme, dir }: Look): Promise<void> {
+  const { shifts, looks } = await watched(page)
+  expect.soft(shifts, `what moved on ${place}, ${name}`).toEqual([])
+  expect.soft(looks, `looks of ${place}, ${name}`).toEqual([`${classes.toSorted().join(' ')} | ${scheme} | ${dir}`])
+}
+
+for (const width of [1366, 360])
+  test.describe(`no layout shift and no other look on load (BOOT-2, THM-3): ${width} px`, () => {
+    test.use({ viewport: { width, height: 768 } })
+    test.slow()
+
+    test('of the page to sign in', async ({ page, backend }) => {
+      await watchLoads(page)
+      const rest = watchRest(page)
+      await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
+      await slowLine(page)
+      for (const look of looks) {
+        await store(page, look, looks)
+        await page.goto(`${backend.url}/login`)
+        await rest()
+        await expectCalm(page, `/login at ${width} px`, look)
+      }
+    })
+
+    test('of signed-in pages', async ({ page, backend }) => {
+      await signIn(page, backend.url)
+      await watchLoads(page)
+      const rest = watchRest(page)
+      await slowLine(page)
+      for (const look of looks)
+        for (const { path, settled } of pages) {
+          await store(page, look, looks)
+          await page.goto(backend.url + path)
+          await rest()
+          await settled(page)
+          await expectCalm(page, `${path} at ${width} px`, look)
+        }
+    })
+  })

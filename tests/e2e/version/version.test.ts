@@ -1,0 +1,68 @@
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+const minuteMs = 60_000
+
+test('another stored version empties everything kept here and loads the page anew (VER-1)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  await page.evaluate(() => {
+    localStorage.setItem('frontend_version', '0.0.1')
+    sessionStorage.setItem('left', 'over')
+  })
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  const { version } = await (await fetch(`${backend.url}/version.json`)).json()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('frontend_version'))).toBe(version)
+  expect(
+    await page.evaluate(() => [
+      localStorage.getItem('user'),
+      sessionStorage.getItem('left'),
+      document.cookie.includes('session='),
+    ]),
+  ).toEqual([null, null, false])
+})
+
+test('a version found while someone works is offered, not forced (VER-2)', async ({ page, backend }) => {
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await page.route('**/version.json', (route) => route.fulfill({ json: { version: '99.0.0' } }))
+  await page.clock.fastForward(29 * minuteMs)
+  await page.clock.fastForward(2 * minuteMs)
+  await expect(page.getByText('Nova versão disponível')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.unroute('**/version.json')
+  await page.getByRole('button', { name: 'Atualizar agora' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a version check that fails or hangs does not hold the page (BOOT-3)', async ({ page, backend }) => {
+  await page.route('**/version.json', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await signIn(page, backend.url)
+  await page.unroute('**/version.json')
+  await page.route('**/version.json', () => {})
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 10_000 })
+})
+
+test('a part of the page that cannot be loaded shows the error page, and reloads only when asked (VER-2)', async ({
+  page,
+  backend,
+}) => {
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.goto(`${backend.url}/login`)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.getByLabel('E-mail').fill('admin@guarita.demo')
+  await page.getByLabel('Senha', { exact: true }).fill('guarita-demo')
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  expect(loads).toBe(1)
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: 'Recarregar a página' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createMachine } from 'xstate'
+import { activeStates, describeChart } from '../../../src/inspector/charts/chart-description.ts'
+import { activeLeaves, placeName } from '../../../src/ui/inspector/chart/active-leaves.ts'
+import { roundedPath } from '../../../src/ui/inspector/chart/rounded-path.ts'
+import { clampedZoom, firstView, fittingZoom, middleOf } from '../../../src/ui/inspector/chart/zoom-rules.ts'
+
+test('the innermost active states are named by their path in the chart', () => {
+  const part = { initial: 'on', states: { on: {}, off: {} } }
+  const chart = describeChart(createMachine({ id: 'lamps', type: 'parallel', states: { left: part, right: part } }))
+  const leaves = activeLeaves(chart, activeStates(chart, { left: 'on', right: 'off' }))
+  expect(leaves.map((id) => placeName(chart, id))).toEqual(['left.on', 'right.off'])
+  expect(placeName(chart, 'lamps')).toBe('lamps')
+})
+
+test('a drawing that can be read whole is shown whole, never larger than it is', () => {
+  expect(firstView({ width: 400, height: 300 }, { width: 1300, height: 600 })).toEqual({ zoom: 1, isWhole: true })
+  expect(firstView({ width: 1600, height: 600 }, { width: 1280, height: 600 })).toEqual({ zoom: 0.8, isWhole: true })
+  expect(firstView({ width: 4600, height: 2000 }, { width: 1280, height: 600 })).toEqual({ zoom: 0.8, isWhole: false })
+})
+
+test('all of a drawing fits', () => {
+  expect(fittingZoom({ width: 2000, height: 3000 }, { width: 1000, height: 600 })).toBe(0.2)
+})
+
+test('the zoom has ends', () => {
+  expect(clampedZoom(100)).toBe(3)
+  expect(clampedZoom(0)).toBe(0.1)
+})
+
+test('the middle of boxes lies between their outermost sides', () => {
+  const box = { x: 10, y: 20, width: 10, height: 10 }
+  expect(middleOf([box, { ...box, x: 100, y: 60 }])).toEqual({ x: 60, y: 45 })
+  expect(middleOf([])).toEqual({ x: 0, y: 0 })
+})
+
+test('the corners of a way are rounded, its ends stay', () => {
+  const corner = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 50 },
+  ]
+  expect(roundedPath(corner)).toBe('M0 0L94 0Q100 0 100 6L100 50')
+  expect(roundedPath([])).toBe('')
+})

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path'
+import words from 'virtual:chart-words'
+import { createServer } from 'vite'
+import { expect, onTestFinished, test } from 'vitest'
+import { chartWords } from '../../../scripts/chart-words/chart-words.ts'
+import { loadCharts, requirementsOf } from '../../../scripts/docs/statecharts/charts.ts'
+import { nodesOf } from '../../../src/inspector/charts/chart-parts.ts'
+import type { Field, Shape } from '../../../src/inspector/payload/payload-shape.ts'
+
+const charts = await loadCharts()
+const byId = charts.map((chart) => [chart.machine.id, chart] as const)
+
+test('there are words for every machine', () => {
+  expect(Object.keys(words).sort()).toEqual(byId.map(([id]) => id).sort())
+})
+
+test.each(byId)('%s is told with its sentence, its requirements and its descriptions', (id, { machine, sentence }) => {
+  expect(words[id]?.sentence).toBe(sentence)
+  expect(words[id]?.requirements).toEqual(requirementsOf(machine))
+  const described = nodesOf(machine.root).filter(({ description }) => description !== undefined)
+  expect(words[id]?.states).toEqual(Object.fromEntries(described.map((node) => [node.id, node.description])))
+})
+
+test.each(byId)('%s: every event that its states accept is known', (id, { machine }) => {
+  const accepted = machine.events.map(String).filter((type) => !type.startsWith('xstate.') && !type.includes('*'))
+  expect(Object.keys(words[id]?.events ?? {})).toEqual(expect.arrayContaining(accepted))
+})
+
+test.each(byId)('%s: a comment of an event on its page is known here, too', (id, { eventComments, machine }) => {
+  for (const type of machine.events.map(String).filter((each) => eventComments.has(each)))
+    expect(words[id]?.events[type]?.comment).not.toBe('')
+})
+
+test('states, moves and events are found by their ids', () => {
+  expect(words.breaker?.states['breaker.HALF_OPEN.trying']).toBe(
+    'The trial is under way; others are refused until it is overdue.',
+  )
+  expect(words.breaker?.moves['breaker.OPEN|call.failed|0']).toMatch('It began before the circuit opened')
+  expect(words.breaker?.events['call.failed']).toEqual({
+    comment: '`error` is a code without names or tokens, for the audit.',
+    fields: [
+      { name: 'pass', optional: false, shape: { kind: 'number' } },
+      { name: 'at', optional: false, shape: { kind: 'number' } },
+      { name: 'error', optional: false, shape: { kind: 'string' } },
+    ],
+  })
+})
+
+test('unknown is only what JSON has no form for, what anybody may fill, and what a schema makes by a function', () => {
+  const unknown = Object.entries(words).flatMap(([id, { events }]) =>
+    Object.entries(events).flatMap(([type, { fields }]) => unknownIn(fields, `${id} ${type}`)),
+  )
+  expect(unknown.sort()).toEqual([
+    'deviceImport import.choose.file',
+    'deviceOperation operation.fails.error',
+    'health ping.answered.health.checkedAt',
+    'health ping.answered.health.lastFailureTime',
+    'inspector file.choose.file',
+    'notifications notifications.arrived.notifications.data',
+    'notifications push.received.message.data',
+    'panel notifications.arrived.notifications.data',
+    'panel push.received.message.data',
+    'panel session.stored.user.condominiumsId',
+    'panel session.stored.user.permissions',
+    'push push.message.message.data',
+    'retry attempt.failed.error',
+    'retry attempt.succeeded.value',
+    'retry retry.cancel.reason',
+    'socket link.notifications.notifications.data',
+  ])
+})
+
+test('a change of a machine, or of a file that its events come from, makes the words anew in development', async () => {
+  const server = await createServer({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [chartWords()],
+    server: { middlewareMode: true, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  })
+  onTestFinished(() => server.close())
+  const { client } = server.environments
+  await client.moduleGraph.ensureEntryFromUrl('virtual:chart-words')
+  const isStaleAfter = async (change: string) => {
+    await client.transformRequest('virtual:chart-words')
+    client.moduleGraph.onFileChange(resolve(change))
+    return client.moduleGraph.getModuleById('\0virtual:chart-words')?.transformResult === null
+  }
+  expect(await isStaleAfter('src/machines/breaker/breaker.machine.ts')).toBe(true)
+  expect(await isStaleAfter('src/services/device-schema.ts')).toBe(true)
+  expect(await isStaleAfter('src/main.tsx')).toBe(false)
+})
+
+function unknownIn(fields: readonly Field[], path: string): string[] {
+  return fields.flatMap(({ name, shape }) => unknownShapes(shape, `${path}.${name}`))
+}
+
+function unknownShapes(shape: Shape, path: string): string[] {
+  if (shape.kind === 'unknown') return [path]
+  if (shape.kind === 'object') return unknownIn(shape.fields, path)
+  if (shape.kind === 'union') return shape.of.flatMap((each) => unknownShapes(each, path))
+  return shape.kind === 'array' || shape.kind === 'record' ? unknownShapes(shape.of, path) : []
+}

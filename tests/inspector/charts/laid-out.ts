@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module'
+import type { ELK, ELKConstructorArguments, ElkNode } from 'elkjs/lib/elk-api.js'
+import type { ChartDescription } from '../../../src/inspector/charts/chart-description.ts'
+import { drawChart } from '../../../src/inspector/charts/chart-layout.ts'
+import { type ChartPlan, planChart } from '../../../src/inspector/charts/chart-plan.ts'
+import type { Box, DrawnChart, Point } from '../../../src/inspector/charts/drawn-chart.ts'
+
+// The same engine without a worker.
+const Engine: new (args?: ELKConstructorArguments) => ELK = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js')
+const engine = new Engine()
+
+export function layout(graph: ElkNode): Promise<ElkNode> {
+  return engine.layout(graph)
+}
+
+/** A chart as the inspector draws it, with the plan that it was made from. */
+export async function laidOut(chart: ChartDescription): Promise<{ plan: ChartPlan; drawn: DrawnChart }> {
+  const plan = planChart(chart)
+  return { plan, drawn: await drawChart(plan, layout) }
+}
+
+export function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x + one.width > other.x + 1 &&
+    other.x + other.width > one.x + 1 &&
+    one.y + one.height > other.y + 1 &&
+    other.y + other.height > one.y + 1
+  )
+}
+
+export function isInside(inner: Box, outer: Box): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  )
+}
+
+/** Pixels from a point to the border of a box. */
+export function distanceToBorder({ x, y }: Point, box: Box): number {
+  const outside = Math.hypot(
+    Math.max(box.x - x, 0, x - box.x - box.width),
+    Math.max(box.y - y, 0, y - box.y - box.height),
+  )
+  if (outside > 0) return outside
+  return Math.min(x - box.x, box.x + box.width - x, y - box.y, box.y + box.height - y)
+}

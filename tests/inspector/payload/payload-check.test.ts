@@ -1,0 +1,247 @@
+import words from 'virtual:chart-words'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { checkPayload, payloadLimits, payloadTemplate } from '../../../src/inspector/payload/payload-check.ts'
+import type { Field } from '../../../src/inspector/payload/payload-shape.ts'
+import {
+  anyFields,
+  boolean,
+  fittingPayload,
+  list,
+  literal,
+  nothing,
+  number,
+  object,
+  optional,
+  required,
+  text,
+  union,
+  unknown,
+} from './shapes.ts'
+
+fc.configureGlobal({ seed: 20261121, numRuns: 1000 })
+
+const failedCall = [required('pass', number), required('at', number), required('error', text)]
+const signIn = [required('credentials', object(required('email', text), required('remember', boolean)))]
+const format = [required('format', union(literal('csv'), literal('json')))]
+const reach = [required('reach', list(object(required('online', boolean))))]
+const operation = [
+  required(
+    'operation',
+    union(
+      object(required('kind', literal('test')), required('code', text)),
+      object(required('kind', literal('rename')), required('code', text), required('name', text)),
+    ),
+  ),
+]
+
+function problemsOf(payload: string, fields: readonly Field[]) {
+  const checked = checkPayload(payload, fields)
+  return checked.kind === 'valid' ? [] : checked.problems.map(({ path, text }) => [path, text])
+}
+
+describe('a payload that fits is taken', () => {
+  test.each<[string, readonly Field[], string]>([
+    ['nothing for no fields', [], '{}'],
+    ['every field', failedCall, '{ "pass": 1, "at": 1.5, "error": "E" }'],
+    ['an optional field left out', [optional('a', number)], '{}'],
+    ['an optional field given', [optional('a', number)], '{ "a": -1e3 }'],
+    ['one of the literals', format, '{ "format": "json" }'],
+    ['a literal number', [required('a', literal(5))], '{ "a": 5 }'],
+    ['null where it may be', [required('token', union(text, nothing))], '{ "token": null }'],
+    ['an object in an object', signIn, '{ "credentials": { "email": "a@b", "remember": true } }'],
+    ['an empty list', reach, '{ "reach": [] }'],
+    ['a list of objects', reach, '{ "reach": [{ "online": true }, { "online": false }] }'],
+    ['an object of free names', [required('data', { kind: 'record', of: number })], '{ "data": { "a": 1, "b b": 2 } }'],
+    ['anything where nothing is known', [required('error', unknown)], '{ "error": [{ "a": null }, 1] }'],
+    ['the object of its kind', operation, '{ "operation": { "kind": "rename", "code": "A", "name": "" } }'],
+    ['a type further in', [required('data', unknown)], '{ "data": { "type": "a" } }'],
+  ])('%s', (_, fields, payload) => {
+    expect(checkPayload(payload, fields)).toEqual({ kind: 'valid', payload: JSON.parse(payload) })
+  })
+})
+
+describe('what is wrong is said, with what to do', () => {
+  test.each<[string, readonly Field[], string, [string, string][]]>([
+    ['nothing', [], ' \n', [['', 'Escreva um objeto JSON; sem campos, é {}.']]],
+    ['no JSON', [], '{\n  "a": 1,\n}', [['', 'Isto não é JSON: corrija a partir da linha 3, coluna 1.']]],
+    ['single quotes', [], "{'a': 1}", [['', 'Isto não é JSON: corrija a partir da linha 1, coluna 2.']]],
+    ['no end', [], '{"a": [1', [['', 'Isto não é JSON: corrija a partir da linha 1, coluna 9.']]],
+    ['a list', [], '[]', [['', 'Escreva um objeto, entre chaves: { … }.']]],
+    ['a text', [], '"a"', [['', 'Escreva um objeto, entre chaves: { … }.']]],
+    ['null', [], 'null', [['', 'Escreva um objeto, entre chaves: { … }.']]],
+    ['a type', [], '{ "type": "x" }', [['type', 'Tire "type": o evento já foi escolhido acima.']]],
+    ['a kind', failedCall, '{ "pass": 1, "at": "2", "error": "" }', [['at', '"at" deve ser um número.']]],
+    [
+      'a text that is none',
+      failedCall,
+      '{ "pass": 1, "at": 2, "error": 5 }',
+      [['error', '"error" deve ser um texto (entre aspas).']],
+    ],
+    [
+      'fields that are missing',
+      failedCall,
+      '{ "at": 1 }',
+      [
+        ['pass', 'Falta "pass": inclua um número.'],
+        ['error', 'Falta "error": inclua um texto (entre aspas).'],
+      ],
+    ],
+    [
+      'an unknown field',
+      failedCall,
+      '{ "pass": 1, "at": 1, "error": "", "when": 2 }',
+      [['when', 'Tire "when": os campos daqui são "pass", "at" e "error".']],
+    ],
+    ['an unknown field beside one', format, '{ "format": "csv", "a": 1 }', [['a', 'Tire "a": aqui só há "format".']]],
+    ['a field where there are none', [], '{ "a": 1 }', [['a', 'Tire "a": aqui não há campos.']]],
+    ['a literal', format, '{ "format": "pdf" }', [['format', '"format" deve ser "csv" ou "json".']]],
+    [
+      'neither of two kinds',
+      [required('token', union(text, nothing))],
+      '{ "token": 1 }',
+      [['token', '"token" deve ser um texto (entre aspas) ou null.']],
+    ],
+    [
+      'a field of a field',
+      signIn,
+      '{ "credentials": { "email": null, "remember": true, "code": 1 } }',
+      [
+        ['credentials.email', '"credentials.email" deve ser um texto (entre aspas).'],
+        ['credentials.code', 'Tire "credentials.code": os campos daqui são "email" e "remember".'],
+      ],
+    ],
+    [
+      'an object that is none',
+      signIn,
+      '{ "credentials": [] }',
+      [['credentials', '"credentials" deve ser um objeto: { email: texto, remember: true ou false }.']],
+    ],
+    [
+      'an item',
+      reach,
+      '{ "reach": [{ "online": true }, {}] }',
+      [['reach[1].online', 'Falta "reach[1].online": inclua true ou false.']],
+    ],
+    [
+      'a list that is none',
+      reach,
+      '{ "reach": {} }',
+      [['reach', '"reach" deve ser uma lista (entre colchetes) de { online: true ou false }.']],
+    ],
+    [
+      'what tells several objects apart',
+      operation,
+      '{ "operation": { "kind": "edit", "code": "A" } }',
+      [['operation.kind', '"operation.kind" deve ser "test" ou "rename".']],
+    ],
+    [
+      'what tells several objects apart, left out',
+      operation,
+      '{ "operation": {} }',
+      [['operation.kind', 'Falta "operation.kind": inclua "test" ou "rename".']],
+    ],
+    [
+      'what the nearest of several objects lacks',
+      operation,
+      '{ "operation": { "kind": "rename", "code": "A" } }',
+      [['operation.name', 'Falta "operation.name": inclua um texto (entre aspas).']],
+    ],
+    [
+      'a free name',
+      [required('data', { kind: 'record', of: number })],
+      '{ "data": { "a": "" } }',
+      [['data.a', '"data.a" deve ser um número.']],
+    ],
+    ['a prototype', [], '{ "__proto__": {} }', [['__proto__', 'Tire "__proto__": esse nome não é aceito.']]],
+    [
+      'a prototype in what is unknown',
+      [required('data', unknown)],
+      '{ "data": [{ "constructor": 1 }] }',
+      [['data[0].constructor', 'Tire "data[0].constructor": esse nome não é aceito.']],
+    ],
+  ])('%s', (_, fields, payload, problems) => {
+    expect(problemsOf(payload, fields)).toEqual(problems)
+  })
+
+  test('a text that is too long', () => {
+    const longest = `{ "a": "${'x'.repeat(payloadLimits.characters - '{ "a": "" }'.length)}" }`
+    expect(problemsOf(longest, [required('a', text)])).toEqual([])
+    expect(problemsOf(`${longest} `, [required('a', text)])).toEqual([
+      ['', 'O texto tem 100.001 caracteres: encurte para 100.000 no máximo.'],
+    ])
+  })
+
+  test('too many levels', () => {
+    const nested = (levels: number) => `{ "a": ${'['.repeat(levels - 1)}${']'.repeat(levels - 1)} }`
+    const fields = [required('a', unknown)]
+    expect(problemsOf(nested(20), fields)).toEqual([])
+    expect(problemsOf(nested(21), fields)[0]?.[1]).toBe('Há mais de 20 níveis, um dentro do outro: simplifique.')
+    expect(problemsOf(nested(49_000), fields)[0]?.[1]).toBe('Há mais de 20 níveis, um dentro do outro: simplifique.')
+  })
+
+  test('twenty problems at most, also of a long list', () => {
+    const many = JSON.stringify({ reach: Array(20_000).fill(1) })
+    expect(problemsOf(many, reach)).toHaveLength(20)
+    const unknownNames = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`f${index}`, 1]))
+    expect(problemsOf(JSON.stringify(unknownNames), failedCall)).toHaveLength(20)
+  })
+})
+
+describe('whatever the fields are', () => {
+  test('no text makes it throw, and what it takes is what was written', () => {
+    fc.assert(
+      fc.property(anyFields, fc.oneof(fc.json(), fc.string()), (fields, payload) => {
+        const checked = checkPayload(payload, fields)
+        if (checked.kind === 'valid') expect(checked.payload).toEqual(JSON.parse(payload))
+        else expect(checked.problems.length).toBeGreaterThan(0)
+      }),
+    )
+  })
+
+  test('what has the shapes of all fields fits', () => {
+    const pairs = anyFields.chain((fields) => fittingPayload(fields).map((payload) => ({ fields, payload })))
+    fc.assert(
+      fc.property(pairs, ({ fields, payload }) => {
+        expect(problemsOf(JSON.stringify(payload), fields)).toEqual([])
+      }),
+    )
+  })
+
+  test('the template fits', () => {
+    fc.assert(
+      fc.property(anyFields, (fields) => {
+        expect(problemsOf(payloadTemplate(fields), fields)).toEqual([])
+      }),
+    )
+  })
+
+  test('a template that lacks a field does not fit', () => {
+    fc.assert(
+      fc.property(anyFields, fc.nat(), (fields, which) => {
+        const needed = fields.filter((field) => !field.optional)
+        fc.pre(needed.length > 0)
+        const { name = '' } = needed[which % needed.length] ?? {}
+        const { [name]: _, ...rest } = JSON.parse(payloadTemplate(fields))
+        expect(problemsOf(JSON.stringify(rest), fields).map(([path]) => path)).toEqual([name])
+      }),
+    )
+  })
+})
+
+test('the template of every event of the panel fits', () => {
+  const events = Object.values(words).flatMap((chart) => Object.values(chart.events))
+  expect(events.flatMap(({ fields }) => problemsOf(payloadTemplate(fields), fields))).toEqual([])
+})
+
+test('a template has an example of what must be there', () => {
+  expect(JSON.parse(payloadTemplate([...failedCall, ...signIn, ...format, ...reach, optional('x', text)]))).toEqual({
+    pass: 0,
+    at: 0,
+    error: '',
+    credentials: { email: '', remember: false },
+    format: 'csv',
+    reach: [],
+  })
+  expect(payloadTemplate([])).toBe('{}')
+})

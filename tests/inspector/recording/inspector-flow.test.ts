@@ -1,0 +1,171 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createActor, setup, spawnChild, stopChild } from 'xstate'
+import { createInspector } from '../../../src/composition/inspector.ts'
+import type { Neighbours } from '../../../src/composition/neighbours.ts'
+import type { Panel } from '../../../src/composition/panel.ts'
+import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
+import { inspectors } from '../../../src/ui/inspector/inspectors.ts'
+
+const downloads: { name: string; text: string }[] = vi.hoisted(() => [])
+
+vi.mock('../../../src/services/files/text-file.ts', () => ({
+  downloadTextFile: (name: string, _: string, text: string) => downloads.push({ name, text }),
+}))
+
+beforeEach(() => {
+  downloads.length = 0
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') })
+  return () => vi.useRealTimers()
+})
+
+const doorMachine = setup({ types: {} as { events: { type: 'door.open' } } }).createMachine({
+  id: 'door',
+  initial: 'closed',
+  states: { closed: { on: { 'door.open': 'open' } }, open: {} },
+})
+
+const gateMachine = setup({
+  types: {} as { events: { type: 'gate.ring' | 'door.comes' | 'door.goes' | 'shop.comes' } },
+  actors: { door: doorMachine, shop: demoProductsMachine },
+}).createMachine({
+  id: 'gate',
+  on: {
+    'gate.ring': {},
+    'door.comes': { actions: spawnChild('door', { id: 'door' }) },
+    'shop.comes': { actions: spawnChild('shop', { id: 'shop' }) },
+    'door.goes': { actions: stopChild('door') },
+  },
+})
+
+function opened() {
+  const warnings: string[] = []
+  const neighbours = {
+    now: () => Date.now(),
+    log: { info: () => {}, warn: (message: string) => warnings.push(message) },
+  } as unknown as Neighbours
+  const panel = createActor(gateMachine)
+  const asPanel = panel as unknown as Panel
+  const { end } = createInspector(asPanel, neighbours)
+  panel.start()
+  const isOffered = () => inspectors.has(asPanel)
+  const inspector = inspectors.get(asPanel)?.()
+  if (inspector === undefined) throw new Error('no inspector to be opened')
+  onTestFinished(end)
+  inspector.send({ type: 'inspector.opened' })
+  const context = () => inspector.getSnapshot().context
+  /** Waits until what a file brings has been taken. */
+  const settled = () =>
+    vi.waitUntil(() => !inspector.getSnapshot().hasTag('reading') && !inspector.getSnapshot().hasTag('writing'))
+  const saved = async () => {
+    inspector.send({ type: 'file.save' })
+    await settled()
+    return downloads.at(-1)
+  }
+  return { panel, inspector, isOffered, end, context, settled, saved, warnings }
+}
+
+test('what happens in the panel is told every 100 ms at most, and once (INS-1)', () => {
+  const { panel, context } = opened()
+  const before = context().revision
+  for (let times = 0; times < 50; times++) panel.send({ type: 'gate.ring' })
+  vi.advanceTimersByTime(99)
+  expect(context().revision).toBe(before)
+  vi.advanceTimersByTime(1)
+  expect(context().revision).toBe(before + 1)
+  vi.advanceTimersByTime(10_000)
+  expect(context().revision).toBe(before + 1)
+  expect(context().live.endSeq).toBe(51)
+})
+
+test('nothing is told to a page that was left', () => {
+  const { panel, inspector, context } = opened()
+  panel.send({ type: 'gate.ring' })
+  inspector.send({ type: 'inspector.left' })
+  panel.send({ type: 'gate.ring' })
+  vi.advanceTimersByTime(10_000)
+  expect(context().revision).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an actor that ended and began again is followed, and one that a link names is shown when it begins (INS-1)', () => {
+  const { panel, inspector, context } = opened()
+  const shown = () => context().recording.actor(context().actorId ?? '')
+  expect(shown()?.name).toBe('gate')
+  inspector.send({ type: 'actor.want', name: 'door' })
+  panel.send({ type: 'door.comes' })
+  vi.advanceTimersByTime(100)
+  expect(shown()?.name).toBe('door')
+  const first = context().actorId
+  panel.send({ type: 'door.goes' })
+  vi.advanceTimersByTime(100)
+  expect(context().actorId).toBe(first)
+  panel.send({ type: 'door.comes' })
+  vi.advanceTimersByTime(100)
+  expect(shown()?.name).toBe('door')
+  expect(context().actorId).not.toBe(first)
+})
+
+test('a recording is saved under the time of day, and shown again as it was (INS-1)', async () => {
+  const { panel, inspector, context, settled, saved } = opened()
+  panel.send({ type: 'door.comes' })
+  panel.send({ type: 'gate.ring' })
+  const { name = '', text = '' } = (await saved()) ?? {}
+  expect(name).toBe('inspetor-2026-11-21-12-00-00.json')
+  inspector.send({ type: 'file.choose', file: new File([text], name) })
+  await settled()
+  expect(context()).toMatchObject({ fileName: name, problem: null })
+  const { recording, live, seq } = context()
+  expect(recording.isLive).toBe(false)
+  expect(seq).toBe(live.endSeq - 1)
+  for (let at = 0; at <= seq; at++) expect(recording.event(at)).toEqual(live.event(at))
+})
+
+test('a file that is too large is refused before it is read, and what was shown stays', async () => {
+  const { inspector, context, settled, warnings } = opened()
+  const file = Object.defineProperty(new File(['{}'], 'a.json'), 'size', { value: 100 * 1024 * 1024 + 1 })
+  file.text = () => Promise.reject(new Error('read all the same'))
+  inspector.send({ type: 'file.choose', file })
+  await settled()
+  expect(context().problem).toMatch(/grande demais.*100 MB/)
+  expect(context().recording).toBe(context().live)
+  expect(warnings).toContain('Gravação não lida.')
+})
+
+test('what ends forgets all that was recorded, and hears nothing more', () => {
+  const { panel, inspector, isOffered, end, context } = opened()
+  expect(isOffered()).toBe(true)
+  panel.send({ type: 'gate.ring' })
+  end()
+  panel.send({ type: 'gate.ring' })
+  expect(context().live.endSeq).toBe(0)
+  expect(context().live.actorsAt(null)).toEqual([])
+  expect(inspector.getSnapshot().status).toBe('stopped')
+  expect(isOffered()).toBe(false)
+})
+
+test('it does not show itself: nothing of what the inspector does is recorded', () => {
+  const { inspector, context } = opened()
+  const before = context().live.endSeq
+  inspector.send({ type: 'moment.pause' })
+  inspector.send({ type: 'moment.step', by: -1 })
+  expect(context().live.endSeq).toBe(before)
+})
+
+test('an event is written from what its chart says, sent to the panel, and told how it was taken (INS-1)', async () => {
+  const { panel, inspector, context } = opened()
+  panel.send({ type: 'shop.comes' })
+  const shop = context()
+    .live.actorsAt(null)
+    .find(({ name }) => name === 'shop')
+  const { sender } = inspector.getSnapshot().children
+  sender?.send({ type: 'sender.choose', actorId: shop?.id ?? '', eventType: 'PRODUCT' })
+  await vi.waitUntil(() => !sender?.getSnapshot().hasTag('busy'))
+  expect(sender?.getSnapshot().context.draft.text).toBe('{\n  "payload": 0\n}')
+  sender?.send({ type: 'sender.edit', text: '{ "payload": 2 }' })
+  sender?.send({ type: 'sender.send' })
+  await vi.waitUntil(() => !sender?.getSnapshot().hasTag('busy'))
+  const { seq = 0, outcome } = sender?.getSnapshot().context.sent ?? {}
+  expect(outcome).toBe('taken')
+  expect(context().live.payload(seq)).toEqual({ type: 'PRODUCT', payload: 2 })
+  expect(context().live.stateAt(shop?.id ?? '', null)?.value).toBe('one')
+})

@@ -1,0 +1,137 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { assign, createActor, setup } from 'xstate'
+import { offerInspector } from '../../../src/composition/inspector-offer.ts'
+import type { Neighbours } from '../../../src/composition/neighbours.ts'
+import type { Panel } from '../../../src/composition/panel.ts'
+
+/** The chunk with the inspector: how often it was fetched, and what was made of it. */
+const chunk = { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 }
+
+beforeEach(() => {
+  Object.assign(chunk, { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 })
+  vi.resetModules()
+  vi.doMock('../../../src/composition/inspector.ts', () => {
+    chunk.fetched += 1
+    if (chunk.isMissing) throw new Error('Failed to fetch dynamically imported module')
+    const createInspector = () => {
+      chunk.made += 1
+      return { end: () => (chunk.ended += 1), detach: () => (chunk.detached += 1) }
+    }
+    return { createInspector }
+  })
+})
+
+type Person = { permissions: string[] } | null
+
+/** Like the root, it knows the user beyond the end of the session. */
+const panelMachine = setup({
+  types: {} as { context: { user: Person }; events: { type: 'comes'; user: Person }; tags: 'signedOut' | 'expired' },
+  guards: { isNobody: ({ event }) => event.user === null },
+}).createMachine({
+  context: { user: null },
+  initial: 'signedOut',
+  on: {
+    comes: [
+      { guard: 'isNobody', target: '.signedOut' },
+      { target: '.signedIn', actions: assign(({ event }) => ({ user: event.user })) },
+    ],
+  },
+  states: { signedOut: { tags: 'signedOut' }, signedIn: {} },
+})
+
+const tester: Person = { permissions: ['audit', 'qa'] }
+const guard: Person = { permissions: ['audit'] }
+
+async function offered(inspector: boolean, user: Person) {
+  const actor = createActor(panelMachine).start()
+  const comes = (next: Person) => actor.send({ type: 'comes', user: next })
+  comes(user)
+  const panel = actor as unknown as Panel
+  const warnings: string[] = []
+  const log = { info: () => {}, warn: (message: string) => warnings.push(message) }
+  await offerInspector(panel, { config: { inspector }, log } as unknown as Neighbours)
+  return { comes, warnings, isThere: () => chunk.made - chunk.ended === 1, loaded: () => vi.dynamicImportSettled() }
+}
+
+test('somebody with qa has an inspector, and the panel is recorded from then on (INS-1)', async () => {
+  const { isThere } = await offered(true, tester)
+  expect(isThere()).toBe(true)
+  expect(chunk).toMatchObject({ fetched: 1, made: 1 })
+})
+
+test('who signs out takes along what leaves the browser, and keeps what was recorded (INS-1)', async () => {
+  const { comes, isThere } = await offered(true, tester)
+  expect(chunk.detached).toBe(0)
+  comes(null)
+  expect(chunk.detached).toBe(1)
+  expect(isThere()).toBe(true)
+})
+
+test('nothing is loaded without "inspector": true, whoever signs in (INS-1)', async () => {
+  const { comes, loaded, isThere } = await offered(false, tester)
+  comes(null)
+  comes({ permissions: ['qa'] })
+  await loaded()
+  expect(chunk).toMatchObject({ fetched: 0, made: 0 })
+  expect(isThere()).toBe(false)
+})
+
+test('nothing is loaded for somebody without qa, nor while nobody is signed in (INS-1)', async () => {
+  const { comes, loaded, isThere } = await offered(true, guard)
+  comes(null)
+  await loaded()
+  expect(chunk).toMatchObject({ fetched: 0, made: 0 })
+  expect(isThere()).toBe(false)
+})
+
+test('whoever signs in later with qa gets one, too', async () => {
+  const { comes, loaded, isThere } = await offered(true, guard)
+  comes(tester)
+  await loaded()
+  expect(isThere()).toBe(true)
+})
+
+test('somebody without qa who signs in ends what was recorded, and sees nothing of it (INS-1)', async () => {
+  const { comes, loaded, isThere } = await offered(true, tester)
+  comes(null)
+  expect(chunk.ended).toBe(0)
+  expect(isThere()).toBe(true)
+  comes(guard)
+  expect(chunk.ended).toBe(1)
+  expect(isThere()).toBe(false)
+  comes(tester)
+  await loaded()
+  expect(isThere()).toBe(true)
+  expect(chunk).toMatchObject({ made: 2, ended: 1 })
+})
+
+test('a chunk that does not come is logged, and tried again at the next chance', async () => {
+  chunk.isMissing = true
+  const { comes, loaded, warnings, isThere } = await offered(true, tester)
+  expect(warnings).toEqual(['Inspetor não carregado.'])
+  expect(isThere()).toBe(false)
+  chunk.isMissing = false
+  comes({ permissions: ['qa'] })
+  await loaded()
+  expect(isThere()).toBe(true)
+  expect(warnings.length).toBe(1)
+})
+
+test('quick changes while the chunk comes make one inspector', async () => {
+  const { comes, loaded } = await offered(true, null)
+  for (let times = 0; times < 3; times++) comes({ permissions: ['qa'] })
+  await loaded()
+  expect(chunk.made).toBe(1)
+})
+
+test.each([
+  ['somebody without qa', guard],
+  ['nobody', null],
+])('when the chunk comes and %s is signed in, no inspector is made', async (_, user) => {
+  const { comes, loaded, isThere } = await offered(true, null)
+  comes(tester)
+  comes(user)
+  await loaded()
+  expect(chunk.made).toBe(0)
+  expect(isThere()).toBe(false)
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assign, createActor, setup } from 'xstate'
+import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
+import { masked } from '../../../src/inspector/recording/masked.ts'
+import { Recorder } from '../../../src/inspector/recording/recorder.ts'
+import type { Recording } from '../../../src/inspector/recording/recording.ts'
+import { documentOf } from '../../../src/inspector/recording/recording-document.ts'
+import { readRecording } from '../../../src/inspector/recording/recording-file.ts'
+
+const bellMachine = setup({
+  types: {} as {
+    context: { rings: number; token: string | null }
+    events: { type: 'bell.ring'; token?: string } | { type: 'bell.break' }
+  },
+  actions: {
+    count: assign(({ context, event }) => ({
+      rings: context.rings + 1,
+      token: 'token' in event ? (event.token ?? null) : context.token,
+    })),
+  },
+  guards: { isTired: ({ context }) => context.rings > 2 },
+  delays: { soon: 1_000 },
+}).createMachine({
+  id: 'bell',
+  context: { rings: 0, token: null },
+  initial: 'still',
+  states: {
+    still: {
+      on: {
+        'bell.ring': [
+          { guard: 'isTired', target: 'resting' },
+          { target: 'ringing', actions: 'count' },
+        ],
+      },
+    },
+    ringing: {
+      tags: ['loud'],
+      after: { soon: 'still' },
+      on: { 'bell.ring': { actions: 'count' }, 'bell.break': 'broken' },
+    },
+    resting: {},
+    broken: { type: 'final' },
+  },
+})
+
+function recorded(events: readonly ({ type: 'bell.ring'; token?: string } | { type: 'bell.break' })[], capacity = 100) {
+  const bell = createActor(bellMachine)
+  let time = 0
+  const recording = new LiveRecording(new Recorder(bell, () => time++, capacity))
+  bell.start()
+  for (const event of events) if (bell.getSnapshot().status === 'active') bell.send(event)
+  return recording
+}
+
+const made = { recordedAt: '2026-11-21T12:00:00.000Z', panelVersion: '0.1.0' }
+const exported = (recording: Recording) => JSON.stringify(documentOf(recording, made))
+
+function everythingOf(recording: Recording) {
+  const seqs = Array.from({ length: recording.endSeq - recording.firstSeq }, (_, at) => recording.firstSeq + at)
+  return seqs.map((seq) => {
+    const event = recording.event(seq)
+    return {
+      event,
+      actors: recording.actorsAt(seq),
+      state: event && recording.stateAt(event.targetId, seq),
+      lastMove: event && recording.lastMove(event.targetId, seq),
+      chart: event && recording.chart(recording.actor(event.targetId)?.chartId ?? ''),
+    }
+  })
+}
+
+describe('a recording that was exported', () => {
+  test('shows everything that the live one did, secrets apart', () => {
+    const live = recorded([{ type: 'bell.ring' }, { type: 'bell.ring' }, { type: 'bell.break' }, { type: 'bell.ring' }])
+    const file = readRecording(exported(live))
+    expect(file.isLive).toBe(false)
+    expect(everythingOf(file)).toEqual(everythingOf(live))
+    expect(file.payload(1)).toEqual({ type: 'bell.ring' })
+  })
+
+  test('is the same again when it is exported once more', () => {
+    const first = exported(recorded([{ type: 'bell.ring' }, { type: 'bell.break' }]))
+    expect(exported(readRecording(first))).toBe(first)
+  })
+
+  test('whatever has happened', () => {
+    const event = fc.constantFrom({ type: 'bell.ring' } as const, { type: 'bell.break' } as const)
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 20 }), fc.integer({ min: 1, max: 12 }), (events, capacity) => {
+        const live = recorded(events, capacity)
+        expect(everythingOf(readRecording(exported(live)))).toEqual(everythingOf(live))
+      }),
+    )
+  })
+
+  test('holds no token', () => {
+    const text = exported(recorded([{ type: 'bell.ring', token: 'TheToken' }]))
+    expect(text).not.toContain('TheToken')
+    expect(readRecording(text).payload(1)).toEqual({ type: 'bell.ring', token: masked })
+  })
+
+  test('keeps each state of an actor once', () => {
+    const { states, events } = documentOf(
+      recorded(Array.from({ length: 50 }, () => ({ type: 'bell.ring' as const }))),
+      made,
+    )
+    expect(events.length).toBe(51)
+    expect(states.length).toBe(51)
+    const still = createActor(bellMachine)
+    const recording = new LiveRecording(new Recorder(still, () => 0))
+    still.start()
+    for (let times = 0; times < 50; times++) still.send({ type: 'bell.break' })
+    expect(documentOf(recording, made).states.length).toBe(1)
+  })
+})
+
+describe('a file that is no recording is refused in words', () => {
+  const good = JSON.parse(exported(recorded([{ type: 'bell.ring' }])))
+  test.each([
+    ['no JSON', 'PK\u0003\u0004', /não é uma gravação.*incompleto/],
+    ['half of one', JSON.stringify(good).slice(0, 200), /incompleto/],
+    ['other JSON', '{"a":1}', /não é uma gravação/],
+    ['a list', '[]', /não é uma gravação/],
+    ['nothing', '', /não é uma gravação/],
+    ['another version', JSON.stringify({ ...good, version: 2 }), /outra versão/],
+    ['one without events', JSON.stringify({ ...good, events: null }), /danificada em "events"/],
+    ['one with a damaged event', JSON.stringify({ ...good, events: [{ at: 'x' }] }), /danificada em "events.0/],
+    [
+      'one with a damaged state',
+      JSON.stringify({ ...good, states: [{ ...good.states[0], value: 3 }] }),
+      /danificada em "states.0.value/,
+    ],
+  ])('%s', (_, text, problem) => {
+    expect(() => readRecording(text)).toThrow(problem)
+  })
+
+  test('whatever is in it, and what is taken can be looked through', () => {
+    const json = fc.json({ maxDepth: 6 }).map((text) => JSON.parse(text))
+    const damaged = fc
+      .tuple(fc.constantFrom(...Object.keys(good)), json)
+      .map(([key, value]) => ({ ...good, [key]: value }))
+    fc.assert(
+      fc.property(fc.oneof(json, damaged), (document) => {
+        let recording: Recording
+        try {
+          recording = readRecording(JSON.stringify(document))
+        } catch (error) {
+          expect(error).toMatchObject({ message: expect.stringMatching(/gravação/) })
+          return
+        }
+        everythingOf(recording)
+      }),
+    )
+  })
+
+  test('one that is nested too deep to be read', () => {
+    const deep = `${'{"a":'.repeat(20_000)}"b"${'}'.repeat(20_000)}`
+    const text = JSON.stringify({ ...good, states: [{ ...good.states[0], value: 'VALUE' }] }).replace('"VALUE"', deep)
+    expect(() => readRecording(text)).toThrow(/gravação/)
+  })
+})

@@ -1,0 +1,31 @@
+import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
+
+/** What the device service may say of an attempt, in one word. */
+export const deviceAnswers = {
+  success: { kind: 'answered', data: 'data' },
+  noResponse: failure('noResponse', null),
+  timeout: failure('timeout', null),
+  'status 408': failure('status', 408),
+  'status 429': failure('status', 429),
+  'status 500': failure('status', 500),
+  'status 503': failure('status', 503),
+  'status 403': rejection(403),
+  'status 404': rejection(404),
+  'status 422': rejection(422, { ip: 'Endereço inválido.' }),
+  unauthorized: { kind: 'unauthorized' },
+} as const satisfies Record<string, DeviceAnswer<string>>
+
+export type AnswerName = keyof typeof deviceAnswers
+
+/** The answer with what the server asks for by `Retry-After`. */
+export function askingToWait(retryAfterMs: number): DeviceAnswer<string> {
+  return { ...failure('status', 503), retryAfterMs }
+}
+
+function failure(how: 'timeout' | 'noResponse' | 'status', status: number | null) {
+  return { kind: 'failed', failure: how, status, message: `${how} ${status}`, retryAfterMs: null } as const
+}
+
+function rejection(status: number, fields: Record<string, string> = {}) {
+  return { kind: 'rejected', status, message: `recusado ${status}`, fields } as const
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
+import { settle } from '../../models/parts/production-actor.ts'
+import { DeviceWorld, portaria, told } from './device-world.ts'
+
+const { wordCode } = portaria
+
+describe('a call that says nothing of the device (DEV-3)', () => {
+  test('is one that its caller cancels: it rejects with the reason, counts nothing and leaves no actor', async () => {
+    const world = new DeviceWorld()
+    const call = world.call()
+    call.abandon('not wanted')
+    await settle()
+    expect(call.error).toBe('not wanted')
+    expect(world.breakers).toEqual([])
+    expect(world.sent.filter((type) => type.startsWith('call.'))).toEqual([])
+  })
+
+  test('is one that was cancelled before it began: nothing is sent', async () => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { signal: AbortSignal.abort('too late') })
+    await settle()
+    expect(call.error).toBe('too late')
+    expect(call.attempts).toBe(0)
+  })
+
+  test('may be cancelled while it waits for its next attempt, once and for all', async () => {
+    const world = new DeviceWorld()
+    const aborting = new AbortController()
+    const call = world.call(portaria, { signal: aborting.signal })
+    call.answer('timeout')
+    await settle()
+    aborting.abort('enough')
+    aborting.abort('more than enough')
+    await world.advance(60_000)
+    expect(call.error).toBe('enough')
+    expect(call.attempts).toBe(1)
+    expect(world.circuit()?.context.failureCount).toBe(1)
+  })
+
+  test('may be cancelled during a later attempt, which then counts nothing', async () => {
+    const world = new DeviceWorld()
+    const aborting = new AbortController()
+    const call = world.call(portaria, { signal: aborting.signal })
+    call.answer('timeout')
+    await world.advance(1_000)
+    aborting.abort('enough')
+    call.abandon(aborting.signal.reason)
+    await world.advance(60_000)
+    expect(call.error).toBe('enough')
+    expect(call.attempts).toBe(2)
+    expect(world.circuit()?.context.failureCount).toBe(1)
+  })
+
+  test.each(['timeout', 'success'] as const)(
+    'is one whose answer, %s, comes just after its caller has cancelled it',
+    async (answer) => {
+      const world = new DeviceWorld()
+      await world.fail(1)
+      const aborting = new AbortController()
+      const call = world.call(portaria, { signal: aborting.signal })
+      aborting.abort('enough')
+      call.answer(answer)
+      await world.advance(60_000)
+      expect(call.error).toBe('enough')
+      expect(call.attempts).toBe(1)
+      expect(world.circuit()?.context.failureCount).toBe(1)
+    },
+  )
+
+  test('frees the place of the trial, so that the next one is let through', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    await world.advance(120_000)
+    world.call().abandon('not wanted')
+    await settle()
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+    expect((await world.once('success')).outcome).toEqual({ value: 'data' })
+  })
+
+  test('is one that fails while the browser is offline', async () => {
+    const world = new DeviceWorld()
+    world.isOnline = false
+    await world.fail(9)
+    expect(world.breakers).toEqual([])
+  })
+
+  test('is one that was made while the browser was offline, though it is back when the call fails', async () => {
+    const world = new DeviceWorld()
+    world.isOnline = false
+    const call = world.call()
+    world.isOnline = true
+    call.answer('noResponse')
+    await settle()
+    expect(world.breakers).toEqual([])
+  })
+})
+
+test('a call to a healthy device makes no actor and sends no event', async () => {
+  const world = new DeviceWorld()
+  const before = world.sent.length
+  await world.once('success')
+  expect(world.sent.length).toBe(before)
+})
+
+test('no call is made before the calls are opened', async () => {
+  const world = new DeviceWorld()
+  world.close()
+  const call = world.call()
+  await settle()
+  expect(call.error).toEqual(new Error('not provided: devices.circuits'))
+})
+
+test('a policy of two attempts makes a second one, and its caller hears of each', async () => {
+  const world = new DeviceWorld()
+  const heard: unknown[] = []
+  const call = world.call(portaria, {
+    policy: quickRetry,
+    onWait: ({ attempts }) => heard.push(['waits', attempts]),
+    onAttempt: ({ attempts }) => heard.push(['begins', attempts]),
+  })
+  call.answer('timeout')
+  await world.advance(quickRetry.baseMs)
+  expect(call.attempts).toBe(2)
+  expect(heard).toEqual([
+    ['waits', 1],
+    ['begins', 2],
+  ])
+})
+
+describe('when the calls are closed', () => {
+  test('a retry that is over is not cancelled', async () => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: quickRetry })
+    call.answer('timeout')
+    await world.advance(quickRetry.baseMs)
+    call.answer('success')
+    await settle()
+    world.close()
+    expect(call.outcome).toEqual({ value: 'data' })
+    expect(world.count('retry.cancel')).toBe(0)
+  })
+
+  test('who waits for a next attempt is told that it is over, and nothing is sent any more', async () => {
+    const world = new DeviceWorld()
+    const call = world.call()
+    call.answer('timeout')
+    await settle()
+    world.close()
+    await world.advance(60_000)
+    expect(call.error).toMatchObject({ name: 'AbortError' })
+    expect(call.attempts).toBe(1)
+  })
+
+  test('who waits for an answer gets it, and it counts nothing', async () => {
+    const world = new DeviceWorld()
+    const [answered, failed, abandoned] = [world.call(), world.call(), world.call()]
+    world.close()
+    const sentBefore = world.sent.length
+    answered.answer('success')
+    failed.answer('timeout')
+    abandoned.abandon('gone')
+    await world.advance(60_000)
+    expect(answered.outcome).toEqual({ value: 'data' })
+    expect(told(failed.error)).toMatchObject({ name: 'DeviceTimeoutError', attempts: 1, retryAt: null })
+    expect(abandoned.error).toBe('gone')
+    expect(world.sent.length).toBe(sentBefore)
+    expect([...world.stored]).toEqual([])
+  })
+
+  test('refusals that were not told yet are kept for the next page', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    await world.once('success')
+    await world.once('success')
+    world.close()
+    expect(world.stored.get(wordCode)?.refused).toBe(2)
+  })
+})
+
+describe('changes', () => {
+  test('are told of a call that leaves the circuit alone, too: it is one of the last results', async () => {
+    const world = new DeviceWorld()
+    await world.once('status 404')
+    await world.advance(1_000)
+    expect(world.calls.resultsOf(wordCode).map(({ outcome }) => outcome)).toEqual(['rejected'])
+    expect(world.changesTold).toBe(1)
+  })
+
+  test('are told together, 100 ms after the first of them', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    await world.advance(99)
+    expect(world.changesTold).toBe(0)
+    await world.advance(1)
+    expect(world.changesTold).toBe(1)
+    await world.fail(1)
+    await world.advance(349)
+    expect(world.changesTold).toBe(1)
+    await world.advance(1)
+    expect(world.changesTold).toBe(2)
+  })
+
+  test('are told to nobody after the end', async () => {
+    const world = new DeviceWorld()
+    await world.fail(1)
+    world.close()
+    await world.advance(1_000)
+    expect(world.changesTold).toBe(0)
+  })
+})

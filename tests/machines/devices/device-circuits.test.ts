@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import { DeviceCircuits } from '../../../src/machines/devices/device-circuits.ts'
+import { CircuitOpenError } from '../../../src/machines/devices/device-errors.ts'
+import { settle } from '../../models/parts/production-actor.ts'
+import { DeviceWorld, portaria } from './device-world.ts'
+
+const { wordCode } = portaria
+
+describe('refusals', () => {
+  test('cost a breaker one event per 250 ms, however many there are', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    const burst = Array.from({ length: 1_000 }, () => world.call())
+    await settle()
+    expect(burst.every(({ error }) => error instanceof CircuitOpenError)).toBe(true)
+    expect(world.count('calls.refused')).toBe(0)
+    await world.advance(249)
+    expect(world.count('calls.refused')).toBe(0)
+    await world.advance(1)
+    expect(world.count('calls.refused')).toBe(1)
+    expect(world.circuit()?.context.refused).toBe(1_000)
+    world.call()
+    await world.advance(250)
+    expect(world.count('calls.refused')).toBe(2)
+    expect(world.stored.get(wordCode)?.refused).toBe(1_001)
+  })
+
+  test('are told with the move that ends the period, those of the last moment included', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    await world.advance(119_900)
+    world.call()
+    world.call()
+    await world.advance(100)
+    await world.once('success')
+    expect(world.moves.map(({ from, to, refused }) => [from, to, refused])).toEqual([
+      ['CLOSED', 'OPEN', 0],
+      ['OPEN', 'HALF_OPEN', 2],
+      ['HALF_OPEN', 'CLOSED', 0],
+    ])
+    expect(world.count('calls.refused')).toBe(1)
+  })
+
+  test('are told before the page goes, and then not again', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    world.call()
+    world.calls.circuits.tellAllRefusals()
+    await world.advance(1_000)
+    expect(world.count('calls.refused')).toBe(1)
+    expect(world.stored.get(wordCode)?.refused).toBe(1)
+  })
+
+  test('are told when the device is deleted', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    world.call()
+    world.calls.circuits.drop(wordCode)
+    await world.advance(1_000)
+    expect(world.moves.at(-1)).toMatchObject({ from: 'OPEN', to: 'CLOSED', cause: 'delete', refused: 1 })
+    expect(world.count('calls.refused')).toBe(1)
+  })
+})
+
+describe('a deleted device', () => {
+  test('has no circuit left, here or in the tab', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    world.calls.circuits.drop(wordCode)
+    expect(world.breakers).toEqual([])
+    expect([...world.stored]).toEqual([])
+  })
+
+  test.each([0, 1])('is not known to fail by calls of before, after %i failures', async (failures) => {
+    const world = new DeviceWorld()
+    await world.fail(failures)
+    const call = world.call()
+    world.calls.circuits.drop(wordCode)
+    call.answer('timeout')
+    await settle()
+    expect(world.breakers).toEqual([])
+  })
+})
+
+describe('calls of before a device was forgotten', () => {
+  const other = { wordCode: 'GARAGEM-02', condominiumId: 'c1' }
+  const fiveMinutesMs = 5 * 60_000
+
+  test.each([
+    ['say nothing for five minutes', fiveMinutesMs, []],
+    ['are not expected any more after that, and what told them apart goes', fiveMinutesMs + 1, [wordCode]],
+  ])('%s', async (_, ms, breakers) => {
+    const world = new DeviceWorld()
+    const { circuits } = world.calls
+    circuits.drop(wordCode)
+    await world.advance(ms)
+    circuits.drop(other.wordCode)
+    circuits.failed(portaria, 0, 'timeout')
+    expect(world.breakers).toEqual(breakers)
+  })
+
+  test('say nothing where the device failed again meanwhile and was forgotten again', async () => {
+    const world = new DeviceWorld()
+    const { circuits } = world.calls
+    await world.fail(5)
+    circuits.drop(wordCode)
+    const pass = circuits.admit(wordCode) ?? 0
+    circuits.failed(portaria, pass, 'timeout')
+    expect(world.breakers).toEqual([wordCode])
+    circuits.drop(wordCode)
+    circuits.failed(portaria, pass, 'timeout')
+    expect(world.breakers).toEqual([])
+  })
+})
+
+test('no breaker that is forgotten, or left when the page goes, lives on', async () => {
+  const world = new DeviceWorld()
+  const { circuits } = world.calls
+  await world.fail(1)
+  const forgotten = circuits.get(wordCode)
+  circuits.drop(wordCode)
+  await world.fail(1)
+  const left = circuits.get(wordCode)
+  world.close()
+  expect([forgotten, left].map((ref) => ref?.getSnapshot().status)).toEqual(['stopped', 'stopped'])
+})
+
+test('whatever a breaker is told is a change that views are told of', () => {
+  const world = new DeviceWorld()
+  let told = 0
+  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+  const circuits = new DeviceCircuits(world.supervisor, breaker, [], () => {
+    told += 1
+  })
+  const opened = { ...portaria, lastFailureTime: world.clock.now() }
+  const steps: Record<string, () => void> = {
+    'somebody looks': () => circuits.watch(portaria),
+    'a failure': () => circuits.failed(portaria, 0, 'timeout'),
+    'a success': () => circuits.succeeded(wordCode, 0),
+    'a failure again': () => circuits.failed(opened, 0, 'timeout'),
+    'a reset': () => circuits.reset(portaria, 'mended'),
+    'nobody looks': () => circuits.unwatch(wordCode),
+    'it goes': () => circuits.drop(wordCode),
+  }
+  const untold = Object.entries(steps).flatMap(([step, take]) => {
+    const before = told
+    take()
+    return told > before ? [] : [step]
+  })
+  expect(untold).toEqual(['it goes'])
+})
+
+describe('who looks at a device', () => {
+  test('keeps its breaker alive until the last one looks away', async () => {
+    const world = new DeviceWorld()
+    const { circuits } = world.calls
+    circuits.watch(portaria)
+    circuits.watch(portaria)
+    await world.fail(1)
+    await world.once('success')
+    circuits.unwatch(wordCode)
+    expect(world.circuit()?.value).toBe('CLOSED')
+    circuits.unwatch(wordCode)
+    expect(world.breakers).toEqual([])
+  })
+
+  test('and looks away twice owes nothing to the next one', async () => {
+    const world = new DeviceWorld()
+    const { circuits } = world.calls
+    await world.fail(1)
+    circuits.unwatch(wordCode)
+    circuits.watch(portaria)
+    await world.once('success')
+    expect(world.breakers).toEqual([wordCode])
+  })
+})
+
+test('a thousand devices that failed and recovered leave no breaker and nothing in the tab (CB-8)', async () => {
+  const world = new DeviceWorld()
+  const targets = Array.from({ length: 1_000 }, (_, number) => ({ wordCode: `D-${number}`, condominiumId: 'c1' }))
+  for (const target of targets) await world.fail(5, target)
+  expect(world.breakers).toHaveLength(1_000)
+  await world.advance(120_000)
+  for (const target of targets) await world.once('success', target)
+  expect(world.breakers).toEqual([])
+  expect([...world.stored]).toEqual([])
+  expect(world.supervisor.getSnapshot().children).toEqual({})
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import type { DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
+import {
+  CircuitOpenError,
+  DeviceFailureError,
+  DeviceRejectedError,
+  DeviceTimeoutError,
+} from '../../../src/machines/devices/device-errors.ts'
+import { deviceOperationMachine } from '../../../src/machines/devices/device-operation.machine.ts'
+import type { DeviceOperation } from '../../../src/machines/devices/device-operation-protocol.ts'
+import { Coverage } from '../../models/parts/coverage.ts'
+import { nameOf, testCoverage } from '../../models/parts/path-runner.ts'
+import { epoch, runUnderRecorder } from '../../models/parts/production-actor.ts'
+import { StandIns } from '../../models/parts/stand-ins.ts'
+import { portaria as target } from './device-world.ts'
+import { portariaDevice as device } from './devices.ts'
+
+const coverage = new Coverage(deviceOperationMachine)
+
+function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
+  const standIns = new StandIns()
+  const machine = deviceOperationMachine.provide({
+    actors: { perform: standIns.callback('perform') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const input = { operation, userId: 'u1', calls: {} as DeviceCalls }
+  const actor = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
+  return {
+    ...actor,
+    says: (event: Parameters<typeof actor.send>[0]) => standIns.sendBack('perform', event),
+    state: () => nameOf(actor.snapshot().value),
+    tags: () => [...actor.snapshot().tags],
+    reports: () => actor.journal.filter((line) => line.startsWith('reports device')),
+    ends: () =>
+      actor.journal.flatMap((line) =>
+        line.startsWith('reports operation.ended ') ? [JSON.parse(line.slice(24))] : [],
+      ),
+  }
+}
+
+const wait = { attempts: 1, of: 4, nextAttemptAt: epoch + 1_000 }
+const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null }
+
+test('what a person asks for is done at once', () => {
+  const { state, tags, standIns } = startOperation({ kind: 'restart', target })
+  expect(state()).toBe('running.attempting')
+  expect(tags()).toEqual(['busy'])
+  expect(standIns.inputOf('perform')).toEqual({ operation: { kind: 'restart', target }, userId: 'u1', calls: {} })
+})
+
+describe('while it is under way', () => {
+  test('a failed attempt says when the next one is made, and the next one that it is made', () => {
+    const { says, state, snapshot } = startOperation()
+    expect(snapshot().context).toMatchObject({ attempts: 1, of: 1, nextAttemptAt: null })
+    says({ type: 'attempt.waits', ...wait })
+    expect(state()).toBe('running.waiting')
+    expect(snapshot().context).toMatchObject(wait)
+    says({ type: 'attempt.begins', attempts: 2, of: 4 })
+    expect(state()).toBe('running.attempting')
+    expect(snapshot().context).toMatchObject({ attempts: 2, of: 4, nextAttemptAt: null })
+  })
+
+  test('it may be cancelled, waiting or not, and then nothing more is done', () => {
+    for (const waits of [true, false]) {
+      const { says, send, state, ends, standIns } = startOperation()
+      if (waits) says({ type: 'attempt.waits', ...wait })
+      send({ type: 'operation.cancel' })
+      expect(state()).toBe('cancelled')
+      expect(ends()).toMatchObject([{ outcome: 'cancelled', error: null }])
+      expect(standIns.open).toEqual([])
+    }
+  })
+})
+
+describe('at its end', () => {
+  test('the device is reported as the service answered it', () => {
+    const { says, state, tags, reports, ends } = startOperation()
+    says({ type: 'operation.succeeds', device })
+    expect(ends()).toEqual([{ operation: { kind: 'test', target }, outcome: 'succeeded', error: null }])
+    expect(state()).toBe('succeeded')
+    expect(tags()).toEqual([])
+    expect(reports()).toEqual([`reports device.changed ${JSON.stringify({ device })}`])
+  })
+
+  test('nothing is reported where nothing is known that was not', () => {
+    const { says, state, reports } = startOperation({ kind: 'restart', target })
+    says({ type: 'operation.ends' })
+    expect(state()).toBe('succeeded')
+    expect(reports()).toEqual([])
+  })
+
+  test.each([
+    ['refused', new CircuitOpenError({ ...trace, retryAt: epoch + 120_000 })],
+    ['rejected', new DeviceRejectedError('não', trace, { status: 422, fields: { ip: 'inválido' } })],
+    ['failed', new DeviceFailureError('código 503', trace, 503)],
+    ['failed', new DeviceTimeoutError('demorou', trace)],
+    ['failed', new Error('outro')],
+  ])('it is %s by its error, which is kept to be shown', (state, error) => {
+    const operation = startOperation()
+    operation.says({ type: 'operation.fails', error })
+    expect(operation.state()).toBe(state)
+    expect(operation.tags()).toEqual(['error'])
+    expect(operation.snapshot().context.error).toBe(error)
+    expect(operation.ends()).toMatchObject([{ outcome: state }])
+    operation.send({ type: 'operation.cancel' })
+    expect(operation.state()).toBe(state)
+  })
+
+  test('what crashes has failed, and is logged', () => {
+    const { standIns, state, tags, journal } = startOperation()
+    standIns.crash('perform')
+    expect(state()).toBe('failed')
+    expect(tags()).toEqual(['error'])
+    expect(journal).toContain('does logFailure "A operação no dispositivo falhou."')
+  })
+})
+
+testCoverage(coverage)

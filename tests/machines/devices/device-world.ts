@@ -1,0 +1,159 @@
+import { type Actor, type AnyStateMachine, createActor, type InspectionEvent, setup } from 'xstate'
+import { type BreakerReport, breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import { type DeviceCallOptions, DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
+import type { DeviceCallError, DeviceTarget } from '../../../src/machines/devices/device-errors.ts'
+import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
+import type { StoredBreaker } from '../../../src/services/breaker/breaker-memory.ts'
+import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
+import { epoch, settle } from '../../models/parts/production-actor.ts'
+import { StepClock } from '../../models/parts/step-clock.ts'
+import { type AnswerName, deviceAnswers } from './device-answers.ts'
+
+export const portaria: DeviceTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
+
+/** Device calls with the real charts behind them, under a supervisor that only listens. */
+export class DeviceWorld {
+  readonly clock = new StepClock(epoch)
+  /** What the tab keeps of the circuits. */
+  readonly stored = new Map<string, StoredBreaker>()
+  readonly moves: BreakerReport[] = []
+  /** Types of all events that actors were sent. */
+  readonly sent: string[] = []
+  readonly calls: DeviceCalls
+  readonly supervisor: Actor<AnyStateMachine>
+  changesTold = 0
+  random = 0
+  isOnline = true
+  readonly close: () => void
+
+  /** @param stored what an earlier page left */
+  constructor(stored: readonly StoredBreaker[] = []) {
+    const supervisor = setup({
+      types: {} as { events: BreakerReport | { type: 'circuits.changed' } },
+    }).createMachine({
+      on: {
+        'breaker.moved': { actions: ({ event }) => this.moves.push(event) },
+        'circuits.changed': {
+          actions: () => {
+            this.changesTold += 1
+          },
+        },
+      },
+    })
+    this.supervisor = createActor<AnyStateMachine>(supervisor, {
+      clock: this.clock,
+      inspect: (event: InspectionEvent) => {
+        if (event.type === '@xstate.event') this.sent.push(event.event.type)
+      },
+    }).start()
+    this.calls = new DeviceCalls(this.supervisor)
+    for (const record of stored) this.stored.set(record.wordCode, record)
+    this.close = this.calls.open({
+      breaker: breakerMachine.provide({
+        actions: {
+          remember: ({ context: { pass: _, ...circuit } }, { state }) =>
+            this.stored.set(circuit.wordCode, { ...circuit, state }),
+          forget: ({ context }) => this.stored.delete(context.wordCode),
+        },
+      }),
+      retry: retryMachine,
+      stored,
+      random: () => this.random,
+      isOnline: () => this.isOnline,
+    })
+  }
+
+  /** Starts a call, whose attempts a test answers. */
+  call(target: DeviceTarget = portaria, options: DeviceCallOptions = {}): DeviceCall {
+    return new DeviceCall((attempt) => this.calls.call(target, attempt, options))
+  }
+
+  /** One attempt, answered at once. */
+  async once(answer: AnswerName, target: DeviceTarget = portaria): Promise<DeviceCall> {
+    const call = this.call(target, { policy: onlyOnce })
+    if (call.isAwaited) call.answer(answer)
+    await settle()
+    return call
+  }
+
+  async fail(times: number, target: DeviceTarget = portaria): Promise<void> {
+    for (let time = 0; time < times; time++) await this.once('status 500', target)
+  }
+
+  circuit(wordCode = portaria.wordCode) {
+    return this.calls.circuits.get(wordCode)?.getSnapshot()
+  }
+
+  /** Wordcodes of the breakers that there are. */
+  get breakers(): string[] {
+    return [...this.calls.circuits.entries()].map(([wordCode]) => wordCode)
+  }
+
+  /** What is under way takes its effect first. */
+  async advance(ms: number): Promise<void> {
+    await settle()
+    await this.clock.advance(ms, settle)
+  }
+
+  count(type: string): number {
+    return this.sent.filter((each) => each === type).length
+  }
+}
+
+/** No second attempt. */
+export const onlyOnce = { attempts: 1, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
+
+/** A call from its first attempt to its end. */
+export class DeviceCall {
+  attempts = 0
+  outcome: { value: unknown } | { error: unknown } | null = null
+  #awaited: PromiseWithResolvers<DeviceAnswer<string>> | null = null
+
+  constructor(make: (attempt: () => Promise<DeviceAnswer<string>>) => Promise<string>) {
+    make(() => this.#attempt()).then(
+      (value) => {
+        this.outcome = { value }
+      },
+      (error: unknown) => {
+        this.outcome = { error }
+      },
+    )
+  }
+
+  /** Whether an attempt waits for its answer. */
+  get isAwaited(): boolean {
+    return this.#awaited !== null
+  }
+
+  get error(): unknown {
+    return this.outcome !== null && 'error' in this.outcome ? this.outcome.error : undefined
+  }
+
+  answer(answer: AnswerName | DeviceAnswer<string>): void {
+    this.#take().resolve(typeof answer === 'string' ? deviceAnswers[answer] : answer)
+  }
+
+  /** The attempt ends without an answer: its caller has cancelled it. */
+  abandon(reason: unknown): void {
+    this.#take().reject(reason)
+  }
+
+  #attempt(): Promise<DeviceAnswer<string>> {
+    this.attempts += 1
+    this.#awaited = Promise.withResolvers<DeviceAnswer<string>>()
+    return this.#awaited.promise
+  }
+
+  #take(): PromiseWithResolvers<DeviceAnswer<string>> {
+    if (this.#awaited === null) throw new Error('no attempt is under way')
+    const awaited = this.#awaited
+    this.#awaited = null
+    return awaited
+  }
+}
+
+/** What an error tells, beside its class. */
+export function told(error: unknown) {
+  const { name, message, wordCode, attempts, retryAt } = error as DeviceCallError
+  return { name, message, wordCode, attempts, retryAt }
+}

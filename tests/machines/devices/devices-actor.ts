@@ -1,0 +1,85 @@
+import { type AnyActorRef, fromCallback } from 'xstate'
+import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import { deviceFormMachine } from '../../../src/machines/device-form/device-form.machine.ts'
+import type { DeviceFormValues } from '../../../src/machines/device-form/device-form-rules.ts'
+import type { DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
+import { deviceDeleteMachine } from '../../../src/machines/devices/device-delete.machine.ts'
+import { deviceOperationMachine } from '../../../src/machines/devices/device-operation.machine.ts'
+import type { DeviceOperation } from '../../../src/machines/devices/device-operation-protocol.ts'
+import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
+import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
+import type { Coverage } from '../../models/parts/coverage.ts'
+import { runUnderRecorder } from '../../models/parts/production-actor.ts'
+import { StandIns } from '../../models/parts/stand-ins.ts'
+import { deviceAnswers } from './device-answers.ts'
+import { onlyOnce, portaria as target } from './device-world.ts'
+
+const { wordCode } = target
+
+const filled: DeviceFormValues = { ...target, name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: '80' }
+const fields = { name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: 80 }
+
+/** The production supervisor with the real charts under it; only services are stand-ins. */
+export function startDevices(coverage: Coverage, remember = () => {}) {
+  const standIns = new StandIns()
+  const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
+  const breaker = breakerMachine.provide({ actions: { remember, forget: () => {} } })
+  const machine = devicesMachine.provide({
+    actors: {
+      circuits: fromCallback<DevicesEvent, { calls: DeviceCalls }>(({ input: { calls }, receive }) => {
+        receive(() => {
+          throw new Error('crash of circuits')
+        })
+        return calls.open({ breaker, retry: retryMachine, stored: [], random: () => 0, isOnline: () => true })
+      }),
+      operation: deviceOperationMachine.provide({
+        actors: { perform: standIns.callback('perform', ({ operation }) => operation) },
+        actions: { logFailure },
+      }),
+      deletion: deviceDeleteMachine.provide({
+        actors: {
+          deleteFromDevice: standIns.promise('deleteFromDevice'),
+          deleteFromPool: standIns.promise('deleteFromPool'),
+          deleteFromDatabase: standIns.promise('deleteFromDatabase'),
+        },
+        actions: { logFailure },
+      }),
+      form: deviceFormMachine.provide({
+        actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode) },
+      }),
+    },
+    actions: { logFailure },
+  })
+  const devices = runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    input: { userId: 'u1' },
+    inspect: coverage.inspect,
+  })
+  const { calls } = devices.snapshot().context
+  const answer = async (name: 'success' | 'timeout') => {
+    await calls.call(target, async () => deviceAnswers[name], { policy: onlyOnce }).catch(() => {})
+  }
+  return {
+    ...devices,
+    calls,
+    answer,
+    fail: async (times: number) => {
+      for (let time = 0; time < times; time++) await answer('timeout')
+    },
+    operate: (operation: DeviceOperation = { kind: 'test', target }) =>
+      devices.send({ type: 'device.operate', operation }),
+    form: () => devices.snapshot().children.form,
+    save: (entered = filled) =>
+      devices
+        .snapshot()
+        .children.form?.send({ type: 'form.save', entered, operation: { kind: 'create', target, fields } }),
+    stateOf: (ref: AnyActorRef | undefined) => ref?.getSnapshot().value,
+    operation: (key = wordCode) => devices.snapshot().context.operations[key],
+    deletion: () => devices.snapshot().context.deletions[wordCode],
+    children: () => Object.keys(devices.snapshot().children),
+    audited: () =>
+      devices.journal
+        .filter((line) => line.startsWith('reports audit.noted '))
+        .map((line) => JSON.parse(line.slice('reports audit.noted '.length)).entry),
+  }
+}

@@ -1,0 +1,303 @@
+import { describe, expect, test } from 'vitest'
+import { type DevicesEvent, devicesMachine, resetKey } from '../../../src/machines/devices/devices.machine.ts'
+import { Coverage } from '../../models/parts/coverage.ts'
+import { testCoverage } from '../../models/parts/path-runner.ts'
+import { epoch } from '../../models/parts/production-actor.ts'
+import { deviceAnswers } from './device-answers.ts'
+import { portaria as target } from './device-world.ts'
+import { portariaDevice } from './devices.ts'
+import { startDevices as startDevicesWith } from './devices-actor.ts'
+
+const coverage = new Coverage(devicesMachine)
+const { wordCode } = target
+
+const startDevices = (remember?: () => void) => startDevicesWith(coverage, remember)
+
+describe('circuits', () => {
+  test('exist while somebody watches', () => {
+    const { send, calls } = startDevices()
+    send({ type: 'device.watch', target })
+    expect(calls.circuits.get(wordCode)?.getSnapshot().value).toBe('CLOSED')
+    send({ type: 'device.unwatch', wordCode })
+    expect(calls.circuits.get(wordCode)).toBeUndefined()
+  })
+
+  test('that change are one change for views, 100 ms later', async () => {
+    const { fail, snapshot, advance } = startDevices()
+    await fail(5)
+    await advance(99)
+    expect(snapshot().context.revision).toBe(0)
+    await advance(1)
+    expect(snapshot().context.revision).toBe(1)
+    await fail(1)
+    await advance(400)
+    expect(snapshot().context.revision).toBe(2)
+  })
+
+  test('report every move, and the refusals of the period before it once', async () => {
+    const { fail, answer, advance, audited } = startDevices()
+    await fail(8)
+    await advance(120_000)
+    await answer('success')
+    const at = new Date(epoch + 120_000).toISOString()
+    expect(audited()).toEqual([
+      {
+        ...{ at: new Date(epoch).toISOString(), ...target, kind: 'transition', from: 'CLOSED', to: 'OPEN' },
+        ...{ cause: 'threshold', failureCount: 5, lastError: 'timeout', retryAt: at },
+      },
+      { at, ...target, kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 3 },
+      {
+        ...{ at, ...target, kind: 'transition', from: 'OPEN', to: 'HALF_OPEN' },
+        ...{ cause: 'elapsed', failureCount: 5, lastError: 'timeout' },
+      },
+      {
+        ...{ at, ...target, kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED' },
+        ...{ cause: 'trial-succeeded', failureCount: 5, lastError: 'timeout' },
+      },
+    ])
+  })
+
+  test('hear of refusals before the page goes', async () => {
+    const { fail, send, calls } = startDevices()
+    await fail(7)
+    send({ type: 'page.hidden' })
+    expect(calls.circuits.get(wordCode)?.getSnapshot().context.refused).toBe(2)
+  })
+
+  test('that cannot be opened are logged', async () => {
+    const { snapshot, journal, settle } = startDevices()
+    const [circuits] = Object.values(snapshot().children)
+    circuits?.send({ type: 'crash' } as never)
+    await settle()
+    expect(journal).toContain('does logFailure "Circuitos dos dispositivos não abertos."')
+  })
+})
+
+describe('a manual reset (CB-6)', () => {
+  const reset = { type: 'device.reset', target, reason: 'Cabo trocado' } as const
+
+  test('closes the circuit at once, is recorded with its reason, and asks the server', async () => {
+    const { fail, send, calls, audited, standIns } = startDevices()
+    await fail(5)
+    send(reset)
+    expect(calls.circuits.get(wordCode)).toBeUndefined()
+    expect(audited().at(-1)).toMatchObject({
+      ...{ kind: 'reset', from: 'OPEN', to: 'CLOSED', cause: 'manual', reason: 'Cabo trocado', failureCount: 5 },
+    })
+    expect(standIns.inputOf('perform')).toMatchObject({ operation: { kind: 'reset', target, reason: 'Cabo trocado' } })
+  })
+
+  test('stands though the server does not follow, and says so', async () => {
+    const { fail, send, calls, standIns, operation, stateOf } = startDevices()
+    await fail(5)
+    send(reset)
+    standIns.sendBack('perform', { type: 'operation.fails', error: new Error('503') } as never)
+    expect(stateOf(operation(resetKey(wordCode)))).toBe('failed')
+    expect(calls.circuits.get(wordCode)).toBeUndefined()
+  })
+
+  test('waits for nothing else that is done with the device', () => {
+    const { send, operate, standIns } = startDevices()
+    operate()
+    send(reset)
+    expect(standIns.open).toEqual(['perform', 'perform'])
+  })
+
+  test('made again takes the place of the one before', () => {
+    const { send, standIns, children } = startDevices()
+    send(reset)
+    send({ ...reset, reason: 'De novo' })
+    expect(standIns.open).toEqual(['perform'])
+    expect(standIns.inputOf('perform')).toMatchObject({ operation: { reason: 'De novo' } })
+    expect(children().filter((id) => id.startsWith('operation:'))).toHaveLength(1)
+  })
+})
+
+describe('an operation', () => {
+  test('is not begun twice while it is under way', () => {
+    const { operate, operation } = startDevices()
+    operate()
+    const first = operation()
+    operate({ kind: 'restart', target })
+    expect(operation()).toBe(first)
+  })
+
+  test('begun, what has ended before is out of the way: nobody has to dismiss it first', async () => {
+    const { send, operate, standIns, settle, snapshot, operation } = startDevices()
+    send({ type: 'device.reset', target, reason: 'Cabo trocado' })
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    send({ type: 'device.delete', target })
+    standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
+    await settle()
+    operate()
+    expect(Object.keys(snapshot().context.operations)).toEqual([wordCode])
+    expect(snapshot().context.deletions).toEqual({})
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    send({ type: 'device.delete', target })
+    expect(operation()).toBeUndefined()
+  })
+
+  test('takes the place of one that has ended, and hands on what it found', () => {
+    const { operate, operation, standIns, children, journal } = startDevices()
+    operate()
+    standIns.sendBack('perform', { type: 'operation.succeeds', device: portariaDevice } as never)
+    expect(journal).toContain(`reports device.changed ${JSON.stringify({ device: portariaDevice })}`)
+    const first = operation()
+    operate({ kind: 'restart', target })
+    expect(operation()).not.toBe(first)
+    expect(first?.getSnapshot().status).toBe('stopped')
+    expect(children().filter((id) => id.startsWith('operation:'))).toHaveLength(1)
+  })
+})
+
+describe('a deletion', () => {
+  test('is not begun twice while it is under way', () => {
+    const { send, deletion } = startDevices()
+    send({ type: 'device.delete', target })
+    const first = deletion()
+    send({ type: 'device.delete', target })
+    expect(deletion()).toBe(first)
+  })
+
+  test('hands its steps to the audit, and then the circuit is gone with the device', async () => {
+    const { fail, send, standIns, settle, audited, calls, journal } = startDevices()
+    await fail(5)
+    send({ type: 'device.delete', target })
+    standIns.resolve('deleteFromDevice', { kind: 'answered', data: undefined })
+    await settle()
+    expect(audited().slice(1)).toMatchObject([
+      { kind: 'delete-step', reason: 'device 1/2' },
+      { kind: 'transition', from: 'OPEN', to: 'CLOSED', cause: 'delete' },
+    ])
+    expect(journal).toContain(`reports device.deleted ${JSON.stringify({ wordCode, way: 'device' })}`)
+    expect(calls.circuits.get(wordCode)).toBeUndefined()
+  })
+
+  test('may be begun again once it has failed, or be forgotten', async () => {
+    const { send, standIns, settle, deletion, stateOf, children } = startDevices()
+    const refuse = async () => {
+      send({ type: 'device.delete', target })
+      standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
+      await settle()
+    }
+    await refuse()
+    const first = deletion()
+    await refuse()
+    expect(deletion()).not.toBe(first)
+    expect(first?.getSnapshot().status).toBe('stopped')
+    expect(stateOf(deletion())).toBe('refused')
+    send({ type: 'device.dismiss', wordCode })
+    expect(deletion()).toBeUndefined()
+    expect(children()).toHaveLength(1)
+  })
+})
+
+describe('the form of a device (DEV-6)', () => {
+  const succeeds = { type: 'operation.succeeds', device: portariaDevice } as never
+  const fails = { type: 'operation.fails', error: new Error('503') } as never
+
+  test('shows the device that it has saved, where the operation is told', () => {
+    const { send, save, form, stateOf, standIns, operation, journal } = startDevices()
+    send({ type: 'form.open' })
+    save()
+    expect(stateOf(form())).toBe('saving')
+    standIns.sendBack('perform', succeeds)
+    expect(journal).toContain(`does showDevice "${wordCode}"`)
+    send({ type: 'form.close' })
+    expect(form()).toBeUndefined()
+    expect(stateOf(operation())).toBe('succeeded')
+  })
+
+  test('tells a failure itself, and nobody else does', () => {
+    const { send, save, form, stateOf, standIns, operation, children } = startDevices()
+    send({ type: 'form.open' })
+    save()
+    standIns.sendBack('perform', fails)
+    expect(stateOf(form())).toEqual({ editing: 'failed' })
+    expect(operation()).toBeUndefined()
+    expect(children().filter((id) => id.startsWith('operation:'))).toEqual([])
+  })
+
+  test('that is left leaves its operation to the page of the device', () => {
+    const { send, save, stateOf, standIns, operation } = startDevices()
+    send({ type: 'form.open' })
+    save()
+    send({ type: 'form.close' })
+    expect(standIns.open).toEqual(['perform'])
+    standIns.sendBack('perform', fails)
+    expect(stateOf(operation())).toBe('failed')
+  })
+
+  test('waits for what else is under way at the device', () => {
+    const { send, operate, save, form, stateOf, standIns } = startDevices()
+    send({ type: 'form.open' })
+    operate()
+    save()
+    expect(stateOf(form())).toEqual({ editing: 'barred' })
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    expect(stateOf(form())).toEqual({ editing: 'untried' })
+    save()
+    expect(stateOf(form())).toBe('saving')
+  })
+
+  test('begins anew where it is opened again, and where it has crashed', async () => {
+    const { send, save, form, stateOf, standIns, settle, journal } = startDevices()
+    send({ type: 'form.open' })
+    const first = form()
+    send({ type: 'form.open' })
+    expect(form()).not.toBe(first)
+    save()
+    standIns.breakDown('showDevice')
+    standIns.sendBack('perform', succeeds)
+    await settle()
+    expect(journal).toContain('does logFailure "O formulário do dispositivo falhou."')
+    expect(stateOf(form())).toEqual({ editing: 'untried' })
+  })
+})
+
+describe('what a person has read is forgotten', () => {
+  const begin: DevicesEvent[] = [
+    { type: 'device.operate', operation: { kind: 'test', target } },
+    { type: 'device.reset', target, reason: 'Cabo trocado' },
+    { type: 'device.delete', target },
+  ]
+
+  test.each(begin)('but not while it is under way: $type', (event) => {
+    const { send, children } = startDevices()
+    send(event)
+    send({ type: 'device.dismiss', wordCode })
+    expect(children()).toHaveLength(2)
+  })
+
+  test.each(begin)('once it has ended: $type', async (event) => {
+    const { send, standIns, settle, snapshot, children } = startDevices()
+    send(event)
+    if (event.type === 'device.delete') standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
+    else standIns.sendBack('perform', { type: 'operation.ends' })
+    await settle()
+    send({ type: 'device.dismiss', wordCode })
+    const { operations, deletions } = snapshot().context
+    expect({ ...operations, ...deletions }).toEqual({})
+    expect(children()).toHaveLength(1)
+  })
+})
+
+test('a breaker that crashes takes them along, for the root to start them again', async () => {
+  const devices = startDevices(() => {
+    throw new Error('no room')
+  })
+  await devices.fail(1)
+  expect(devices.crashes).toEqual([new Error('no room')])
+})
+
+test('ends with all that is under way', async () => {
+  const devices = startDevices()
+  await devices.fail(5)
+  devices.operate()
+  devices.send({ type: 'device.delete', target })
+  devices.stop()
+  expect(devices.standIns.open).toEqual([])
+  expect(() => devices.calls.circuits).toThrow('not provided: devices.circuits')
+})
+
+testCoverage(coverage)

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import {
+  changed,
+  isLocal,
+  keyOf,
+  shownOf,
+  withAdded,
+  withLocal,
+} from '../../../src/machines/notifications/notification-list.ts'
+
+function notification(id: string, minute: number, more: Partial<Notification> = {}): Notification {
+  const createdAt = `2026-03-02T09:${String(minute).padStart(2, '0')}:00.000Z`
+  return { id, title: id, body: '', data: {}, userId: 'u1', isRead: false, createdAt, ...more }
+}
+
+const pushOf = (id: string, notificationId: unknown) =>
+  notification(id, 5, { userId: 'system', data: { notificationId } })
+const idsOf = (list: readonly Notification[]) => list.map(({ id }) => id)
+
+test('another one takes its place by its time', () => {
+  expect(idsOf(withAdded([notification('new', 9), notification('old', 1)], notification('between', 5)))).toEqual([
+    'new',
+    'between',
+    'old',
+  ])
+})
+
+test('the same one twice is once', () => {
+  const list = [notification('n1', 1)]
+  expect(withAdded(list, notification('n1', 1))).toBe(list)
+})
+
+test('the same push twice is once, and stays read', () => {
+  const list = [{ ...pushOf('m1', undefined), isRead: true }]
+  expect(withAdded(list, pushOf('m1', undefined))).toBe(list)
+})
+
+test('a push of what the list has already adds nothing (NOT-3)', () => {
+  const list = [notification('n1', 1)]
+  expect(withAdded(list, pushOf('m1', 'n1'))).toBe(list)
+})
+
+test("the server's own takes the place of its push", () => {
+  expect(idsOf(withAdded([pushOf('m1', 'n1')], notification('n1', 5)))).toEqual(['n1'])
+})
+
+test('a push whose notification id is no text is a notification of its own', () => {
+  expect(idsOf(withAdded([notification('7', 1)], pushOf('m1', 7)))).toEqual(['m1', '7'])
+})
+
+test("a push that repeats the server's own is read and deleted under its id (NOT-3)", () => {
+  const list = [pushOf('m1', 'n1'), pushOf('m2', undefined)]
+  expect(list.map(isLocal)).toEqual([false, true])
+  expect(list.map(keyOf)).toEqual(['n1', 'm2'])
+  expect(changed(list, { kind: 'read', id: 'n1' }).map(({ isRead }) => isRead)).toEqual([true, false])
+  expect(idsOf(changed(list, { kind: 'deleted', id: 'n1' }))).toEqual(['m2'])
+})
+
+test("a person's change to a push holds for the server's own that comes after it", () => {
+  const known = withAdded([pushOf('m1', 'n1')], notification('n1', 5))
+  expect(shownOf(known, [{ kind: 'read', id: 'n1' }])[0]).toMatchObject({ id: 'n1', isRead: true })
+})
+
+test('a list from the server keeps what only pushes brought', () => {
+  const known = [pushOf('m1', 'n1'), pushOf('m2', 'n2'), notification('gone', 1)]
+  expect(idsOf(withLocal([notification('n1', 5)], known))).toEqual(['n1', 'm2'])
+})
+
+test('one that was read stays the same thing when it is read again', () => {
+  const list = [notification('n1', 1, { isRead: true })]
+  expect(changed(list, { kind: 'read', id: 'n1' })[0]).toBe(list[0])
+})
+
+test('changes are seen in their order, on a list that they leave alone', () => {
+  const known = [notification('n2', 2), notification('n1', 1)]
+  const shown = shownOf(known, [
+    { kind: 'allRead', ids: ['n2'] },
+    { kind: 'deleted', id: 'n1' },
+  ])
+  expect(shown.map(({ id, isRead }) => [id, isRead])).toEqual([['n2', true]])
+  expect(known.every(({ isRead }) => !isRead)).toBe(true)
+})

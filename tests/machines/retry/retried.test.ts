@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { failedFor, type RetriedCall, retried } from '../../../src/machines/retry/retried.ts'
+import { type AttemptResult, retryMachine } from '../../../src/machines/retry/retry.machine.ts'
+import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
+import { epoch, settle } from '../../models/parts/production-actor.ts'
+import { StepClock } from '../../models/parts/step-clock.ts'
+
+/** A call by QUICK_RETRY whose attempts come to these results, one after the other. */
+function startRetried(...results: AttemptResult<string>[]) {
+  return startRetriedWith({}, ...results)
+}
+
+/** The same, with more that its caller says. */
+function startRetriedWith(more: Partial<RetriedCall<string>>, ...results: AttemptResult<string>[]) {
+  const clock = new StepClock(epoch)
+  const aborting = new AbortController()
+  let actors = -1
+  const sent: string[] = []
+  const parent = createActor(createMachine({}), {
+    clock,
+    inspect: (event) => {
+      if (event.type === '@xstate.actor') actors += 1
+      if (event.type === '@xstate.event')
+        sent.push(`${'id' in event.actorRef ? event.actorRef.id : ''} ${event.event.type}`)
+    },
+  }).start()
+  const call = {
+    attempts: 0,
+    outcome: null as { value: string } | { error: unknown } | null,
+    abort: (reason: unknown) => aborting.abort(reason),
+    /** What actors were sent. */
+    sent,
+    /** Beside the parent. */
+    actors: () => actors,
+    advance: async (ms: number) => {
+      await settle()
+      await clock.advance(ms, settle)
+    },
+  }
+  const attempt = async (): Promise<AttemptResult<string>> => {
+    const result = results[call.attempts]
+    call.attempts += 1
+    return result ?? new Promise(() => {})
+  }
+  retried({ parent, logic: retryMachine, policy: quickRetry, signal: aborting.signal, attempt, ...more }).then(
+    (value) => {
+      call.outcome = { value }
+    },
+    (error: unknown) => {
+      call.outcome = { error }
+    },
+  )
+  return call
+}
+
+const success: AttemptResult<string> = { ok: true, value: 'data' }
+const failure = failedFor('first')
+
+test('a first attempt that succeeds makes no actor', async () => {
+  const call = startRetried(success)
+  await call.advance(0)
+  expect(call.outcome).toEqual({ value: 'data' })
+  expect(call.actors()).toBe(0)
+})
+
+test('a first attempt that is final makes no actor either', async () => {
+  const call = startRetried({ ...failure, mayRetry: false })
+  await call.advance(10_000)
+  expect(call.outcome).toEqual({ error: 'first' })
+  expect(call.actors()).toBe(0)
+})
+
+test('a second attempt is made 500 ms after the first one failed', async () => {
+  const call = startRetried(failure, success)
+  await call.advance(499)
+  expect(call.attempts).toBe(1)
+  await call.advance(1)
+  expect(call.outcome).toEqual({ value: 'data' })
+  expect(call.actors()).toBe(1)
+})
+
+test('the last failure is the one that is thrown', async () => {
+  const call = startRetried(failure, failedFor('second'), success)
+  await call.advance(10_000)
+  expect(call.outcome).toEqual({ error: 'second' })
+  expect(call.attempts).toBe(2)
+})
+
+test('a cancelled call ends at once, with the reason of its signal, whether it waits or asks (RET-2)', async () => {
+  for (const waitedMs of [100, 500]) {
+    const call = startRetried(failure)
+    await call.advance(waitedMs)
+    call.abort('enough')
+    await call.advance(10_000)
+    expect(call.outcome).toEqual({ error: 'enough' })
+    expect(call.attempts).toBe(waitedMs === 500 ? 2 : 1)
+  }
+})
+
+test('a call that was cancelled during its first attempt is not made again', async () => {
+  const call = startRetried(failure, success)
+  call.abort('enough')
+  await call.advance(10_000)
+  expect(call.outcome).toEqual({ error: 'enough' })
+  expect(call.attempts).toBe(1)
+})
+
+test('its caller hears of each wait and attempt, and says how it is called and spread', async () => {
+  const heard: unknown[] = []
+  const call = startRetriedWith(
+    {
+      id: 'retry:7',
+      policy: { ...quickRetry, jitterMs: 100 },
+      random: () => 0.5,
+      onWait: ({ nextAttemptAt, ...wait }) => heard.push({ ...wait, waitMs: nextAttemptAt - epoch }),
+      onAttempt: (attempt) => heard.push(attempt),
+    },
+    failure,
+    success,
+  )
+  await call.advance(549)
+  expect(call.attempts).toBe(1)
+  await call.advance(1)
+  expect(heard).toEqual([
+    { attempts: 1, of: 2, waitMs: 550 },
+    { attempts: 2, of: 2 },
+  ])
+  expect(call.sent).toContain('retry:7 attempt.succeeded')
+})
+
+test('who cancels a call that is over disturbs nobody', async () => {
+  const call = startRetried(failure, success)
+  await call.advance(500)
+  const before = call.sent.length
+  call.abort('too late')
+  expect(call.outcome).toEqual({ value: 'data' })
+  expect(call.sent.slice(before)).toEqual([])
+})

@@ -1,0 +1,120 @@
+import { assert, asyncProperty, constantFrom, array as listOf } from 'fast-check'
+import { expect, test } from 'vitest'
+import { hour, minute, second } from '../../models/session/session-fixtures.ts'
+import { Browser, type Tab } from './session-browser.ts'
+import { type Command, commands, onceBroken, perform } from './session-sequences.ts'
+
+const seed = 20260302
+
+/** Walks any sequence of commands, and looks after each. */
+function always(check: (walk: Walk) => void): Promise<void> {
+  return assert(
+    asyncProperty(commands, async (sequence) => {
+      const walk = new Walk()
+      await walk.browser.advance(0)
+      for (const command of sequence) {
+        await walk.step(command)
+        check(walk)
+      }
+      walk.tab.actor.stop()
+    }),
+    { seed, numRuns: 400, examples: onceBroken.map((sequence) => [[...sequence]]) },
+  )
+}
+
+class Walk {
+  readonly browser = new Browser()
+  readonly tab: Tab = this.browser.open()
+  last: Command = { does: 'wait', ms: 0 }
+  /** When the computer woke last, in milliseconds since the epoch. */
+  wokeAt = Number.NEGATIVE_INFINITY
+  asksBefore = 0
+  forgottenBefore = 0
+  couldBeRefused = false
+  couldBeRenewed = false
+
+  async step(command: Command): Promise<void> {
+    this.last = command
+    this.asksBefore = this.asks
+    this.forgottenBefore = this.forgotten
+    this.couldBeRefused = this.tab.isSignedIn
+    this.couldBeRenewed = this.tab.standIns.open.includes('renew')
+    if (command.does === 'sleep') this.wokeAt = this.browser.clock.now() + command.ms
+    await perform(command, this.browser, this.tab)
+  }
+
+  get asks(): number {
+    return this.tab.standIns.journal.filter((line) => line.startsWith('asks')).length
+  }
+
+  get forgotten(): number {
+    return this.tab.count('does forgetSession')
+  }
+
+  get leftMs(): number {
+    return this.tab.endsAt - this.browser.clock.now()
+  }
+
+  /** A renewal under way when the computer slept is waited for; that is no more than its time-out. */
+  get awaitsAnswerAfterSleep(): boolean {
+    return this.tab.standIns.open.includes('renew') && this.browser.clock.now() - this.wokeAt <= 10 * second
+  }
+}
+
+test('nobody is signed in once the end has passed', () =>
+  always((walk) => {
+    if (walk.tab.isSignedIn && !walk.awaitsAnswerAfterSleep) expect(walk.leftMs).toBeGreaterThan(0)
+  }))
+
+test('requests carry the token exactly while somebody is signed in (SES-3)', () =>
+  always(({ tab }) => {
+    expect(tab.authorization).toBe(tab.isSignedIn ? tab.token : null)
+  }))
+
+test('refusals of the current token clear the session once, however many; others do nothing (SES-5)', () =>
+  always(({ last, couldBeRefused, forgotten, forgottenBefore, tab }) => {
+    if (last.does !== 'refuseToken') return
+    const isCleared = couldBeRefused && last.isCurrent
+    expect(forgotten - forgottenBefore).toBe(isCleared ? 1 : 0)
+    expect(tab.isSignedIn).toBe(couldBeRefused && !isCleared)
+  }))
+
+test('nothing that happens makes the session crash or arm a timer that no timer can hold', () =>
+  always(({ tab }) => {
+    expect(tab.actor.crashes).toEqual([])
+  }))
+
+test('services are asked a few times a minute at most', () =>
+  always(({ last, asks, asksBefore }) => {
+    const minutes = last.does === 'wait' ? last.ms / minute : 0
+    expect(asks - asksBefore).toBeLessThanOrEqual(4 + 3 * minutes)
+  }))
+
+test('a server that answers at once, with whatever lifetimes, is asked a few times a minute at most', () => {
+  const lifetimes = listOf(constantFrom(-hour, 0, minute, 6 * minute, 20 * minute, 29 * minute, 40 * minute, hour), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  return assert(
+    asyncProperty(lifetimes, async (answers) => {
+      const browser = new Browser()
+      let asked = 0
+      browser.renewAtOnce = () => ({ kind: 'renewed', lifetimeMs: answers[asked++ % answers.length] ?? hour })
+      const tab = browser.open()
+      await browser.advance(0)
+      await tab.signIn({ lifetimeMs: 20 * minute, remember: true })
+      await browser.advance(3 * hour)
+      expect(asked).toBeLessThanOrEqual(5 * 180)
+      expect(tab.actor.crashes).toEqual([])
+      tab.actor.stop()
+    }),
+    { seed, numRuns: 100 },
+  )
+})
+
+test('no session is renewed beyond 12 hours after its sign-in (SES-9)', () =>
+  always(({ tab, last, couldBeRenewed }) => {
+    const { grant } = tab.actor.snapshot().context
+    if (last.does !== 'renew' || !couldBeRenewed || grant === null) return
+    expect(grant.session.expiresAt - grant.session.signedInAt).toBeLessThanOrEqual(12 * hour)
+  }))

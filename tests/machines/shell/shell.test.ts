@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { type ShellEvent, shellMachine } from '../../../src/machines/shell/shell.machine.ts'
+import { Coverage } from '../../models/parts/coverage.ts'
+import { testCoverage } from '../../models/parts/path-runner.ts'
+import { runUnderRecorder } from '../../models/parts/production-actor.ts'
+import { StandIns } from '../../models/parts/stand-ins.ts'
+
+const coverage = new Coverage(shellMachine)
+
+function startShell() {
+  const standIns = new StandIns()
+  const machine = shellMachine.provide({
+    actors: {
+      windowWidth: standIns.callback('windowWidth'),
+      fullscreen: standIns.callback('fullscreen'),
+      requests: standIns.callback('requests'),
+      pageScroll: standIns.callback('pageScroll'),
+    },
+    actions: {
+      enterFullscreen: standIns.effect('enterFullscreen'),
+      leaveFullscreen: standIns.effect('leaveFullscreen'),
+      scrollToTop: standIns.effect('scrollToTop'),
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+    },
+  })
+  const shell = runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+  const started = shell.journal.length
+  return {
+    ...shell,
+    sendAll: (...types: Exclude<ShellEvent, { submenu: string }>['type'][]) => {
+      for (const type of types) shell.send({ type })
+    },
+    value: () => shell.snapshot().value,
+    done: () => shell.journal.slice(started),
+  }
+}
+
+describe('the menu drawer', () => {
+  test('opens, and closes when asked', () => {
+    const { sendAll, value } = startShell()
+    sendAll('drawer.open')
+    expect(value().drawer).toBe('open')
+    sendAll('drawer.close')
+    expect(value().drawer).toBe('closed')
+  })
+
+  test('closes when the window grows a menu of its own', () => {
+    const { sendAll, standIns, value } = startShell()
+    sendAll('drawer.open')
+    standIns.sendBack('windowWidth', { type: 'window.widened' })
+    expect(value().drawer).toBe('closed')
+  })
+})
+
+describe('a submenu', () => {
+  test('opens in the place of another, and closes', () => {
+    const { send, sendAll, snapshot, value } = startShell()
+    send({ type: 'submenu.open', submenu: 'Portaria' })
+    send({ type: 'submenu.open', submenu: 'Conta' })
+    expect([value().submenu, snapshot().context.submenu]).toEqual(['open', 'Conta'])
+    sendAll('submenu.close')
+    expect(value().submenu).toBe('closed')
+  })
+
+  test('waits a moment for a pointer that has left it', async () => {
+    const { send, sendAll, advance, value } = startShell()
+    send({ type: 'submenu.open', submenu: 'Portaria' })
+    sendAll('submenu.leave')
+    await advance(249)
+    sendAll('submenu.stay')
+    expect(value().submenu).toBe('open')
+    sendAll('submenu.leave')
+    await advance(250)
+    expect(value().submenu).toBe('closed')
+  })
+})
+
+test('the bell opens and closes', () => {
+  const { sendAll, value } = startShell()
+  sendAll('bell.open')
+  expect(value().bell).toBe('open')
+  sendAll('bell.close')
+  expect(value().bell).toBe('closed')
+})
+
+describe('the style switcher', () => {
+  test('opens and closes by its button, and closes by its own', () => {
+    const { sendAll, value } = startShell()
+    sendAll('switcher.toggle')
+    expect(value().switcher).toEqual({ open: 'choosing' })
+    sendAll('switcher.toggle')
+    expect(value().switcher).toBe('closed')
+    sendAll('switcher.toggle', 'switcher.close')
+    expect(value().switcher).toBe('closed')
+  })
+
+  test('asks before Reset All, and only a confirmation is reported', () => {
+    const { sendAll, value, done } = startShell()
+    sendAll('reset.confirm', 'switcher.toggle', 'reset.confirm', 'reset.ask')
+    expect(value().switcher).toEqual({ open: 'confirming' })
+    sendAll('reset.cancel')
+    expect(value().switcher).toEqual({ open: 'choosing' })
+    expect(done()).toEqual([])
+    sendAll('reset.ask', 'reset.confirm')
+    expect(value().switcher).toEqual({ open: 'choosing' })
+    expect(done()).toEqual(['reports ResetAll'])
+  })
+})
+
+describe('fullscreen (SHELL-2)', () => {
+  test('is not to be had until the browser has said so', () => {
+    const { sendAll, value, done } = startShell()
+    sendAll('fullscreen.toggle')
+    expect([value().fullscreen, done()]).toEqual(['unsupported', []])
+  })
+
+  test('follows the browser, not the button', () => {
+    const { sendAll, standIns, value, done } = startShell()
+    standIns.sendBack('fullscreen', { type: 'fullscreen.off' })
+    sendAll('fullscreen.toggle')
+    expect([value().fullscreen, done()]).toEqual(['off', ['does enterFullscreen']])
+    standIns.sendBack('fullscreen', { type: 'fullscreen.on' })
+    sendAll('fullscreen.toggle')
+    expect([value().fullscreen, done().at(-1)]).toEqual(['on', 'does leaveFullscreen'])
+    standIns.sendBack('fullscreen', { type: 'fullscreen.off' })
+    expect(value().fullscreen).toBe('off')
+  })
+
+  test('is shown as it is on a page that fills the screen already', () => {
+    const { standIns, value } = startShell()
+    standIns.sendBack('fullscreen', { type: 'fullscreen.on' })
+    expect(value().fullscreen).toBe('on')
+  })
+})
+
+describe('the loader (SHELL-2)', () => {
+  test('shows only once requests have run a while', async () => {
+    const { standIns, advance, value } = startShell()
+    standIns.sendBack('requests', { type: 'requests.running' })
+    await advance(249)
+    expect(value().loader).toBe('waiting')
+    await advance(1)
+    expect(value().loader).toBe('shown')
+    standIns.sendBack('requests', { type: 'requests.over' })
+    expect(value().loader).toBe('idle')
+  })
+
+  test('does not flicker for a quick one', async () => {
+    const { standIns, advance, value } = startShell()
+    standIns.sendBack('requests', { type: 'requests.running' })
+    standIns.sendBack('requests', { type: 'requests.over' })
+    await advance(250)
+    expect(value().loader).toBe('idle')
+  })
+})
+
+test('the way back to the top is offered far down, and only there', () => {
+  const { sendAll, standIns, value, done } = startShell()
+  sendAll('page.goTop')
+  standIns.sendBack('pageScroll', { type: 'page.far' })
+  expect([value().scroll, done()]).toEqual(['far', []])
+  sendAll('page.goTop')
+  expect(done()).toEqual(['does scrollToTop'])
+  standIns.sendBack('pageScroll', { type: 'page.near' })
+  expect(value().scroll).toBe('near')
+})
+
+test.each([
+  ['windowWidth', 'Largura da janela não observada.'],
+  ['fullscreen', 'Tela cheia não observada.'],
+  ['requests', 'Chamadas em andamento não observadas.'],
+  ['pageScroll', 'Rolagem da página não observada.'],
+])('%s may fail without the others', (name, message) => {
+  const { standIns, done, snapshot } = startShell()
+  standIns.crash(name)
+  expect(done()).toEqual([`does logFailure ${JSON.stringify(message)}`])
+  expect(snapshot().status).toBe('active')
+})
+
+testCoverage(coverage)

@@ -1,0 +1,131 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { minute, second } from '../session/session-fixtures.ts'
+
+/** The two things that are asked of the server. */
+export type Asked = 'loadLastEvents' | 'loadPortTests'
+
+interface Asking {
+  state: 'waiting' | 'loading' | 'loaded' | 'failed'
+  /** When it is asked next; null while it is being asked. */
+  dueAt: number | null
+}
+
+export interface ActivityModelContext extends ModelContext {
+  asking: Readonly<Record<Asked, Asking>>
+  /** Of two that fall due together it comes second. */
+  lastAnswered: Asked
+  /** When the condominium was last heard of. */
+  heardAt: number | null
+  ports: readonly string[]
+  /** How often views were told of a change. */
+  revision: number
+}
+
+export type ActivityModelEvent =
+  | { type: 'server.tellsEvents'; minutesAgo: number }
+  | { type: 'server.tellsPorts'; ip: string }
+  | { type: 'server.fails'; about: Asked }
+  | { type: 'socket.brings' }
+  | { type: 'socket.isRestored' }
+  | { type: 'person.refreshes' }
+  | { type: 'next.isDue' }
+
+const failures = {
+  loadLastEvents: 'Últimos eventos não carregados.',
+  loadPortTests: 'Testes de porta não carregados.',
+} as const
+
+type Context = ActivityModelContext
+const update = (change: (context: Context, event: ActivityModelEvent) => Partial<Context>) =>
+  assign<Context, ActivityModelEvent, undefined, ActivityModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+
+/** When the next question is due; endless while both are under way. */
+export function nextDueAt({ asking }: Context): number {
+  return Math.min(...Object.values(asking).map(({ dueAt }) => dueAt ?? Number.POSITIVE_INFINITY))
+}
+
+function asked({ asking, did }: Context, ...questions: Asked[]): Pick<Context, 'asking' | 'did'> {
+  const loading = questions.map((about) => [about, { state: 'loading', dueAt: null }] as const)
+  return {
+    asking: { ...asking, ...Object.fromEntries(loading) },
+    did: [...did, ...questions.map((about) => entry('asks', about))],
+  }
+}
+
+function answered({ asking, now }: Context, about: Asked, state: 'loaded' | 'failed') {
+  return { asking: { ...asking, [about]: { state, dueAt: now + 30 * minute } }, lastAnswered: about }
+}
+
+const asksBoth = update((context) => asked(context, 'loadLastEvents', 'loadPortTests'))
+
+/** ACT-1, ACT-3: asked soon after sign-in, each half hour after an answer or none, and at once where somebody can't wait. */
+export const activityModel = setup({
+  types: {} as { context: Context; events: ActivityModelEvent },
+}).createMachine({
+  id: 'activity model',
+  context: {
+    now: 0,
+    did: [],
+    asking: {
+      loadLastEvents: { state: 'waiting', dueAt: 3 * second },
+      loadPortTests: { state: 'waiting', dueAt: 3 * second },
+    },
+    lastAnswered: 'loadPortTests',
+    heardAt: null,
+    ports: [],
+    revision: 0,
+  },
+  on: {
+    'server.tellsEvents': {
+      actions: update((context, event) => {
+        if (event.type !== 'server.tellsEvents') return {}
+        const at = context.now - event.minutesAgo * minute
+        const { heardAt, revision } = context
+        return {
+          ...answered(context, 'loadLastEvents', 'loaded'),
+          heardAt: Math.max(heardAt ?? at, at),
+          revision: revision + 1,
+        }
+      }),
+    },
+    'server.tellsPorts': {
+      actions: update((context, event) =>
+        event.type === 'server.tellsPorts'
+          ? { ...answered(context, 'loadPortTests', 'loaded'), ports: [event.ip] }
+          : {},
+      ),
+    },
+    'server.fails': {
+      actions: update((context, event) =>
+        event.type === 'server.fails'
+          ? {
+              ...answered(context, event.about, 'failed'),
+              did: [...context.did, entry('does', 'logFailure', failures[event.about])],
+            }
+          : {},
+      ),
+    },
+    'socket.brings': {
+      actions: update(({ did, now, revision }) => ({
+        did: [...did, entry('does', 'broadcast', ['c1'])],
+        heardAt: now,
+        revision: revision + 1,
+      })),
+    },
+    'socket.isRestored': { actions: asksBoth },
+    'person.refreshes': { actions: asksBoth },
+    'next.isDue': {
+      actions: update((context) => {
+        const now = nextDueAt(context)
+        const { asking, lastAnswered } = context
+        const first = lastAnswered === 'loadPortTests' ? 'loadLastEvents' : 'loadPortTests'
+        const due = ([first, lastAnswered] as const).filter((about) => asking[about].dueAt === now)
+        return { now, ...asked(context, ...due) }
+      }),
+    },
+  },
+})

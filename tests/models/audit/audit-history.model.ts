@@ -1,0 +1,64 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface AuditHistoryModelContext extends ModelContext {
+  /** The device that somebody looks at. */
+  wordCode: string
+  /** Ids of its records. */
+  history: readonly string[]
+}
+
+export type AuditHistoryModelEvent =
+  | { type: 'outbox.opens' }
+  | { type: 'outbox.isBroken' }
+  | { type: 'person.looksAt'; wordCode: string }
+  | { type: 'record.isKept' }
+  | { type: 'storage.reads'; id: string }
+  | { type: 'storage.fails' }
+
+type Context = AuditHistoryModelContext
+const update = (change: (context: Context, event: AuditHistoryModelEvent) => Partial<Context>) =>
+  assign<Context, AuditHistoryModelEvent, undefined, AuditHistoryModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const looks = update((_, event) => (event.type === 'person.looksAt' ? { wordCode: event.wordCode, history: [] } : {}))
+const asks = update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'readHistory', ['u1', wordCode])] }))
+const commits = update(({ did }) => ({ did: [...did, entry('asks', 'commit', ['u1', 'one'])] }))
+const takes = update((_, event) => (event.type === 'storage.reads' ? { history: [event.id] } : {}))
+const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+
+/** DEV-6, AUD-2: the records of the device that somebody looks at, read again after each that is kept. */
+export const auditHistoryModel = setup({
+  types: {} as { context: Context; events: AuditHistoryModelEvent },
+  guards: { isLookedAt: ({ context }) => context.wordCode !== '' },
+}).createMachine({
+  id: 'audit history model',
+  context: { now: 0, did: [entry('asks', 'openOutbox')], wordCode: '', history: [] },
+  initial: 'opening',
+  states: {
+    opening: {
+      on: {
+        'person.looksAt': { actions: looks },
+        'outbox.opens': [{ guard: 'isLookedAt', target: 'open.reading', actions: asks }, { target: 'open' }],
+        'outbox.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
+      },
+    },
+    closed: { tags: 'volatile' },
+    open: {
+      initial: 'choosing',
+      on: { 'person.looksAt': { target: '.reading', actions: [looks, asks] } },
+      states: {
+        choosing: { on: { 'record.isKept': { actions: commits } } },
+        reading: {
+          on: {
+            'record.isKept': { actions: [commits, asks] },
+            'storage.reads': { target: 'shown', actions: takes },
+            'storage.fails': { target: 'shown', actions: logs('Histórico do dispositivo não lido.') },
+          },
+        },
+        shown: { on: { 'record.isKept': { target: 'reading', actions: [commits, asks] } } },
+      },
+    },
+  },
+})

@@ -1,0 +1,183 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { epoch } from '../parts/production-actor.ts'
+
+type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+
+/** A circuit as CB-1 lists it, and what the audit needs besides. Times in milliseconds since the epoch. */
+export interface BreakerModelContext extends ModelContext {
+  at: number
+  failureCount: number
+  lastFailureTime: number | null
+  trialStartedAt: number | null
+  refused: number
+  lastError: string | null
+  /** Which calls are heard of: those of the present period or trial (CB-5, CB-7). */
+  period: number
+}
+
+/** Whether a result is of a call of the present period, or of one that began before it. */
+type Of = 'current' | 'earlier'
+
+export type BreakerModelEvent =
+  | { type: 'call.asks' }
+  | { type: 'call.succeeds'; of: Of }
+  | { type: 'call.fails'; of: Of }
+  | { type: 'call.saysNothing'; of: Of }
+  | { type: 'calls.areRefused'; count: number }
+  | { type: 'person.resets' }
+  | { type: 'device.goes' }
+  /** Negative where the clock is set back. */
+  | { type: 'clock.moves'; ms: number }
+
+export const errors: Record<Of, string> = { current: 'timeout', earlier: 'status 503' }
+export const breakerTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
+export const resetReason = 'Cabo trocado'
+
+const minutes = 60_000
+
+type Change = (context: BreakerModelContext, event: BreakerModelEvent) => Partial<BreakerModelContext>
+const update = (change: Change) =>
+  assign<BreakerModelContext, BreakerModelEvent, undefined, BreakerModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const of = (event: BreakerModelEvent): Of => ('of' in event ? event.of : 'current')
+
+function circuit(context: BreakerModelContext, state: State) {
+  const { failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
+  return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+}
+
+/** CB-9: what a reload must find. */
+const keeps = (state: State) =>
+  update((context) => ({ did: [...context.did, entry('does', 'remember', circuit(context, state))] }))
+const forgets = update(({ did }) => ({ did: [...did, entry('does', 'forget')] }))
+/** AUD-2: a transition, or a person's reset. */
+const tells = (from: State, to: State, cause: string) =>
+  update((context, event) => {
+    const { at, period: pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
+    const stands = { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+    const reason = event.type === 'person.resets' ? resetReason : ''
+    return { did: [...context.did, entry('reports', 'breaker.moved', { ...stands, from, to, cause, at, reason })] }
+  })
+const closes = update(({ period }) => ({
+  failureCount: 0,
+  lastFailureTime: null,
+  trialStartedAt: null,
+  refused: 0,
+  lastError: null,
+  period: period + 1,
+}))
+const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStartedAt: at }))
+const forgetsRefusals = update(() => ({ refused: 0 }))
+const countsRefusals = update(({ refused }, event) => ({
+  refused: refused + (event.type === 'calls.areRefused' ? event.count : 0),
+}))
+const countsFailure = update(({ failureCount, at }, event) => ({
+  failureCount: failureCount + 1,
+  lastFailureTime: at,
+  lastError: errors[of(event)],
+}))
+const freesPlace = update(() => ({ trialStartedAt: null }))
+
+/** CB-2 to CB-7, CB-9. */
+export const breakerModel = setup({
+  types: {} as { context: BreakerModelContext; events: BreakerModelEvent },
+  guards: {
+    isCurrent: ({ event }) => of(event) === 'current',
+    endsFailures: ({ context, event }) => of(event) === 'current' && context.failureCount > 0,
+    isFifth: ({ context, event }) => of(event) === 'current' && context.failureCount === 4,
+    isAnother: ({ context, event }) => of(event) === 'current' && context.failureCount < 4,
+    mayTry: ({ context: { at, lastFailureTime } }) => Math.abs(at - (lastFailureTime ?? at)) >= 2 * minutes,
+    isOverdue: ({ context: { at, trialStartedAt } }) => Math.abs(at - (trialStartedAt ?? at)) >= minutes / 2,
+  },
+}).createMachine({
+  id: 'breaker model',
+  context: {
+    now: 0,
+    did: [],
+    at: epoch,
+    failureCount: 0,
+    lastFailureTime: null,
+    trialStartedAt: null,
+    refused: 0,
+    lastError: null,
+    period: 0,
+  },
+  on: { 'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) } },
+  initial: 'closed',
+  states: {
+    closed: {
+      on: {
+        'call.fails': [
+          {
+            guard: 'isFifth',
+            target: 'open',
+            actions: [countsFailure, tells('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
+          },
+          { guard: 'isAnother', actions: [countsFailure, keeps('CLOSED')] },
+        ],
+        'call.succeeds': {
+          guard: 'endsFailures',
+          actions: [update(() => ({ failureCount: 0, lastFailureTime: null, lastError: null })), forgets],
+        },
+        'person.resets': { actions: [tells('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
+        'device.goes': { actions: [closes, forgets] },
+      },
+    },
+    open: {
+      on: {
+        'call.asks': {
+          guard: 'mayTry',
+          target: 'trying',
+          actions: [tells('OPEN', 'HALF_OPEN', 'elapsed'), forgetsRefusals, beginsTrial, keeps('HALF_OPEN')],
+        },
+        'calls.areRefused': { actions: [countsRefusals, keeps('OPEN')] },
+        'call.fails': {
+          actions: [
+            update(({ at, lastFailureTime }, event) => ({
+              lastFailureTime: Math.max(at, lastFailureTime ?? at),
+              lastError: errors[of(event)],
+            })),
+            keeps('OPEN'),
+          ],
+        },
+        'person.resets': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'manual'), closes, forgets] },
+        'device.goes': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'delete'), closes, forgets] },
+      },
+    },
+    trying: {
+      on: {
+        'call.asks': { guard: 'isOverdue', actions: [beginsTrial, keeps('HALF_OPEN')] },
+        'calls.areRefused': { actions: [countsRefusals, keeps('HALF_OPEN')] },
+        'call.succeeds': {
+          guard: 'isCurrent',
+          target: 'closed',
+          actions: [tells('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
+        },
+        'call.fails': {
+          guard: 'isCurrent',
+          target: 'open',
+          actions: [
+            countsFailure,
+            tells('HALF_OPEN', 'OPEN', 'trial-failed'),
+            forgetsRefusals,
+            freesPlace,
+            keeps('OPEN'),
+          ],
+        },
+        'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [freesPlace, keeps('HALF_OPEN')] },
+        'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
+        'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+      },
+    },
+    free: {
+      on: {
+        'call.asks': { target: 'trying', actions: [beginsTrial, keeps('HALF_OPEN')] },
+        'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
+        'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+      },
+    },
+  },
+})

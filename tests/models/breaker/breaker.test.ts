@@ -1,0 +1,134 @@
+import { type BreakerEvent, breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import { circuitStateOf, retryAtOf } from '../../../src/machines/breaker/breaker-rules.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  type BreakerModelContext,
+  type BreakerModelEvent,
+  breakerModel,
+  breakerTarget,
+  errors,
+  resetReason,
+} from './breaker.model.ts'
+
+const coverage = new Coverage(breakerMachine)
+
+const openMs = 120_000
+const trialMs = 30_000
+
+/** What each state of the model is called in the chart, by the spec, and what views see of it. */
+const seenAs: Record<string, { state: string; circuit: string; tags: string[] }> = {
+  closed: { state: 'CLOSED', circuit: 'CLOSED', tags: [] },
+  open: { state: 'OPEN', circuit: 'OPEN', tags: ['unavailable'] },
+  trying: { state: 'HALF_OPEN.trying', circuit: 'HALF_OPEN', tags: ['testing'] },
+  free: { state: 'HALF_OPEN.free', circuit: 'HALF_OPEN', tags: [] },
+}
+
+/** A breaker has neither clock nor timer: times come with its events. */
+function startBreaker() {
+  const standIns = new StandIns()
+  const machine = breakerMachine.provide({
+    actions: {
+      remember: standIns.effect('remember', ({ context }, { state }) => {
+        const { failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
+        return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+      }),
+      forget: standIns.effect('forget'),
+    },
+  })
+  const input = { ...breakerTarget, pass: 0 }
+  const breaker = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
+  let at = epoch
+  return {
+    ...breaker,
+    moveClock: (ms: number) => {
+      at += ms
+    },
+    tell: (event: (at: number) => BreakerEvent) => breaker.send(event(at)),
+    passOf: (call: 'current' | 'earlier') => breaker.snapshot().context.pass - (call === 'current' ? 0 : 1),
+  }
+}
+
+type Snapshot = ModelSnapshot<BreakerModelContext>
+
+/** How far the clock stands from what the state waits for; null where it waits for nothing. */
+function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt } }: Snapshot): number | null {
+  if (value === 'open') return at - (lastFailureTime ?? at)
+  return value === 'trying' ? at - (trialStartedAt ?? at) : null
+}
+
+/** Where the clock stands, as exactly as a rule can tell. */
+function moment(snapshot: Snapshot): string {
+  const waitedMs = waitedFor(snapshot)
+  if (waitedMs === null) return 'any time'
+  const leftMs = (snapshot.value === 'open' ? openMs : trialMs) - Math.abs(waitedMs)
+  return `${Math.sign(waitedMs)} ${leftMs > 1 ? 'early' : leftMs}`
+}
+
+/** MBT-1. */
+testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker>>("a device's circuit", {
+  model: breakerModel,
+  events: [
+    { type: 'call.asks' },
+    { type: 'call.succeeds', of: 'current' },
+    { type: 'call.succeeds', of: 'earlier' },
+    { type: 'call.fails', of: 'current' },
+    { type: 'call.fails', of: 'earlier' },
+    { type: 'call.saysNothing', of: 'current' },
+    { type: 'call.saysNothing', of: 'earlier' },
+    { type: 'calls.areRefused', count: 3 },
+    { type: 'person.resets' },
+    { type: 'device.goes' },
+    ...[openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map((ms) => ({ type: 'clock.moves', ms }) as const),
+  ],
+  possible: (event, snapshot) => {
+    if (event.type !== 'clock.moves') return true
+    const waitedMs = waitedFor(snapshot)
+    if (waitedMs === null) return false
+    return Math.abs(waitedMs + event.ms) <= (snapshot.value === 'open' ? openMs : trialMs)
+  },
+  key: (snapshot) => {
+    const { failureCount, refused } = snapshot.context
+    return [nameOf(snapshot.value), Math.min(failureCount, 6), Math.min(refused, 1), moment(snapshot)].join(' ')
+  },
+  extraPaths: {
+    'a failure after the clock was set back does not make the last one earlier': [
+      ...Array.from({ length: 5 }, () => ({ type: 'call.fails', of: 'current' }) as const),
+      { type: 'clock.moves', ms: -1 },
+      { type: 'call.fails', of: 'current' },
+    ],
+  },
+  start: startBreaker,
+  perform: {
+    'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),
+    'call.succeeds': ({ tell, passOf }, { of }) => tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at })),
+    'call.fails': ({ tell, passOf }, { of }) =>
+      tell((at) => ({ type: 'call.failed', pass: passOf(of), at, error: errors[of] })),
+    'call.saysNothing': ({ tell, passOf }, { of }) => tell(() => ({ type: 'call.uncounted', pass: passOf(of) })),
+    'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
+    'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
+    'device.goes': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
+    'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
+  },
+  tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
+  expected: ({ value, context }) => {
+    const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, period: pass } = context
+    const opensAt = value === 'open' ? (lastFailureTime ?? 0) + openMs : null
+    const freeAt = value === 'trying' ? (trialStartedAt ?? 0) + trialMs : null
+    return {
+      ...seenAs[nameOf(value)],
+      retryAt: opensAt ?? freeAt,
+      context: { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError },
+    }
+  },
+  actual: ({ snapshot }) => ({
+    state: nameOf(snapshot().value),
+    circuit: circuitStateOf(snapshot()),
+    retryAt: retryAtOf(snapshot()),
+    context: snapshot().context,
+  }),
+})
+
+testCoverage(coverage)

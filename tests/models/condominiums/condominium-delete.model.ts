@@ -1,0 +1,63 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface CondominiumDeleteModelContext extends ModelContext {
+  message: string | null
+}
+
+export type CondominiumDeleteModelEvent =
+  | { type: 'person.confirms' }
+  | { type: 'person.closes' }
+  | { type: 'server.deletes' }
+  | { type: 'server.keeps'; text: string }
+  | { type: 'server.fails'; text: string }
+
+type Change = (
+  context: CondominiumDeleteModelContext,
+  event: CondominiumDeleteModelEvent,
+) => Partial<CondominiumDeleteModelContext>
+const update = (change: Change) =>
+  assign<CondominiumDeleteModelContext, CondominiumDeleteModelEvent, undefined, CondominiumDeleteModelEvent, never>(
+    ({ context, event }) => change(context, event),
+  )
+const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
+const asks = does(entry('asks', 'remove', { id: 'c1' }))
+const closes = does(entry('reports', 'deletion.closed'))
+const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
+
+/** CON-4: nothing is deleted unasked, and what stands in the way is said; what was sent can't be taken back. */
+export const condominiumDeleteModel = setup({
+  types: {} as { context: CondominiumDeleteModelContext; events: CondominiumDeleteModelEvent },
+}).createMachine({
+  id: 'condominium deletion model',
+  context: { now: 0, did: [], message: null },
+  initial: 'asking',
+  states: {
+    asking: { on: { 'person.confirms': { target: 'deleting', actions: asks }, 'person.closes': { actions: closes } } },
+    deleting: {
+      tags: 'busy',
+      on: {
+        'server.deletes': {
+          target: 'deleted',
+          actions: does(
+            entry('reports', 'condominium.deleted', {
+              condominium: { id: 'c1', name: 'Aurora', wordCode: 'W', customersId: 'k' },
+            }),
+          ),
+        },
+        'server.keeps': { target: 'kept', actions: says },
+        'server.fails': {
+          target: 'failed',
+          actions: [says, does(entry('does', 'logFailure', 'Condomínio não excluído.'))],
+        },
+      },
+    },
+    kept: { tags: 'kept', on: { 'person.closes': { actions: closes } } },
+    failed: {
+      tags: 'error',
+      on: { 'person.confirms': { target: 'deleting', actions: asks }, 'person.closes': { actions: closes } },
+    },
+    deleted: { tags: 'deleted', on: { 'person.closes': { actions: closes } } },
+  },
+})

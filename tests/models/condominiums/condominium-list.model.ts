@@ -1,0 +1,145 @@
+import { assign, setup } from 'xstate'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type { CondominiumNews } from '../../../src/machines/condominiums/condominiums.machine.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export function named(id: string, name: string): Condominium {
+  return { id, name, wordCode: '', customersId: '' }
+}
+
+/** In the order of a reader: accents aside, numbers by size. */
+export const listed = [named('a', 'Árvore'), named('c2', 'Edifício 2'), named('c10', 'Edifício 10')] as const
+
+export const bosque = named('b', 'Bosque')
+export const renamed = named('c2', 'Zênite')
+/** What local storage may have kept: of the list, under an older name, or not of the list. */
+export const kept = { c2: named('c2', 'antigo'), c99: named('c99', 'alheio') } as const
+
+export interface CondominiumListModelContext extends ModelContext {
+  condominiums: readonly Condominium[]
+  selected: Condominium | null
+  news: CondominiumNews | null
+  /** Whether something has changed here since the list came. */
+  isChanged: boolean
+}
+
+export type CondominiumListModelEvent =
+  | { type: 'storage.keeps'; id: keyof typeof kept | null }
+  | { type: 'storage.isUnreadable' }
+  | { type: 'server.lists' }
+  | { type: 'server.fails' }
+  | { type: 'person.selects'; id: string }
+  | { type: 'person.reloads' }
+  | { type: 'person.readsNews' }
+  | { type: 'socket.isRestored' }
+  | { type: 'storage.isCleared' }
+  | { type: 'form.saves'; condominium: Condominium; isNew: boolean }
+  | { type: 'deletion.succeeds'; condominium: Condominium }
+
+type Context = CondominiumListModelContext
+const update = (change: (context: Context, event: CondominiumListModelEvent) => Partial<Context>) =>
+  assign<Context, CondominiumListModelEvent, undefined, CondominiumListModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadCondominiums', { userId: 'u1' })] }))
+const stores = update(({ did, selected }) => ({ did: [...did, entry('does', 'storeSelection', selected?.id ?? null)] }))
+const reports = update(({ did, selected }) => ({
+  did: [...did, entry('reports', 'condominiums.selected', { condominium: selected })],
+}))
+const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+const restores = update((_, event) =>
+  event.type === 'storage.keeps' ? { selected: event.id === null ? null : kept[event.id] } : {},
+)
+const takesList = update(({ selected }) => ({
+  condominiums: listed,
+  selected: listed.find(({ id }) => id === selected?.id) ?? null,
+  isChanged: false,
+}))
+const selects = update(({ condominiums }, event) =>
+  event.type === 'person.selects' ? { selected: condominiums.find(({ id }) => id === event.id) ?? null } : {},
+)
+const readersOrder = ['Árvore', 'Bosque', 'Edifício 2', 'Edifício 10', 'Zênite']
+const takesSaved = update(({ condominiums, selected }, event) => {
+  if (event.type !== 'form.saves') return {}
+  const { condominium, isNew } = event
+  const others = condominiums.filter(({ id }) => id !== condominium.id)
+  return {
+    condominiums: [...others, condominium].sort(
+      (left, right) => readersOrder.indexOf(left.name) - readersOrder.indexOf(right.name),
+    ),
+    selected: selected?.id === condominium.id ? condominium : selected,
+    news: { kind: isNew ? 'created' : 'saved', name: condominium.name },
+    isChanged: true,
+  }
+})
+const takesDeleted = update(({ condominiums, selected }, event) => {
+  if (event.type !== 'deletion.succeeds') return {}
+  const { id, name } = event.condominium
+  return {
+    condominiums: condominiums.filter((each) => each.id !== id),
+    selected: selected?.id === id ? null : selected,
+    news: { kind: 'deleted', name },
+    isChanged: true,
+  }
+})
+
+/** CON-1, CON-4, SES-8: the selection of before stands until the list is there, and only what is in the list after it. */
+export const condominiumListModel = setup({
+  types: {} as { context: Context; events: CondominiumListModelEvent },
+  guards: {
+    isKnown: ({ context, event }) =>
+      event.type === 'person.selects' && context.condominiums.some(({ id }) => id === event.id),
+    isSelected: ({ context, event }) =>
+      event.type === 'deletion.succeeds' && event.condominium.id === context.selected?.id,
+  },
+}).createMachine({
+  id: 'condominium list model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'restoreSelection')],
+    condominiums: [],
+    selected: null,
+    news: null,
+    isChanged: false,
+  },
+  initial: 'restoring',
+  on: {
+    'storage.isCleared': { actions: stores },
+    'person.readsNews': { actions: update(() => ({ news: null })) },
+    'form.saves': { actions: [takesSaved, stores] },
+    'deletion.succeeds': [{ guard: 'isSelected', actions: [takesDeleted, stores, reports] }, { actions: takesDeleted }],
+  },
+  states: {
+    restoring: {
+      tags: 'busy',
+      on: {
+        'storage.keeps': { target: 'loading', actions: [restores, reports, asks] },
+        'storage.isUnreadable': { target: 'loading', actions: [logs('Condomínio selecionado ilegível.'), asks] },
+      },
+    },
+    loading: {
+      tags: 'busy',
+      on: {
+        'server.lists': { target: 'ready', actions: [takesList, stores, reports] },
+        'server.fails': { target: 'failed', actions: logs('Condomínios não carregados.') },
+        'form.saves': { actions: [takesSaved, stores, asks] },
+        'deletion.succeeds': { actions: [takesDeleted, stores, asks] },
+      },
+    },
+    ready: {
+      tags: 'ready',
+      on: {
+        'person.selects': { guard: 'isKnown', actions: [selects, stores, reports] },
+        'person.reloads': { target: 'loading', actions: asks },
+      },
+    },
+    failed: {
+      tags: 'error',
+      on: {
+        'person.reloads': { target: 'loading', actions: asks },
+        'socket.isRestored': { target: 'loading', actions: asks },
+      },
+    },
+  },
+})

@@ -1,0 +1,149 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+type FormId = 'c2' | null
+
+/** What stands in the name of a form as it was opened. */
+export const nameAtFirst = (id: FormId) => (id === null ? '' : 'Edifício 2')
+
+export interface CondominiumPagesModelContext extends ModelContext {
+  /** Whose form it is; undefined where none is open. */
+  form: FormId | undefined
+  name: string
+  isAway: boolean
+  hasNews: boolean
+}
+
+export type CondominiumPagesModelEvent =
+  | { type: 'page.opens'; id: FormId }
+  | { type: 'page.closes' }
+  | { type: 'server.reads' }
+  | { type: 'person.types'; name: string }
+  | { type: 'form.breaks' }
+  | { type: 'another.isDeleted' }
+  | { type: 'person.asksToDelete' }
+  | { type: 'person.confirms' }
+  | { type: 'person.thinksBetter' }
+  | { type: 'server.deletes' }
+  | { type: 'deletion.breaks' }
+
+type Context = CondominiumPagesModelContext
+const update = (change: (context: Context, event: CondominiumPagesModelEvent) => Partial<Context>) =>
+  assign<Context, CondominiumPagesModelEvent, undefined, CondominiumPagesModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const opens = update(({ did }, event) =>
+  event.type === 'page.opens'
+    ? {
+        form: event.id,
+        name: '',
+        isAway: false,
+        did: event.id === null ? did : [...did, entry('asks', 'loadRecord', { id: event.id })],
+      }
+    : {},
+)
+const forgetsNews = update(() => ({ hasNews: false }))
+const closes = update(() => ({ form: undefined, name: '', isAway: false }))
+const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+const asksToRemove = update(({ did }) => ({ did: [...did, entry('asks', 'remove', { id: 'a' })] }))
+const tells = update(() => ({ hasNews: true }))
+const is = (id: FormId) => ({ guard: { type: 'isOf' as const, params: { id } } })
+
+/** CON-4: one form at a time; what is unsaved outlives its page and is given up for no other; nothing is deleted unasked. */
+export const condominiumPagesModel = setup({
+  types: {} as { context: Context; events: CondominiumPagesModelEvent },
+  guards: {
+    isOf: ({ event }, { id }: { id: FormId }) => event.type === 'page.opens' && event.id === id,
+    isSame: ({ context, event }) => event.type === 'page.opens' && event.id === context.form,
+    isChanged: ({ context: { form }, event }) =>
+      event.type === 'person.types' && form !== undefined && event.name !== nameAtFirst(form),
+  },
+}).createMachine({
+  id: 'condominium pages model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'restoreSelection')],
+    form: undefined,
+    name: '',
+    isAway: false,
+    hasNews: false,
+  },
+  type: 'parallel',
+  on: { 'another.isDeleted': { actions: tells } },
+  states: {
+    form: {
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'page.opens': [
+              { ...is(null), target: 'unchanged', actions: [opens, forgetsNews] },
+              { target: 'reading', actions: [opens, forgetsNews] },
+            ],
+          },
+        },
+        reading: {
+          on: {
+            'server.reads': { target: 'unchanged', actions: update(() => ({ name: nameAtFirst('c2') })) },
+            'form.breaks': { target: 'broken', actions: [closes, logs('O formulário do condomínio falhou.')] },
+            'page.opens': [
+              { ...is(null), target: 'unchanged', actions: opens },
+              { target: 'reading', actions: opens },
+            ],
+            'page.closes': { target: 'closed', actions: closes },
+          },
+        },
+        unchanged: {
+          on: {
+            'person.types': {
+              guard: 'isChanged',
+              target: 'changed',
+              actions: update((_, event) => (event.type === 'person.types' ? { name: event.name } : {})),
+            },
+            'page.opens': [
+              { ...is(null), target: 'unchanged', actions: opens },
+              { target: 'reading', actions: opens },
+            ],
+            'page.closes': { target: 'closed', actions: closes },
+          },
+        },
+        changed: {
+          on: {
+            'person.types': {
+              target: 'unchanged',
+              actions: update((_, event) => (event.type === 'person.types' ? { name: event.name } : {})),
+            },
+            'page.opens': { guard: 'isSame', actions: update(() => ({ isAway: false })) },
+            'page.closes': { actions: update(() => ({ isAway: true })) },
+          },
+        },
+        broken: {
+          tags: 'formBroken',
+          on: {
+            'page.opens': [
+              { ...is(null), target: 'unchanged', actions: [opens, forgetsNews] },
+              { target: 'reading', actions: [opens, forgetsNews] },
+            ],
+            'page.closes': 'closed',
+          },
+        },
+      },
+    },
+    deletion: {
+      initial: 'none',
+      states: {
+        none: { on: { 'person.asksToDelete': 'asking' } },
+        asking: {
+          on: { 'person.confirms': { target: 'deleting', actions: asksToRemove }, 'person.thinksBetter': 'none' },
+        },
+        deleting: {
+          on: {
+            'server.deletes': { target: 'none', actions: tells },
+            'deletion.breaks': { target: 'none', actions: logs('A exclusão do condomínio falhou.') },
+          },
+        },
+      },
+    },
+  },
+})

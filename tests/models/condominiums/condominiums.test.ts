@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import type { StateValue } from 'xstate'
+import { condominiumFormMachine } from '../../../src/machines/condominium-form/condominium-form.machine.ts'
+import { condominiumDeleteMachine } from '../../../src/machines/condominiums/condominium-delete.machine.ts'
+import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  bosque,
+  type CondominiumListModelContext,
+  type CondominiumListModelEvent,
+  condominiumListModel,
+  kept,
+  listed,
+  named,
+  renamed,
+} from './condominium-list.model.ts'
+import {
+  type CondominiumPagesModelContext,
+  type CondominiumPagesModelEvent,
+  condominiumPagesModel,
+  nameAtFirst,
+} from './condominium-pages.model.ts'
+
+const coverage = new Coverage(condominiumsMachine)
+
+/** The condominiums with the real form and deletion; only services are stand-ins. */
+function startCondominiums() {
+  const standIns = new StandIns()
+  const machine = condominiumsMachine.provide({
+    actors: {
+      restoreSelection: standIns.promise('restoreSelection'),
+      loadCondominiums: standIns.promise('loadCondominiums'),
+      form: condominiumFormMachine.provide({
+        actors: { loadRecord: standIns.promise('loadRecord'), save: standIns.promise('save', () => undefined) },
+        actions: { logFailure: standIns.effect('form.logFailure') },
+      }),
+      deletion: condominiumDeleteMachine.provide({
+        actors: { remove: standIns.promise('remove') },
+        actions: { logFailure: standIns.effect('deletion.logFailure') },
+      }),
+    },
+    actions: {
+      storeSelection: standIns.effect('storeSelection', ({ context }) => context.selected?.id ?? null),
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+    },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { userId: 'u1' }, inspect: coverage.inspect })
+}
+
+type Condominiums = ReturnType<typeof startCondominiums>
+
+const [arvore] = listed
+const asked: Readonly<Record<string, string[]>> = { restoring: ['restoreSelection'], loading: ['loadCondominiums'] }
+
+testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>('the condominiums (CON-1, SES-8)', {
+  model: condominiumListModel,
+  events: [
+    { type: 'storage.keeps', id: 'c2' },
+    { type: 'storage.keeps', id: 'c99' },
+    { type: 'storage.keeps', id: null },
+    { type: 'storage.isUnreadable' },
+    { type: 'server.lists' },
+    { type: 'server.fails' },
+    { type: 'person.selects', id: 'c2' },
+    { type: 'person.selects', id: 'c99' },
+    { type: 'person.reloads' },
+    { type: 'person.readsNews' },
+    { type: 'socket.isRestored' },
+    { type: 'storage.isCleared' },
+    { type: 'form.saves', condominium: renamed, isNew: false },
+    { type: 'form.saves', condominium: bosque, isNew: true },
+    { type: 'deletion.succeeds', condominium: kept.c2 },
+    { type: 'deletion.succeeds', condominium: arvore },
+  ],
+  possible: ({ type }, { value, context }) => {
+    if (type === 'storage.keeps' || type === 'storage.isUnreadable') return value === 'restoring'
+    if (type === 'server.lists' || type === 'server.fails') return value === 'loading'
+    return !(type === 'form.saves' || type === 'deletion.succeeds') || !context.isChanged
+  },
+  key: ({ value, context: { condominiums, selected, news, isChanged } }) =>
+    JSON.stringify([value, condominiums.map(({ name }) => name), selected?.name, news, isChanged]),
+  start: startCondominiums,
+  perform: {
+    'storage.keeps': ({ standIns }, { id }) => standIns.resolve('restoreSelection', id === null ? null : kept[id]),
+    'storage.isUnreadable': ({ standIns }) => standIns.reject('restoreSelection'),
+    'server.lists': ({ standIns }) => standIns.resolve('loadCondominiums', listed.toReversed()),
+    'server.fails': ({ standIns }) => standIns.reject('loadCondominiums'),
+    'person.selects': ({ send }, { id }) => send({ type: 'condominiums.select', id }),
+    'person.reloads': ({ send }) => send({ type: 'condominiums.reload' }),
+    'person.readsNews': ({ send }) => send({ type: 'news.read' }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
+    'form.saves': ({ send }, { condominium, isNew }) => send({ type: 'condominium.saved', condominium, isNew }),
+    'deletion.succeeds': ({ send }, { condominium }) => send({ type: 'condominium.deleted', condominium }),
+  },
+  expected: ({ value, context: { condominiums, selected, news } }) => ({
+    condominiums,
+    selected,
+    news,
+    open: asked[nameOf(value)] ?? [],
+  }),
+  actual: ({ snapshot, standIns }) => {
+    const { condominiums, selected, news } = snapshot().context
+    return { condominiums, selected, news, open: standIns.open }
+  },
+})
+
+const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
+const formOf = ({ snapshot }: Condominiums) => snapshot().context.form
+const deletionOf = ({ snapshot }: Condominiums) => snapshot().children.deletion
+
+testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums>('form and deletion (CON-4)', {
+  model: condominiumPagesModel,
+  events: [
+    { type: 'page.opens', id: null },
+    { type: 'page.opens', id: 'c2' },
+    { type: 'page.closes' },
+    { type: 'server.reads' },
+    { type: 'person.types', name: 'Bosque' },
+    { type: 'person.types', name: '' },
+    { type: 'person.types', name: nameAtFirst('c2') },
+    { type: 'form.breaks' },
+    { type: 'another.isDeleted' },
+    { type: 'person.asksToDelete' },
+    { type: 'person.confirms' },
+    { type: 'person.thinksBetter' },
+    { type: 'server.deletes' },
+    { type: 'deletion.breaks' },
+  ],
+  possible: (event, { value, context: { form, name, isAway, hasNews } }) => {
+    const { type } = event
+    if (type === 'server.reads' || type === 'form.breaks') return isIn(value, 'form.reading')
+    if (type === 'server.deletes' || type === 'deletion.breaks') return isIn(value, 'deletion.deleting')
+    if (type === 'another.isDeleted') return isIn(value, 'deletion.none') && !hasNews
+    if (event.type !== 'person.types') return true
+    const isWritable = isIn(value, 'form.unchanged') || isIn(value, 'form.changed')
+    const isFitting = event.name === 'Bosque' || (form !== undefined && event.name === nameAtFirst(form))
+    return isWritable && !isAway && isFitting && event.name !== name
+  },
+  key: ({ value, context: { form, name, isAway, hasNews } }) => `${nameOf(value)} ${form} ${name} ${isAway} ${hasNews}`,
+  start: startCondominiums,
+  perform: {
+    'page.opens': ({ send }, { id }) => send({ type: 'form.open', id, customersId: 'k' }),
+    'page.closes': ({ send }) => send({ type: 'form.close' }),
+    'server.reads': ({ standIns }) =>
+      standIns.resolve('loadRecord', { condominium: { ...named('c2', 'Edifício 2'), wordCode: 'W-2' }, etag: '"1"' }),
+    'person.types': (condominiums, { name }) =>
+      formOf(condominiums)?.send({ type: 'form.edit', field: 'name', text: name }),
+    'form.breaks': ({ standIns }) => {
+      standIns.breakDown('form.logFailure')
+      standIns.reject('loadRecord')
+    },
+    'another.isDeleted': ({ send }) => send({ type: 'condominium.deleted', condominium: kept.c99 }),
+    'person.asksToDelete': ({ send }) => send({ type: 'deletion.open', condominium: arvore }),
+    'person.confirms': (condominiums) => deletionOf(condominiums)?.send({ type: 'deletion.confirm' }),
+    'person.thinksBetter': (condominiums) => deletionOf(condominiums)?.send({ type: 'deletion.close' }),
+    'server.deletes': ({ standIns }) => standIns.resolve('remove', { kind: 'removed' }),
+    'deletion.breaks': ({ standIns }) => {
+      standIns.breakDown('deletion.logFailure')
+      standIns.reject('remove')
+    },
+  },
+  tags: ({ tags }) => [...tags, 'busy'],
+  expected: ({ value, context: { form, name, isAway, hasNews } }) => ({
+    form,
+    name,
+    isAway,
+    hasNews,
+    isDeleting: !isIn(value, 'deletion.none'),
+    open: [
+      ...(isIn(value, 'form.reading') ? ['loadRecord'] : []),
+      ...(isIn(value, 'deletion.deleting') ? ['remove'] : []),
+      'restoreSelection',
+    ],
+  }),
+  actual: (condominiums) => {
+    const form = formOf(condominiums)?.getSnapshot()
+    return {
+      form: form?.context.id,
+      name: form?.context.fields.name ?? '',
+      isAway: form?.hasTag('away') ?? false,
+      hasNews: condominiums.snapshot().context.news !== null,
+      isDeleting: deletionOf(condominiums) !== undefined,
+      open: condominiums.standIns.open,
+    }
+  },
+})
+
+test('what the form saves is on the list at once, and stands in its order', async () => {
+  const condominiums = startCondominiums()
+  const { standIns, settle, send, snapshot, stop } = condominiums
+  standIns.resolve('restoreSelection', null)
+  await settle()
+  standIns.resolve('loadCondominiums', [...listed])
+  await settle()
+  send({ type: 'form.open', id: null, customersId: 'k' })
+  formOf(condominiums)?.send({ type: 'form.edit', field: 'name', text: 'Bosque' })
+  formOf(condominiums)?.send({ type: 'form.edit', field: 'wordCode', text: 'B-01' })
+  formOf(condominiums)?.send({ type: 'form.save' })
+  standIns.resolve('save', { kind: 'saved', condominium: bosque })
+  await settle()
+  expect(snapshot().context.condominiums.map(({ id }) => id)).toEqual(['a', 'b', 'c2', 'c10'])
+  expect(snapshot().context.news).toEqual({ kind: 'created', name: 'Bosque' })
+  stop()
+})
+
+testCoverage(coverage)

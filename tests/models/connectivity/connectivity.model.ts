@@ -1,0 +1,77 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+type Watched = 'network' | 'visibility'
+
+export interface ConnectivityModelContext extends ModelContext {
+  network: 'unknown' | 'online' | 'offline'
+  page: 'unknown' | 'visible' | 'hidden'
+  /** What the browser still tells of. */
+  heard: readonly Watched[]
+}
+
+export type ConnectivityModelEvent =
+  | { type: 'browser.isOnline' }
+  | { type: 'browser.isOffline' }
+  | { type: 'page.isSeen' }
+  | { type: 'page.isUnseen' }
+  | { type: 'browser.goesSilent'; about: Watched }
+
+const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
+
+type Context = ConnectivityModelContext
+const update = (change: (context: Context, event: ConnectivityModelEvent) => Partial<Context>) =>
+  assign<Context, ConnectivityModelEvent, undefined, ConnectivityModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+
+/** VER-2, SOC-4: changes are told, once each; that the page was opened behind another is one, how else it begins is none. */
+export const connectivityModel = setup({
+  types: {} as { context: Context; events: ConnectivityModelEvent },
+}).createMachine({
+  id: 'connectivity model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'network'), entry('asks', 'visibility')],
+    network: 'unknown',
+    page: 'unknown',
+    heard: ['network', 'visibility'],
+  },
+  on: {
+    'browser.isOnline': {
+      actions: update(({ did, network }) => ({
+        network: 'online',
+        did: network === 'offline' ? [...did, entry('reports', 'connectivity.online')] : did,
+      })),
+    },
+    'browser.isOffline': {
+      actions: update(({ did, network }) => ({
+        network: 'offline',
+        did: network === 'online' ? [...did, entry('reports', 'connectivity.offline')] : did,
+      })),
+    },
+    'page.isSeen': {
+      actions: update(({ did, page }) => ({
+        page: 'visible',
+        did: page === 'hidden' ? [...did, entry('reports', 'page.shown')] : did,
+      })),
+    },
+    'page.isUnseen': {
+      actions: update(({ did, page }) => ({
+        page: 'hidden',
+        did: page === 'hidden' ? did : [...did, entry('reports', 'page.hidden')],
+      })),
+    },
+    'browser.goesSilent': {
+      actions: update(({ did, heard }, event) =>
+        event.type === 'browser.goesSilent'
+          ? {
+              heard: heard.filter((each) => each !== event.about),
+              did: [...did, entry('does', 'logFailure', unheard[event.about])],
+            }
+          : {},
+      ),
+    },
+  },
+})

@@ -1,0 +1,135 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export type Field = 'name' | 'model' | 'ip' | 'port' | 'wordCode' | 'condominiumId'
+
+const right = {
+  ...{ wordCode: 'av-01', condominiumId: 'c1', name: 'Leitor', model: 'X' },
+  ...{ ip: '10.0.0.1', port: '80' },
+}
+
+/** What somebody enters of a device, and the fields that a rule is against (DEV-6). */
+export const entries = {
+  right: { entered: right, wrong: [] },
+  unnamed: { entered: { ...right, name: ' ' }, wrong: ['name'] },
+  empty: {
+    entered: { wordCode: '', condominiumId: '', name: '', model: '', ip: '', port: '' },
+    wrong: ['name', 'model', 'ip', 'port', 'wordCode', 'condominiumId'],
+  },
+} as const satisfies Record<string, { entered: Record<Field, string>; wrong: readonly Field[] }>
+
+export type Entry = keyof typeof entries
+
+/** What is done with the values, whatever they are: the device of the form. */
+export const operation = {
+  kind: 'create',
+  target: { wordCode: 'AV-01', condominiumId: 'c1' },
+  fields: { name: 'Leitor', model: 'X', ip: '10.0.0.1', port: 80 },
+} as const
+
+/** How the operation ends, and what of it stands beside a field (contract "Devices"). */
+export const ends = {
+  succeeded: { outcome: 'succeeded', held: {} },
+  refused: { outcome: 'refused', held: {} },
+  failed: { outcome: 'failed', held: {} },
+  cancelled: { outcome: 'cancelled', held: {} },
+  forbidden: { outcome: 'rejected', held: {} },
+  taken: { outcome: 'rejected', held: { wordCode: 'Este código já está em uso.' } },
+  wrong: { outcome: 'rejected', held: { ip: 'Fora da rede.', port: 'Já usada.' } },
+} as const satisfies Record<string, { outcome: string; held: Partial<Record<Field, string>> }>
+
+export type End = keyof typeof ends
+
+/** What else may end beside the form's own operation. */
+export const others = {
+  sameDevice: { kind: 'test', target: operation.target },
+  itsReset: { kind: 'reset', target: operation.target, reason: 'Cabo trocado' },
+  otherDevice: { kind: 'test', target: { wordCode: 'AV-02', condominiumId: 'c1' } },
+} as const
+
+export type Other = keyof typeof others
+
+export interface DeviceFormModelContext extends ModelContext {
+  /** By field: 'rule', or the words of the service. */
+  problems: Readonly<Partial<Record<Field, string>>>
+  refusals: number
+  failure: End | null
+}
+
+export type DeviceFormModelEvent =
+  | { type: 'person.saves'; entry: Entry }
+  | { type: 'person.types'; field: Field }
+  | { type: 'saving.isBarred' }
+  | { type: 'saving.ends'; end: End }
+  | { type: 'other.ends'; other: Other }
+
+type Change = (context: DeviceFormModelContext, event: DeviceFormModelEvent) => Partial<DeviceFormModelContext>
+const update = (change: Change) =>
+  assign<DeviceFormModelContext, DeviceFormModelEvent, undefined, DeviceFormModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const did = (...made: string[]) => update((context) => ({ did: [...context.did, ...made] }))
+const dismisses = did(entry('reports', 'device.dismiss', { wordCode: 'AV-01' }))
+const fails = update((_, event) => (event.type === 'saving.ends' ? { failure: event.end } : {}))
+
+/** DEV-6, the form of a device: what is wrong stands beside its field; done, the page of the device tells so. */
+export const deviceFormModel = setup({
+  types: {} as { context: DeviceFormModelContext; events: DeviceFormModelEvent },
+  actions: {
+    forgets: update(() => ({ problems: {}, failure: null })),
+    marks: update(({ refusals }, event) => {
+      if (event.type === 'person.saves')
+        return {
+          problems: Object.fromEntries(entries[event.entry].wrong.map((field) => [field, 'rule'])),
+          refusals: refusals + 1,
+        }
+      return event.type === 'saving.ends' ? { problems: ends[event.end].held, refusals: refusals + 1 } : {}
+    }),
+    unmarks: update(({ problems }, event) =>
+      event.type === 'person.types'
+        ? { problems: Object.fromEntries(Object.entries(problems).filter(([field]) => field !== event.field)) }
+        : {},
+    ),
+  },
+  guards: {
+    breaksRules: ({ event }) => event.type === 'person.saves' && entries[event.entry].wrong.length > 0,
+    succeeds: ({ event }) => event.type === 'saving.ends' && event.end === 'succeeded',
+    namesFields: ({ event }) => event.type === 'saving.ends' && Object.keys(ends[event.end].held).length > 0,
+    wasInTheWay: ({ event }) => event.type === 'other.ends' && event.other === 'sameDevice',
+  },
+}).createMachine({
+  id: 'device form model',
+  context: { now: 0, did: [], problems: {}, refusals: 0, failure: null },
+  initial: 'editing',
+  states: {
+    editing: {
+      initial: 'untried',
+      on: {
+        'person.saves': [
+          { guard: 'breaksRules', target: '.unready', actions: ['forgets', 'marks'] },
+          { target: 'saving', actions: ['forgets', did(entry('reports', 'form.operate', { operation }))] },
+        ],
+        'person.types': { actions: 'unmarks' },
+      },
+      states: {
+        untried: {},
+        unready: {},
+        refused: {},
+        failed: {},
+        barred: { on: { 'other.ends': { guard: 'wasInTheWay', target: 'untried' } } },
+      },
+    },
+    saving: {
+      on: {
+        'saving.isBarred': 'editing.barred',
+        'saving.ends': [
+          { guard: 'succeeds', target: 'saved', actions: did(entry('does', 'showDevice', 'AV-01')) },
+          { guard: 'namesFields', target: 'editing.refused', actions: ['marks', fails, dismisses] },
+          { target: 'editing.failed', actions: [fails, dismisses] },
+        ],
+      },
+    },
+    saved: {},
+  },
+})

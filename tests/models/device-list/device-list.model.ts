@@ -1,0 +1,130 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** Pages that the server may send, and where the next one begins. */
+export const pages = {
+  first: { wordCodes: ['A', 'B'], next: 'after B' },
+  second: { wordCodes: ['C'], next: null },
+  only: { wordCodes: ['B'], next: null },
+} as const
+
+export interface DeviceListModelContext extends ModelContext {
+  /** Devices that are shown. */
+  board: readonly string[]
+  /** Of them, those that were heard of since the list was last asked for. */
+  current: readonly string[]
+  cursor: string
+}
+
+export type DeviceListModelEvent =
+  | { type: 'page.shows' }
+  | { type: 'person.reloads' }
+  | { type: 'server.lists'; page: keyof typeof pages }
+  | { type: 'server.fails' }
+  | { type: 'socket.isLost' }
+  | { type: 'socket.isRestored' }
+  | { type: 'network.returns' }
+  | { type: 'network.goes' }
+  | { type: 'health.isChecked' }
+  | { type: 'health.isUnreachable' }
+  | { type: 'device.changes'; wordCode: string }
+  | { type: 'device.goes'; wordCode: string }
+
+type Context = DeviceListModelContext
+const update = (change: (context: Context, event: DeviceListModelEvent) => Partial<Context>) =>
+  assign<Context, DeviceListModelEvent, undefined, DeviceListModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+
+const together = (known: readonly string[], added: readonly string[]) => [...new Set([...known, ...added])]
+const begins = update(({ did }) => ({
+  did: [...did, entry('asks', 'loadPage', { cursor: '' })],
+  current: [],
+  cursor: '',
+}))
+const takes = update(({ board, current }, event) => {
+  if (event.type !== 'server.lists') return {}
+  const { wordCodes } = pages[event.page]
+  return { board: together(board, wordCodes), current: together(current, wordCodes) }
+})
+const goesOn = update(({ did }, event) => {
+  const cursor = event.type === 'server.lists' ? (pages[event.page].next ?? '') : ''
+  return { cursor, did: [...did, entry('asks', 'loadPage', { cursor })] }
+})
+/** What the list did not name is gone. */
+const ends = update(({ board, current }) => ({ board: board.filter((each) => current.includes(each)), cursor: '' }))
+const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Dispositivos não carregados.')] }))
+
+const begin = { target: 'loading', actions: begins }
+
+/** DEV-3, DEV-6: page after page, first when it is looked at; nothing known goes before the list has come to its end. */
+export const deviceListModel = setup({
+  types: {} as { context: Context; events: DeviceListModelEvent },
+  guards: { isLast: ({ event }) => event.type === 'server.lists' && pages[event.page].next === null },
+}).createMachine({
+  id: 'device list model',
+  context: { now: 0, did: [], board: [], current: [], cursor: '' },
+  type: 'parallel',
+  on: {
+    'device.changes': {
+      actions: update(({ board, current }, event) =>
+        'wordCode' in event
+          ? { board: together(board, [event.wordCode]), current: together(current, [event.wordCode]) }
+          : {},
+      ),
+    },
+    'device.goes': {
+      actions: update(({ board }, event) =>
+        'wordCode' in event ? { board: board.filter((each) => each !== event.wordCode) } : {},
+      ),
+    },
+  },
+  states: {
+    list: {
+      initial: 'unasked',
+      states: {
+        unasked: { on: { 'page.shows': begin } },
+        loading: {
+          tags: 'busy',
+          on: {
+            'person.reloads': begin,
+            'server.lists': [
+              { guard: 'isLast', target: 'loaded', actions: [takes, ends] },
+              { actions: [takes, goesOn] },
+            ],
+            'server.fails': { target: 'failed', actions: logs },
+          },
+        },
+        loaded: {
+          tags: 'loaded',
+          on: {
+            'person.reloads': begin,
+            'socket.isLost': begin,
+            'socket.isRestored': begin,
+            'network.returns': begin,
+          },
+        },
+        failed: {
+          tags: 'error',
+          on: {
+            'page.shows': begin,
+            'person.reloads': begin,
+            'socket.isRestored': begin,
+            'network.returns': begin,
+          },
+        },
+      },
+    },
+    contact: {
+      initial: 'current',
+      states: {
+        current: { on: { 'network.goes': 'lost', 'health.isUnreachable': 'lost', 'server.fails': 'lost' } },
+        lost: {
+          tags: 'unknown',
+          on: { 'health.isChecked': 'current', 'server.lists': { guard: 'isLast', target: 'current' } },
+        },
+      },
+    },
+  },
+})

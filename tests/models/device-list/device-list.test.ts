@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { StateValue } from 'xstate'
+import { deviceListMachine } from '../../../src/machines/device-list/device-list.machine.ts'
+import { deviceOf } from '../../machines/devices/devices.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type DeviceListModelContext, type DeviceListModelEvent, deviceListModel, pages } from './device-list.model.ts'
+import {
+  type DeviceSeekingModelContext,
+  type DeviceSeekingModelEvent,
+  deviceSeekingModel,
+} from './device-seeking.model.ts'
+
+const coverage = new Coverage(deviceListMachine)
+
+function startList() {
+  const standIns = new StandIns()
+  const machine = deviceListMachine.provide({
+    actors: { loadPage: standIns.promise('loadPage'), loadDevice: standIns.promise('loadDevice') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+type List = ReturnType<typeof startList>
+
+const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
+
+/** What is shown, and whether views were told of the last change. */
+function shownBy({ snapshot, standIns }: List) {
+  const { board, revision } = snapshot().context
+  const wordCodes = [...board.all()].map(({ wordCode }) => wordCode)
+  return { board: wordCodes.toSorted(), isTold: revision === board.revision, open: standIns.open }
+}
+
+testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devices (DEV-3, DEV-6)', {
+  model: deviceListModel,
+  events: [
+    { type: 'page.shows' },
+    { type: 'person.reloads' },
+    { type: 'server.lists', page: 'first' },
+    { type: 'server.lists', page: 'second' },
+    { type: 'server.lists', page: 'only' },
+    { type: 'server.fails' },
+    { type: 'socket.isLost' },
+    { type: 'socket.isRestored' },
+    { type: 'network.returns' },
+    { type: 'network.goes' },
+    { type: 'health.isChecked' },
+    { type: 'health.isUnreachable' },
+    { type: 'device.changes', wordCode: 'A' },
+    { type: 'device.goes', wordCode: 'B' },
+  ],
+  possible: (event, { value, context: { cursor } }) => {
+    if (event.type === 'server.lists')
+      return isIn(value, 'list.loading') && (event.page === 'second') === (cursor !== '')
+    return event.type !== 'server.fails' || isIn(value, 'list.loading')
+  },
+  key: ({ value, context: { board, current, cursor } }) =>
+    `${nameOf(value)} ${board.toSorted()} ${isIn(value, 'list.loading') ? current.toSorted() : ''} ${cursor}`,
+  start: startList,
+  perform: {
+    'page.shows': ({ send }) => send({ type: 'devices.want' }),
+    'person.reloads': ({ send }) => send({ type: 'devices.reload' }),
+    'server.lists': ({ standIns }, { page }) =>
+      standIns.resolve('loadPage', {
+        devices: pages[page].wordCodes.map((wordCode) => deviceOf(wordCode)),
+        nextCursor: pages[page].next,
+      }),
+    'server.fails': ({ standIns }) => standIns.reject('loadPage'),
+    'socket.isLost': ({ send }) => send({ type: 'socket.lost' }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
+    'network.goes': ({ send }) => send({ type: 'connectivity.offline' }),
+    'health.isChecked': ({ send }) => send({ type: 'health.checked', reach: [] }),
+    'health.isUnreachable': ({ send }) => send({ type: 'health.unreachable' }),
+    'device.changes': ({ send }, { wordCode }) => send({ type: 'device.changed', device: deviceOf(wordCode) }),
+    'device.goes': ({ send }, { wordCode }) => send({ type: 'device.deleted', wordCode }),
+  },
+  expected: ({ value, context: { board } }) => ({
+    board: board.toSorted(),
+    isTold: true,
+    open: isIn(value, 'list.loading') ? ['loadPage'] : [],
+  }),
+  actual: shownBy,
+})
+
+testPaths<DeviceSeekingModelContext, DeviceSeekingModelEvent, List>('a device that a page names (DEV-6)', {
+  model: deviceSeekingModel,
+  events: [
+    { type: 'page.names', wordCode: 'A' },
+    { type: 'page.names', wordCode: 'B' },
+    { type: 'person.reloads' },
+    { type: 'server.finds' },
+    { type: 'server.findsNone' },
+    { type: 'server.fails' },
+    { type: 'socket.isRestored' },
+    { type: 'network.returns' },
+    { type: 'network.goes' },
+    { type: 'device.goes', wordCode: 'A' },
+  ],
+  possible: ({ type }, { value }) => !type.startsWith('server.') || isIn(value, 'one.seeking'),
+  key: ({ value, context: { wanted, board } }) => `${nameOf(value)} ${wanted} ${board}`,
+  start: startList,
+  perform: {
+    'page.names': ({ send }, { wordCode }) => send({ type: 'device.want', wordCode }),
+    'person.reloads': ({ send }) => send({ type: 'devices.reload' }),
+    'server.finds': ({ standIns, snapshot }) => standIns.resolve('loadDevice', deviceOf(snapshot().context.wanted)),
+    'server.findsNone': ({ standIns }) => standIns.resolve('loadDevice', null),
+    'server.fails': ({ standIns }) => standIns.reject('loadDevice'),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
+    'network.goes': ({ send }) => send({ type: 'connectivity.offline' }),
+    'device.goes': ({ send }, { wordCode }) => send({ type: 'device.deleted', wordCode }),
+  },
+  expected: ({ value, context: { board } }) => ({
+    board,
+    isTold: true,
+    open: isIn(value, 'one.seeking') ? ['loadDevice'] : [],
+  }),
+  actual: shownBy,
+})
+
+test('what the health service and the gates find out is on the board, and told', async () => {
+  const { send, snapshot, advance } = startList()
+  const told = () => snapshot().context.revision
+  send({ type: 'device.changed', device: deviceOf('A', { status: 'offline' }) })
+  await advance(120_000)
+  let before = told()
+  send({ type: 'health.checked', reach: [{ wordCode: 'A', online: true, latencyMs: 7 }] })
+  const { board } = snapshot().context
+  expect(board.get('A')).toMatchObject({ status: 'online', latencyMs: 7, lastContactAt: '2026-03-02T09:02:00.000Z' })
+  expect(told()).toBeGreaterThan(before)
+  before = told()
+  const at = '2026-03-02T09:02:30.000Z'
+  const down = {
+    id: 'e1',
+    condominiumId: 'c1',
+    wordCode: 'A',
+    ip: '',
+    kind: 'device-down',
+    description: '',
+    at,
+  } as const
+  send({ type: 'socket.batch', condominiumIds: [], activities: [down] })
+  expect(board.get('A')?.status).toBe('offline')
+  expect(told()).toBeGreaterThan(before)
+  before = told()
+  send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [] })
+  expect(told()).toBe(before)
+})
+
+testCoverage(coverage)

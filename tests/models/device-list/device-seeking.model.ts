@@ -1,0 +1,87 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface DeviceSeekingModelContext extends ModelContext {
+  wanted: string
+  /** Devices that are known. */
+  board: readonly string[]
+}
+
+export type DeviceSeekingModelEvent =
+  | { type: 'page.names'; wordCode: string }
+  | { type: 'person.reloads' }
+  | { type: 'server.finds' }
+  | { type: 'server.findsNone' }
+  | { type: 'server.fails' }
+  | { type: 'socket.isRestored' }
+  | { type: 'network.returns' }
+  | { type: 'network.goes' }
+  | { type: 'device.goes'; wordCode: string }
+
+type Context = DeviceSeekingModelContext
+const update = (change: (context: Context, event: DeviceSeekingModelEvent) => Partial<Context>) =>
+  assign<Context, DeviceSeekingModelEvent, undefined, DeviceSeekingModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const wants = update((_, event) => (event.type === 'page.names' ? { wanted: event.wordCode } : {}))
+const asks = update(({ did, wanted }) => ({ did: [...did, entry('asks', 'loadDevice', { wordCode: wanted })] }))
+const takes = update(({ board, wanted }) => ({ board: [...board, wanted].sort() }))
+const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Dispositivo não carregado.')] }))
+
+/** DEV-6: a device that a page names is looked for by itself, unless it is known. */
+export const deviceSeekingModel = setup({
+  types: {} as { context: Context; events: DeviceSeekingModelEvent },
+  guards: {
+    isKnown: ({ context, event }) => event.type === 'page.names' && context.board.includes(event.wordCode),
+  },
+}).createMachine({
+  id: 'device seeking model',
+  context: { now: 0, did: [], wanted: '', board: [] },
+  type: 'parallel',
+  on: {
+    'device.goes': {
+      actions: update(({ board }, event) =>
+        event.type === 'device.goes' ? { board: board.filter((each) => each !== event.wordCode) } : {},
+      ),
+    },
+  },
+  states: {
+    one: {
+      initial: 'idle',
+      on: {
+        'page.names': [
+          { guard: 'isKnown', target: '.idle' },
+          { target: '.seeking', actions: [wants, asks] },
+        ],
+      },
+      states: {
+        idle: {},
+        seeking: {
+          tags: 'seeking',
+          on: {
+            'server.finds': { target: 'idle', actions: takes },
+            'server.findsNone': 'missing',
+            'server.fails': { target: 'failed', actions: logs },
+          },
+        },
+        missing: { tags: 'missing' },
+        failed: {
+          tags: 'seekingFailed',
+          on: {
+            'person.reloads': { target: 'seeking', actions: asks },
+            'socket.isRestored': { target: 'seeking', actions: asks },
+            'network.returns': { target: 'seeking', actions: asks },
+          },
+        },
+      },
+    },
+    contact: {
+      initial: 'current',
+      states: {
+        current: { on: { 'network.goes': 'lost', 'server.fails': 'lost' } },
+        lost: { tags: 'unknown', on: { 'server.finds': 'current', 'server.findsNone': 'current' } },
+      },
+    },
+  },
+})

@@ -1,0 +1,143 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { epoch } from '../parts/production-actor.ts'
+
+export type Way = 'device' | 'pool' | 'database'
+
+/** What a try may come to, with its code for the audit and its text for a person. */
+export const answers = {
+  succeeds: { code: null, message: '' },
+  isGone: { code: 'status 404', message: 'Dispositivo não encontrado.' },
+  isUnauthorized: { code: 'status 401', message: '' },
+  isForbidden: { code: 'status 403', message: 'Sem permissão.' },
+  isInvalid: { code: 'status 422', message: 'Pedido inválido.' },
+  isBusy: { code: 'status 409', message: 'Conexão em uso.' },
+  breaks: { code: 'status 503', message: 'Serviço indisponível.' },
+  isLate: { code: 'timeout', message: 'Demorou demais.' },
+  isSilent: { code: 'no response', message: 'Sem resposta.' },
+} as const
+
+export type Answer = keyof typeof answers
+
+export interface DeleteModelContext extends ModelContext {
+  wordCode: string
+  tries: number
+  message: string
+  deletedBy: Way | null
+}
+
+export type DeleteModelEvent =
+  | { type: 'try.ends'; answer: Answer }
+  /** Neither an answer nor none: the call itself threw. */
+  | { type: 'try.crashes' }
+  | { type: 'pause.isOver' }
+
+export const userId = 'u1'
+export const crashText = 'Não foi possível chamar o serviço.'
+
+type Change = (context: DeleteModelContext, event: DeleteModelEvent) => Partial<DeleteModelContext>
+const update = (change: Change) =>
+  assign<DeleteModelContext, DeleteModelEvent, undefined, DeleteModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const did = (line: (context: DeleteModelContext, event: DeleteModelEvent) => string) =>
+  update((context, event) => ({ did: [...context.did, line(context, event)] }))
+const targetOf = ({ wordCode }: DeleteModelContext) => ({ wordCode, condominiumId: 'c1' })
+const answerOf = (event: DeleteModelEvent): Answer => (event.type === 'try.ends' ? event.answer : 'succeeds')
+
+const services: Record<Way, string> = {
+  device: 'deleteFromDevice',
+  pool: 'deleteFromPool',
+  database: 'deleteFromDatabase',
+}
+
+/** AUD-2: every step is a record. */
+const tells = (
+  way: Way,
+  codeOf: (event: DeleteModelEvent) => string | null = (event) => answers[answerOf(event)].code,
+) =>
+  did((context, event) => {
+    const code = codeOf(event)
+    const at = new Date(epoch + context.now).toISOString()
+    const reason = way === 'database' ? way : `${way} ${context.tries}/2`
+    const step = { ...targetOf(context), at, kind: 'delete-step', cause: 'delete', reason }
+    return entry('reports', 'audit.noted', { entry: { ...step, ...(code !== null && { lastError: code }) } })
+  })
+
+/** A try of one way (DEV-5): 404 is success, 401, 403 and 422 end it all, whatever else fails leads on. */
+function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
+  const shows = update((_, event) => ({ message: answers[answerOf(event)].message }))
+  return {
+    entry: did((context) => entry('asks', services[way], { target: targetOf(context), userId })),
+    on: {
+      'try.ends': [
+        {
+          guard: 'isDone' as const,
+          target: '#deleted',
+          actions: [
+            tells(way),
+            update(() => ({ deletedBy: way })),
+            did((context) => entry('reports', 'device.deleted', { wordCode: context.wordCode, way })),
+          ],
+        },
+        { guard: 'isRefused' as const, target: '#refused', actions: [tells(way), shows] },
+        ...onward.map((next) => ({ ...next, actions: [tells(way), shows] })),
+      ],
+      'try.crashes': {
+        target: '#failed',
+        actions: [
+          tells(way, () => 'crash'),
+          did(() => entry('does', 'logFailure', 'A exclusão do dispositivo falhou.')),
+          update(() => ({ message: crashText })),
+        ],
+      },
+    },
+  }
+}
+
+const pausing = { on: { 'pause.isOver': { target: 'trying', actions: update(({ now }) => ({ now: now + 1_000 })) } } }
+const firstTry = update(() => ({ tries: 1 }))
+const anotherTry = update(({ tries }) => ({ tries: tries + 1 }))
+
+/** DEV-5: `{path}/{userId}/{wordCode}` twice, `pool` twice, `database` once, 1 s apart; the final error is shown. */
+export const deleteModel = setup({
+  types: {} as { context: DeleteModelContext; events: DeleteModelEvent; input: { wordCode: string } },
+  guards: {
+    isDone: ({ event }) => ['succeeds', 'isGone'].includes(answerOf(event)),
+    isRefused: ({ event }) => ['isUnauthorized', 'isForbidden', 'isInvalid'].includes(answerOf(event)),
+    isFirstTry: ({ context }) => context.tries === 1,
+  },
+}).createMachine({
+  id: 'device delete model',
+  context: ({ input }) => ({ ...input, now: 0, did: [], tries: 1, message: '', deletedBy: null }),
+  initial: 'device',
+  states: {
+    device: {
+      entry: firstTry,
+      initial: 'trying',
+      states: {
+        trying: trying('device', [{ guard: 'isFirstTry', target: 'pausing' }, { target: '#pool' }]),
+        pausing: { ...pausing, exit: anotherTry },
+      },
+    },
+    pool: {
+      id: 'pool',
+      entry: firstTry,
+      initial: 'trying',
+      states: {
+        trying: trying('pool', [{ guard: 'isFirstTry', target: 'pausing' }, { target: '#database' }]),
+        pausing: { ...pausing, exit: anotherTry },
+      },
+    },
+    database: {
+      id: 'database',
+      entry: firstTry,
+      initial: 'trying',
+      states: { trying: trying('database', [{ target: '#failed' }]) },
+    },
+    deleted: { id: 'deleted' },
+    refused: { id: 'refused' },
+    failed: { id: 'failed' },
+  },
+})

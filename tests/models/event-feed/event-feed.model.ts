@@ -1,0 +1,81 @@
+import { assign, setup } from 'xstate'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** An event `minute` minutes past nine. */
+function activity(id: string, condominiumId: string, minute: number): Activity {
+  const at = `2026-03-02T09:${String(minute).padStart(2, '0')}:00Z`
+  return { id, condominiumId, wordCode: '', ip: '', kind: 'intercom', description: '', at }
+}
+
+/** What happens at the gates of two condominiums. */
+export const activities = {
+  early: activity('early', 'c1', 1),
+  late: activity('late', 'c1', 3),
+  past: activity('past', 'c1', 2),
+  other: activity('other', 'c2', 4),
+} as const
+
+type ActivityId = keyof typeof activities
+
+export interface EventFeedModelContext extends ModelContext {
+  condominiumId: string | null
+  /** Newest first. */
+  shown: readonly ActivityId[]
+}
+
+export type EventFeedModelEvent =
+  | { type: 'person.selects'; id: string | null }
+  | { type: 'person.retries' }
+  | { type: 'socket.brings'; ids: readonly ActivityId[] }
+  | { type: 'socket.isRestored' }
+  | { type: 'server.tells'; ids: readonly ActivityId[] }
+  | { type: 'server.fails' }
+
+type Context = EventFeedModelContext
+const update = (change: (context: Context, event: EventFeedModelEvent) => Partial<Context>) =>
+  assign<Context, EventFeedModelEvent, undefined, EventFeedModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const asks = update(({ did, condominiumId }) => ({
+  did: [...did, entry('asks', 'loadHistory', { condominiumId, limit: 30 })],
+}))
+const selects = update((_, event) => (event.type === 'person.selects' ? { condominiumId: event.id, shown: [] } : {}))
+const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Eventos não carregados.')] }))
+const shows = update(({ condominiumId, shown }, event) => {
+  if (!('ids' in event)) return {}
+  const added = event.ids.filter((id) => condominiumId === null || activities[id].condominiumId === condominiumId)
+  const ids = new Set([...shown, ...added])
+  return { shown: [...ids].sort((left, right) => (activities[left].at < activities[right].at ? 1 : -1)) }
+})
+
+/** SHELL-4: of one condominium with its history, of all as it comes; what comes while the history is on its way stays. */
+export const eventFeedModel = setup({
+  types: {} as { context: Context; events: EventFeedModelEvent },
+  guards: {
+    isOther: ({ context, event }) => event.type === 'person.selects' && event.id !== context.condominiumId,
+    isOfOne: ({ context }) => context.condominiumId !== null,
+  },
+}).createMachine({
+  id: 'event feed model',
+  context: { now: 0, did: [], condominiumId: null, shown: [] },
+  initial: 'live',
+  on: {
+    'person.selects': { guard: 'isOther', target: '.beginning', actions: selects },
+    'socket.isRestored': '.beginning',
+    'socket.brings': { actions: shows },
+  },
+  states: {
+    beginning: { always: [{ guard: 'isOfOne', target: 'loading', actions: asks }, { target: 'live' }] },
+    live: {},
+    loading: {
+      tags: 'busy',
+      on: {
+        'server.tells': { target: 'live', actions: shows },
+        'server.fails': { target: 'failed', actions: logs },
+      },
+    },
+    failed: { tags: 'error', on: { 'person.retries': { target: 'loading', actions: asks } } },
+  },
+})

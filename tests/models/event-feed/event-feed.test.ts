@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { eventFeedMachine, feedLength } from '../../../src/machines/event-feed/event-feed.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { activities, type EventFeedModelContext, type EventFeedModelEvent, eventFeedModel } from './event-feed.model.ts'
+
+const coverage = new Coverage(eventFeedMachine)
+
+function startFeed(condominiumId: string | null = null) {
+  const standIns = new StandIns()
+  const machine = eventFeedMachine.provide({
+    actors: { loadHistory: standIns.promise('loadHistory') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { condominiumId }, inspect: coverage.inspect })
+}
+
+type Feed = ReturnType<typeof startFeed>
+
+const idsIn = ({ snapshot }: Feed) => snapshot().context.activities.map(({ id }) => id)
+
+testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHELL-4)', {
+  model: eventFeedModel,
+  events: [
+    { type: 'person.selects', id: 'c1' },
+    { type: 'person.selects', id: 'c2' },
+    { type: 'person.selects', id: null },
+    { type: 'person.retries' },
+    { type: 'socket.brings', ids: ['early', 'other', 'late'] },
+    { type: 'socket.brings', ids: ['other'] },
+    { type: 'socket.isRestored' },
+    { type: 'server.tells', ids: ['past', 'early'] },
+    { type: 'server.fails' },
+  ],
+  possible: ({ type }, { value }) => !type.startsWith('server.') || value === 'loading',
+  key: ({ value, context: { condominiumId, shown } }) => `${nameOf(value)} ${condominiumId} ${shown}`,
+  start: () => startFeed(),
+  perform: {
+    'person.selects': ({ send }, { id }) =>
+      send({ type: 'condominiums.selected', condominium: id === null ? null : { id } }),
+    'person.retries': ({ send }) => send({ type: 'eventFeed.reload' }),
+    'socket.brings': ({ send }, { ids }) =>
+      send({ type: 'socket.batch', condominiumIds: [], activities: ids.map((id) => activities[id]) }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'server.tells': ({ standIns }, { ids }) =>
+      standIns.resolve(
+        'loadHistory',
+        ids.map((id) => activities[id]),
+      ),
+    'server.fails': ({ standIns }) => standIns.reject('loadHistory'),
+  },
+  expected: ({ value, context: { condominiumId, shown } }) => ({
+    condominiumId,
+    shown,
+    open: value === 'loading' ? ['loadHistory'] : [],
+  }),
+  actual: (feed) => ({
+    condominiumId: feed.snapshot().context.condominiumId,
+    shown: idsIn(feed),
+    open: feed.standIns.open,
+  }),
+})
+
+test('its history is loaded at once where one is selected from the start', () => {
+  const { standIns } = startFeed('c1')
+  expect(standIns.inputOf('loadHistory')).toEqual({ condominiumId: 'c1', limit: feedLength })
+})
+
+test('the oldest go where there are too many', () => {
+  const feed = startFeed()
+  const many = Array.from({ length: feedLength + 5 }, (_, minute) => ({
+    ...activities.early,
+    id: `e${minute}`,
+    at: new Date(Date.parse(activities.early.at) + minute * 60_000).toISOString(),
+  }))
+  feed.send({ type: 'socket.batch', condominiumIds: [], activities: many })
+  expect(idsIn(feed)).toHaveLength(feedLength)
+  expect(idsIn(feed).at(-1)).toBe('e5')
+})
+
+test('a batch without one of its events leaves the list as it is, so that no view draws it again', () => {
+  const feed = startFeed('c1')
+  const { activities: before } = feed.snapshot().context
+  feed.send({ type: 'socket.batch', condominiumIds: [], activities: [activities.other] })
+  expect(feed.snapshot().context.activities).toBe(before)
+})
+
+testCoverage(coverage)

@@ -1,0 +1,182 @@
+import { assign, setup } from 'xstate'
+import { found } from '../../machines/health/health-actor.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { minute, second } from '../session/session-fixtures.ts'
+
+export const errands = ['check', 'ping', 'cleanup'] as const
+
+export type Errand = (typeof errands)[number]
+
+/** How far an errand has come, and when its next turn is. */
+interface Turn {
+  state: 'resting' | 'settling' | 'asking' | 'failed'
+  dueAt: number
+}
+
+export interface HealthModelContext extends ModelContext {
+  isSeen: boolean
+  condominiumId: string | null
+  turns: Readonly<Record<Errand, Turn>>
+  /** When the last check was answered, and which figures stand beside it. */
+  checkedAt: number | null
+  figures: number | null
+  /** When each device answered a ping. */
+  pings: Readonly<Record<string, number>>
+}
+
+export type HealthModelEvent =
+  | { type: 'page.shows' }
+  | { type: 'page.hides' }
+  | { type: 'person.refreshes' }
+  | { type: 'person.cleans' }
+  | { type: 'person.selects'; id: string | null }
+  | { type: 'gate.tells'; kind: 'device-down' | 'device-up' | 'intercom' }
+  | { type: 'server.isWell' }
+  | { type: 'server.isUnreachable' }
+  | { type: 'device.answers'; wordCode: string }
+  | { type: 'devices.areAsked' }
+  | { type: 'pings.crash' }
+  | { type: 'server.cleans'; figures: number }
+  | { type: 'server.doesNotClean' }
+  | { type: 'next.isDue' }
+  | { type: 'time.passes'; ms: number }
+
+type Context = HealthModelContext
+
+export const everyMs = { check: 2 * minute, ping: 10 * minute, cleanup: 15 * minute }
+const idleMs = 10 * minute
+
+/** When the next errand is due; endless while nobody looks or all are under way. */
+export function nextDueAt({ isSeen, turns }: Context): number {
+  const waiting = errands.filter((errand) => isSeen && turns[errand].state !== 'asking')
+  return Math.min(Number.POSITIVE_INFINITY, ...waiting.map((errand) => turns[errand].dueAt))
+}
+
+function withTurn(context: Context, errand: Errand, turn: Turn): Context {
+  return { ...context, turns: { ...context.turns, [errand]: turn } }
+}
+
+function asked(context: Context, errand: Errand): Context {
+  const { condominiumId, did, now, pings } = context
+  const next = withTurn(context, errand, { state: 'asking', dueAt: 0 })
+  if (errand === 'check') return { ...next, did: [...did, entry('asks', 'check')] }
+  if (errand === 'ping') return { ...next, did: [...did, entry('asks', 'pingDevices', { condominiumId })] }
+  const fresh = Object.entries(pings).filter(([, at]) => now - at <= idleMs)
+  return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup')] }
+}
+
+/** Asks whatever is due, if somebody looks. */
+function resumed(context: Context): Context {
+  return errands.reduce((current, errand) => {
+    const { state, dueAt } = current.turns[errand]
+    return current.isSeen && state === 'resting' && dueAt <= current.now ? asked(current, errand) : current
+  }, context)
+}
+
+function over(context: Context, errand: Errand, state: 'resting' | 'failed'): Context {
+  return withTurn(context, errand, { state, dueAt: context.now + everyMs[errand] })
+}
+
+function logged(context: Context, message: string, ...entries: string[]): Context {
+  return { ...context, did: [...context.did, entry('does', 'logFailure', message), ...entries] }
+}
+
+const update = (change: (context: Context, event: HealthModelEvent) => Context) => ({
+  actions: assign<Context, HealthModelEvent, undefined, HealthModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  ),
+})
+
+/** HEA-2: three errands, each at its time; they rest while nobody looks, and what fell due meanwhile is made up for once. */
+export const healthModel = setup({
+  types: {} as { context: Context; events: HealthModelEvent },
+}).createMachine({
+  id: 'health model',
+  context: {
+    now: 0,
+    did: [],
+    isSeen: false,
+    condominiumId: 'c1',
+    turns: {
+      check: { state: 'resting', dueAt: 0 },
+      ping: { state: 'resting', dueAt: 0 },
+      cleanup: { state: 'resting', dueAt: everyMs.cleanup },
+    },
+    checkedAt: null,
+    figures: null,
+    pings: {},
+  },
+  on: {
+    'page.shows': update((context) => {
+      const again = errands.filter((errand) => context.turns[errand].state === 'failed')
+      return resumed(again.reduce(asked, { ...context, isSeen: true }))
+    }),
+    'page.hides': update((context) => {
+      const hidden = { ...context, isSeen: false }
+      const isSettling = context.turns.check.state === 'settling'
+      return isSettling ? withTurn(hidden, 'check', { state: 'resting', dueAt: 0 }) : hidden
+    }),
+    'person.refreshes': update((context) =>
+      (['check', 'ping'] as const).reduce(
+        (current, errand) => (current.turns[errand].state === 'asking' ? current : asked(current, errand)),
+        context,
+      ),
+    ),
+    'person.cleans': update((context) =>
+      context.turns.cleanup.state === 'asking' ? context : asked(context, 'cleanup'),
+    ),
+    'person.selects': update((context, event) => {
+      if (event.type !== 'person.selects' || event.id === context.condominiumId) return context
+      const chosen = { ...context, condominiumId: event.id, pings: {} }
+      return resumed(withTurn(chosen, 'ping', { state: 'resting', dueAt: 0 }))
+    }),
+    'gate.tells': update((context, event) => {
+      const isNews = event.type === 'gate.tells' && event.kind !== 'intercom'
+      if (!isNews || !context.isSeen || context.turns.check.state !== 'resting') return context
+      return withTurn(context, 'check', { state: 'settling', dueAt: context.now + 3 * second })
+    }),
+    'server.isWell': update((context) =>
+      over(
+        {
+          ...context,
+          checkedAt: context.now,
+          figures: found.metrics.totalRequests,
+          did: [...context.did, entry('reports', 'health.checked', { reach: found.stats.perDevice })],
+        },
+        'check',
+        'resting',
+      ),
+    ),
+    'server.isUnreachable': update((context) =>
+      over(
+        logged(context, 'Saúde do serviço não consultada.', entry('reports', 'health.unreachable')),
+        'check',
+        'failed',
+      ),
+    ),
+    'device.answers': update((context, event) =>
+      event.type === 'device.answers'
+        ? { ...context, pings: { ...context.pings, [event.wordCode]: context.now } }
+        : context,
+    ),
+    'devices.areAsked': update((context) => over(context, 'ping', 'resting')),
+    'pings.crash': update((context) => over(logged(context, 'Dispositivos não consultados.'), 'ping', 'resting')),
+    'server.cleans': update((context, event) => {
+      if (event.type !== 'server.cleans') return context
+      const figures = context.figures === null ? null : event.figures
+      return over({ ...context, figures }, 'cleanup', 'resting')
+    }),
+    'server.doesNotClean': update((context) =>
+      over(logged(context, 'Limpeza não realizada no servidor.'), 'cleanup', 'failed'),
+    ),
+    'next.isDue': update((context) => {
+      const now = nextDueAt(context)
+      const due = errands.filter((each) => context.turns[each].state !== 'asking' && context.turns[each].dueAt === now)
+      return due.reduce(asked, { ...context, now })
+    }),
+    'time.passes': update((context, event) =>
+      event.type === 'time.passes' ? { ...context, now: context.now + event.ms } : context,
+    ),
+  },
+})

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import { healthMachine } from '../../../src/machines/health/health.machine.ts'
+import { found, metricsOf, startHealth } from '../../machines/health/health-actor.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { type PathTests, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { epoch } from '../parts/production-actor.ts'
+import { minute } from '../session/session-fixtures.ts'
+import {
+  type Errand,
+  errands,
+  everyMs,
+  type HealthModelContext,
+  type HealthModelEvent,
+  healthModel,
+  nextDueAt,
+} from './health.model.ts'
+
+const coverage = new Coverage(healthMachine)
+
+type Health = ReturnType<typeof startHealth>
+
+const services = { check: 'check', ping: 'pingDevices', cleanup: 'cleanup' } as const
+const tagsOf = {
+  check: { asking: 'checking', failed: 'checkFailed' },
+  ping: { asking: 'pinging' },
+  cleanup: { asking: 'cleaning', failed: 'cleanupFailed' },
+} as const
+const answersTo: Readonly<Record<string, Errand>> = {
+  'server.isWell': 'check',
+  'server.isUnreachable': 'check',
+  'device.answers': 'ping',
+  'devices.areAsked': 'ping',
+  'pings.crash': 'ping',
+  'server.cleans': 'cleanup',
+  'server.doesNotClean': 'cleanup',
+}
+
+const sights: readonly HealthModelEvent[] = [
+  { type: 'page.shows' },
+  { type: 'page.hides' },
+  { type: 'next.isDue' },
+  { type: 'time.passes', ms: minute },
+  { type: 'time.passes', ms: 20 * minute },
+]
+
+/** One errand with all that may happen to it; the others go as far as they come by themselves. */
+function pathsOf(
+  errand: Errand,
+  events: readonly HealthModelEvent[],
+): PathTests<HealthModelContext, HealthModelEvent, Health> {
+  return {
+    model: healthModel,
+    events: [...sights, ...events],
+    possible: ({ type }, { context }) => {
+      const { isSeen, turns, now } = context
+      const answered = answersTo[type]
+      if (answered !== undefined) return turns[answered].state === 'asking'
+      if (type === 'page.shows' || type === 'time.passes') return !isSeen
+      if (type !== 'next.isDue') return isSeen || type === 'person.selects' || type === 'gate.tells'
+      // Of two that fall due at once either may be first.
+      const dueAt = nextDueAt(context)
+      const due = errands.filter((each) => turns[each].state !== 'asking' && turns[each].dueAt === dueAt)
+      return due.length === 1 && dueAt > now
+    },
+    key: ({ context: { isSeen, condominiumId, turns, now, figures, pings } }) => {
+      const { state, dueAt } = turns[errand]
+      const isAhead = state !== 'asking' && dueAt > now
+      const left = isAhead && dueAt - now < everyMs[errand] ? 'partly' : isAhead
+      const ages = Object.entries(pings).map(([wordCode, at]) => `${wordCode} ${now - at > 10 * minute}`)
+      return [isSeen, condominiumId, state, left, figures, ages].join(' ')
+    },
+    start: () => startHealth(coverage),
+    perform: {
+      'page.shows': ({ show }) => show(),
+      'page.hides': ({ hide }) => hide(),
+      'person.refreshes': ({ send }) => send({ type: 'health.refresh' }),
+      'person.cleans': ({ send }) => send({ type: 'health.clean' }),
+      'person.selects': ({ send }, { id }) =>
+        send({ type: 'condominiums.selected', condominium: id === null ? null : { id } }),
+      'gate.tells': ({ brings }, { kind }) => brings(kind),
+      'server.isWell': ({ standIns }) => standIns.resolve('check', found),
+      'server.isUnreachable': ({ standIns }) => standIns.reject('check'),
+      'device.answers': ({ pings }, { wordCode }) => pings(wordCode),
+      'devices.areAsked': ({ pingsEnd }) => pingsEnd(),
+      'pings.crash': ({ standIns }) => standIns.crash('pingDevices'),
+      'server.cleans': ({ standIns }, { figures }) => standIns.resolve('cleanup', metricsOf(figures)),
+      'server.doesNotClean': ({ standIns }) => standIns.reject('cleanup'),
+    },
+    tags: ({ context: { turns } }) =>
+      errands.flatMap((each) => {
+        const tags: Readonly<Record<string, string>> = tagsOf[each]
+        return tags[turns[each].state] ?? []
+      }),
+    expected: ({ context: { condominiumId, turns, checkedAt, figures, pings } }) => ({
+      condominiumId,
+      checkedAt,
+      figures,
+      pings,
+      open: errands
+        .filter((each) => turns[each].state === 'asking')
+        .map((each) => services[each])
+        .sort(),
+    }),
+    actual: ({ snapshot, standIns }) => {
+      const { condominiumId, check, checkedAt, pings } = snapshot().context
+      return {
+        condominiumId,
+        checkedAt: checkedAt === null ? null : checkedAt - epoch,
+        figures: check?.metrics.totalRequests ?? null,
+        pings: Object.fromEntries([...pings.values()].map(({ wordCode, at }) => [wordCode, at - epoch])),
+        open: standIns.open,
+      }
+    },
+    untakenInModel: Object.fromEntries(
+      [...unusedIn(events)].map((type) => [`health model on ${type}`, 'of another errand, whose paths take it']),
+    ),
+  }
+}
+
+function unusedIn(events: readonly HealthModelEvent[]): string[] {
+  const used = new Set([...sights, ...events].map(({ type }) => type))
+  return Object.keys(healthModel.config.on ?? {}).filter((type) => !used.has(type as HealthModelEvent['type']))
+}
+
+testPaths(
+  'the check (HEA-2)',
+  pathsOf('check', [
+    { type: 'person.refreshes' },
+    { type: 'gate.tells', kind: 'device-down' },
+    { type: 'gate.tells', kind: 'device-up' },
+    { type: 'gate.tells', kind: 'intercom' },
+    { type: 'server.isWell' },
+    { type: 'server.isUnreachable' },
+  ]),
+)
+
+testPaths(
+  'the pings (HEA-2)',
+  pathsOf('ping', [
+    { type: 'person.refreshes' },
+    { type: 'person.selects', id: 'c1' },
+    { type: 'person.selects', id: 'c2' },
+    { type: 'person.selects', id: null },
+    { type: 'device.answers', wordCode: 'A' },
+    { type: 'devices.areAsked' },
+    { type: 'pings.crash' },
+  ]),
+)
+
+testPaths(
+  'the clean-up (HEA-2)',
+  pathsOf('cleanup', [
+    { type: 'person.cleans' },
+    { type: 'server.isWell' },
+    { type: 'device.answers', wordCode: 'A' },
+    { type: 'server.cleans', figures: 0 },
+    { type: 'server.doesNotClean' },
+  ]),
+)
+
+test('a page that is looked at when health starts is asked for at once', () => {
+  expect(startHealth(coverage, 'c1', true).standIns.open).toEqual(['check', 'pingDevices'])
+})
+
+test('a clean-up drops what nothing was heard of for more than 10 min, and not a millisecond earlier', async () => {
+  const health = startHealth(coverage)
+  health.show()
+  health.pings('A')
+  await health.advance(1)
+  health.pings('B')
+  await health.advance(10 * minute)
+  health.send({ type: 'health.clean' })
+  expect(health.pinged()).toEqual(['B'])
+})
+
+testCoverage(coverage)

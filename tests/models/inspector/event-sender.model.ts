@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export type EventType = 'door.open' | 'door.close'
+
+/** Texts of the template and of what a person may make of it. */
+export const template = '{ "at": 0 }'
+export const mended = '{ "at": 1 }'
+export const empty = '{}'
+
+export interface SenderModelContext extends ModelContext {
+  eventType: EventType | ''
+  text: string
+  /** What is known of its fields. */
+  sketch: string | null
+  /** What is told of the last attempt: why nothing was sent, or how it was taken. */
+  told: string
+}
+
+export type SenderModelEvent =
+  | { type: 'person.chooses'; eventType: EventType }
+  | { type: 'person.types'; text: string }
+  | { type: 'person.sends' }
+  | { type: 'person.closes' }
+  | { type: 'fields.areKnown' }
+  | { type: 'fields.areUnknown'; text: string }
+  | { type: 'actor.takes' }
+  | { type: 'actor.ignores' }
+  | { type: 'check.refuses'; text: string }
+  | { type: 'actor.isGone'; text: string }
+
+type Change = (context: SenderModelContext, event: SenderModelEvent) => Partial<SenderModelContext>
+const update = (change: Change) =>
+  assign<SenderModelContext, SenderModelEvent, undefined, SenderModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const chooses = update(({ did }, event) =>
+  event.type === 'person.chooses'
+    ? {
+        eventType: event.eventType,
+        text: empty,
+        sketch: null,
+        told: '',
+        did: [...did, entry('asks', 'prepare', { actorId: 'door', eventType: event.eventType })],
+      }
+    : {},
+)
+const learns = update(() => ({ text: template, sketch: template }))
+const types = update((_, event) => (event.type === 'person.types' ? { text: event.text, told: '' } : {}))
+const sends = update(({ did, eventType, text }) => ({
+  did: [...did, entry('asks', 'send', { actorId: 'door', eventType, text })],
+}))
+const tells = (told: string) => update(() => ({ told }))
+const tellsWhy = update((_, event) => ('text' in event ? { told: event.text } : {}))
+const logs = (text: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', text)] }))
+
+/** INS-1: QA chooses an event, writes what it carries, and is told how the actor took it, or why it was not sent. */
+export const senderModel = setup({
+  types: {} as { context: SenderModelContext; events: SenderModelEvent },
+}).createMachine({
+  id: 'sender model',
+  context: { now: 0, did: [], eventType: '', text: empty, sketch: null, told: '' },
+  initial: 'closed',
+  on: {
+    'person.chooses': { target: '.preparing', actions: chooses },
+    'person.closes': '.closed',
+  },
+  states: {
+    closed: {},
+    preparing: {
+      tags: ['open', 'busy'],
+      on: {
+        'fields.areKnown': { target: 'writing', actions: learns },
+        'fields.areUnknown': { target: 'writing', actions: [tellsWhy, logs('Campos do evento não encontrados.')] },
+      },
+    },
+    writing: {
+      tags: 'open',
+      on: {
+        'person.types': { actions: types },
+        'person.sends': { target: 'sending', actions: sends },
+      },
+    },
+    sending: {
+      tags: ['open', 'busy'],
+      on: {
+        'actor.takes': { target: 'writing', actions: tells('7 taken') },
+        'actor.ignores': { target: 'writing', actions: tells('7 ignored') },
+        'check.refuses': { target: 'writing', actions: tellsWhy },
+        'actor.isGone': { target: 'writing', actions: [tellsWhy, logs('Evento não enviado.')] },
+      },
+    },
+  },
+})

@@ -1,0 +1,66 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface HostedModelContext extends ModelContext {
+  /** Why the window could not be opened. */
+  problem: string | null
+}
+
+export type HostedModelEvent =
+  | { type: 'person.wants' }
+  | { type: 'person.agrees' }
+  | { type: 'person.cancels' }
+  | { type: 'person.detaches' }
+  | { type: 'window.listens' }
+  | { type: 'window.isClosed' }
+  | { type: 'browser.refusesWindow'; text: string }
+
+type Change = (context: HostedModelContext, event: HostedModelEvent) => Partial<HostedModelContext>
+const update = (change: Change) =>
+  assign<HostedModelContext, HostedModelEvent, undefined, HostedModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const forgets = update(() => ({ problem: null }))
+const opens = update(({ did }) => ({ did: [...did, entry('asks', 'window')] }))
+const fails = update(({ did }, event) => ({
+  did: [...did, entry('does', 'logFailure', 'Inspetor externo não aberto.')],
+  problem: 'text' in event ? event.text : null,
+}))
+
+/** INS-1: the hosted inspector gets nothing before a person has been told what leaves the browser, and agrees. */
+export const hostedModel = setup({
+  types: {} as { context: HostedModelContext; events: HostedModelEvent },
+}).createMachine({
+  id: 'hosted model',
+  context: { now: 0, did: [], problem: null },
+  initial: 'off',
+  states: {
+    off: { on: { 'person.wants': { target: 'told', actions: forgets } } },
+    told: {
+      tags: 'asking',
+      on: {
+        'person.agrees': { target: 'opening', actions: opens },
+        'person.cancels': 'off',
+      },
+    },
+    opening: {
+      tags: 'attached',
+      on: {
+        'window.listens': 'on',
+        'browser.refusesWindow': { target: 'refused', actions: fails },
+        'window.isClosed': 'off',
+        'person.detaches': 'off',
+      },
+    },
+    on: {
+      tags: ['attached', 'connected'],
+      on: {
+        'browser.refusesWindow': { target: 'refused', actions: fails },
+        'window.isClosed': 'off',
+        'person.detaches': 'off',
+      },
+    },
+    refused: { tags: 'error', on: { 'person.wants': { target: 'told', actions: forgets } } },
+  },
+})

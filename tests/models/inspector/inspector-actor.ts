@@ -1,0 +1,82 @@
+import type { DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
+import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
+import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
+import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
+import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
+import type { Coverage } from '../parts/coverage.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandInRecording } from '../parts/stand-in-recording.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import type { Neighbour } from './inspector-saving.model.ts'
+
+const nameOfRecording = (recording: object) => ('name' in recording ? String(recording.name) : 'nameless')
+
+/** The inspector with stand-ins for its services; what it starts beside has none, and so throws at the first need. */
+export function startInspector(coverage: Coverage, live: StandInRecording) {
+  const standIns = new StandIns()
+  const machine = inspectorMachine.provide({
+    actors: {
+      growth: standIns.callback('growth'),
+      layOut: standIns.promise('layOut', ({ recording, chartId }) => `${nameOfRecording(recording)} ${chartId}`),
+      readFile: standIns.promise('readFile', ({ file }) => file.name),
+      writeFile: standIns.promise('writeFile', ({ recording }) => nameOfRecording(recording)),
+      sender: eventSenderMachine,
+      simulator: simulatorMachine,
+      hosted: hostedInspectorMachine,
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const run = runUnderRecorder(coverage.watch(machine), { standIns, input: { live }, inspect: coverage.inspect })
+  return {
+    ...run,
+    live,
+    get shown() {
+      return nameOfRecording(run.snapshot().context.recording)
+    },
+    /** What the live recording has gained is told, if somebody listens. */
+    tellGrowth() {
+      if (standIns.open.includes('growth')) standIns.sendBack('growth', { type: 'recording.grew' })
+    },
+  }
+}
+
+export type Inspector = ReturnType<typeof startInspector>
+
+/** The same with its page on screen. */
+export function startLooking(coverage: Coverage, live: StandInRecording): Inspector {
+  const inspector = startInspector(coverage, live)
+  inspector.send({ type: 'inspector.opened' })
+  return inspector
+}
+
+export const fileName = 'gravação.json'
+
+export function recording(name: 'live' | 'file', kept: readonly [number, number]): StandInRecording {
+  return new StandInRecording(name, name === 'live', kept)
+}
+
+export function choose({ send }: Inspector, name = fileName): void {
+  send({ type: 'file.choose', file: new File([], name) })
+}
+
+export function read({ standIns }: Inspector, file: StandInRecording): void {
+  standIns.resolve('readFile', { name: fileName, recording: file })
+}
+
+/** A drawing that is known again by its one door. */
+export function drawing(chart: string): DrawnChart {
+  const door = { id: chart, stateId: '', text: '', x: 0, y: 0, width: 0, height: 0 }
+  return { width: 0, height: 0, states: [], arrows: [], doors: [door] }
+}
+
+/** Has what the inspector starts throw, by asking it for something. */
+export function breakDown({ standIns, snapshot }: Inspector, name: Neighbour): void {
+  const { sender, simulator, hosted } = snapshot().children
+  if (name === 'growth') standIns.crash('growth')
+  if (name === 'sender') sender?.send({ type: 'sender.choose', actorId: 'a', eventType: 'b' })
+  if (name === 'simulator') simulator?.send({ type: 'simulator.choose', wordCode: 'A-1' })
+  if (name === 'hosted') {
+    hosted?.send({ type: 'hosted.want' })
+    hosted?.send({ type: 'hosted.confirm' })
+  }
+}

@@ -1,0 +1,96 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** Which chart each actor has: two have the same one, a service has none, and that of the file is of another version. */
+export const chartOf = {
+  panel: 'live panel',
+  'breaker-1': 'live breaker',
+  'breaker-2': 'live breaker',
+  call: null,
+  'old-panel': 'file panel',
+} as const
+
+export type Actor = keyof typeof chartOf
+
+export interface ChartModelContext extends ModelContext {
+  shown: Actor
+  /** What is on screen; it stays until the next one is there. */
+  drawn: string | null
+  /** What is on screen is of another recording than what is shown. */
+  isForeign: boolean
+}
+
+export type ChartModelEvent =
+  | { type: 'person.chooses'; actor: Exclude<Actor, 'old-panel'> }
+  | { type: 'link.wants'; actor: 'breaker-1' }
+  | { type: 'person.showsFile' }
+  | { type: 'person.closesFile' }
+  | { type: 'person.retries' }
+  | { type: 'chart.isReady' }
+  | { type: 'chart.isImpossible' }
+
+type Change = (context: ChartModelContext, event: ChartModelEvent) => Partial<ChartModelContext>
+const update = (change: Change) =>
+  assign<ChartModelContext, ChartModelEvent, undefined, ChartModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const asks = update(({ did, shown }) => ({ did: [...did, entry('asks', 'layOut', chartOf[shown])] }))
+const chooses = update((_, event) => ('actor' in event ? { shown: event.actor } : {}))
+const reads = update(({ did }) => ({
+  did: [...did, entry('asks', 'readFile', 'gravação.json')],
+  shown: 'old-panel',
+  isForeign: true,
+}))
+const returns = update(() => ({ shown: 'panel', isForeign: true }))
+const draws = update(({ shown }) => ({ drawn: chartOf[shown], isForeign: false }))
+const clears = update(() => ({ drawn: null }))
+const fails = update(({ did }) => ({
+  drawn: null,
+  did: [...did, entry('does', 'logFailure', 'Gráfico não desenhado.')],
+}))
+
+/** INS-1: the chart of whoever is looked at is drawn, once for all that share it; a late picture of another one is not shown. */
+export const chartModel = setup({
+  types: {} as { context: ChartModelContext; events: ChartModelEvent },
+  guards: {
+    isOfFile: ({ context }) => context.shown === 'old-panel',
+    hasNone: ({ context }) => chartOf[context.shown] === null,
+    isOnScreen: ({ context: { shown, drawn, isForeign } }) => !isForeign && chartOf[shown] === drawn,
+  },
+}).createMachine({
+  id: 'chart model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'growth'), entry('asks', 'layOut', chartOf.panel)],
+    shown: 'panel',
+    drawn: null,
+    isForeign: false,
+  },
+  initial: 'laying',
+  on: {
+    'person.chooses': [{ guard: 'isOfFile' }, { target: '.looking', actions: chooses }],
+    'link.wants': { target: '.looking', actions: chooses },
+    'person.showsFile': { target: '.looking', actions: reads },
+    'person.closesFile': { guard: 'isOfFile', target: '.looking', actions: returns },
+  },
+  states: {
+    looking: {
+      always: [
+        { guard: 'hasNone', target: 'none' },
+        { guard: 'isOnScreen', target: 'drawn' },
+        { target: 'laying', actions: asks },
+      ],
+    },
+    none: { entry: clears },
+    laying: {
+      tags: 'drawing',
+      on: {
+        'chart.isReady': { target: 'drawn', actions: draws },
+        'chart.isImpossible': { target: 'undrawable', actions: fails },
+      },
+    },
+    drawn: { tags: 'drawn' },
+    undrawable: { tags: 'undrawable', on: { 'person.retries': { target: 'laying', actions: asks } } },
+  },
+})

@@ -1,0 +1,46 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export type InspectorOfferModelEvent =
+  | { type: 'person.comes'; may: boolean }
+  | { type: 'session.ends' }
+  | { type: 'code.comes' }
+  | { type: 'code.isMissing' }
+  | { type: 'recording.crashes' }
+
+const did = (...made: string[]) =>
+  assign<ModelContext, InspectorOfferModelEvent, undefined, InspectorOfferModelEvent, never>(({ context }) => ({
+    did: [...context.did, ...made],
+  }))
+const logs = did(entry('does', 'logFailure', 'Inspetor não carregado.'))
+
+/** INS-1: who may not inspect loads nothing of it, and sees nothing of what was recorded for who may. */
+export const inspectorOfferModel = setup({
+  types: {} as { context: ModelContext; events: InspectorOfferModelEvent },
+  guards: { may: ({ event }) => event.type === 'person.comes' && event.may },
+}).createMachine({
+  id: 'inspector offer model',
+  context: { now: 0, did: [] },
+  initial: 'nothing',
+  states: {
+    nothing: {
+      on: { 'person.comes': { guard: 'may', target: 'fetching', actions: did(entry('asks', 'loadInspector')) } },
+    },
+    fetching: {
+      on: {
+        'person.comes': [{ guard: 'may' }, { target: 'nothing' }],
+        'session.ends': 'nothing',
+        'code.comes': { target: 'recorded', actions: did(entry('asks', 'recording')) },
+        'code.isMissing': { target: 'nothing', actions: logs },
+      },
+    },
+    recorded: {
+      on: {
+        'person.comes': [{ guard: 'may' }, { target: 'nothing' }],
+        'session.ends': { actions: did('tells recording recording.detach') },
+        'recording.crashes': { target: 'nothing', actions: logs },
+      },
+    },
+  },
+})

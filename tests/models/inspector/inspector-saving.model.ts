@@ -1,0 +1,68 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** What the inspector starts beside itself, with what is logged when it breaks. */
+export const neighbours = {
+  sender: 'Envio de eventos interrompido.',
+  simulator: 'Simulador interrompido.',
+  hosted: 'Inspetor externo interrompido.',
+  growth: 'Gravação não acompanhada.',
+} as const
+
+export type Neighbour = keyof typeof neighbours
+
+export interface SavingModelContext extends ModelContext {
+  problem: string | null
+  /** Those that still run. */
+  running: readonly Neighbour[]
+}
+
+export type SavingModelEvent =
+  | { type: 'person.saves' }
+  | { type: 'file.isWritten' }
+  | { type: 'file.isNotWritten'; text: string }
+  | { type: 'neighbour.breaks'; name: Neighbour }
+
+type Change = (context: SavingModelContext, event: SavingModelEvent) => Partial<SavingModelContext>
+const update = (change: Change) =>
+  assign<SavingModelContext, SavingModelEvent, undefined, SavingModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const logs = (did: readonly string[], text: string) => [...did, entry('does', 'logFailure', text)]
+const writes = update(({ did }) => ({ did: [...did, entry('asks', 'writeFile', 'live')], problem: null }))
+const fails = update(({ did }, event) => ({
+  did: logs(did, 'Gravação não exportada.'),
+  problem: 'text' in event ? event.text : null,
+}))
+const loses = update(({ did, running }, event) =>
+  event.type === 'neighbour.breaks'
+    ? { did: logs(did, neighbours[event.name]), running: running.filter((name) => name !== event.name) }
+    : {},
+)
+
+/** INS-1: the recording becomes a file, one at a time; what breaks beside the inspector is logged and leaves the rest as it is. */
+export const savingModel = setup({
+  types: {} as { context: SavingModelContext; events: SavingModelEvent },
+}).createMachine({
+  id: 'saving model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'growth')],
+    problem: null,
+    running: ['sender', 'simulator', 'hosted', 'growth'],
+  },
+  initial: 'idle',
+  on: { 'neighbour.breaks': { actions: loses } },
+  states: {
+    idle: { on: { 'person.saves': { target: 'writing', actions: writes } } },
+    writing: {
+      tags: 'writing',
+      on: {
+        'file.isWritten': 'written',
+        'file.isNotWritten': { target: 'idle', actions: fails },
+      },
+    },
+    written: { tags: 'written', on: { 'person.saves': { target: 'writing', actions: writes } } },
+  },
+})

@@ -1,0 +1,112 @@
+import { and, assign, not, setup, stateIn } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** A device's breaker ends, and begins again as another actor of the same name. */
+export type Breaker = 'none' | 'first' | 'firstEnded' | 'second'
+
+export type Shown = 'panel' | 'session' | 'breaker-1' | 'breaker-2' | 'old-panel' | 'old-breaker'
+
+export interface SelectionModelContext extends ModelContext {
+  breaker: Breaker
+  shown: Shown
+  /** Name that a link carries, of an actor that is not there. */
+  wanted: 'breaker' | 'nobody' | null
+}
+
+export type SelectionModelEvent =
+  | { type: 'person.opens' }
+  | { type: 'person.leaves' }
+  | { type: 'person.chooses'; actor: 'session' | 'breaker-1' | 'stranger' }
+  | { type: 'link.wants'; name: 'breaker' | 'nobody' }
+  | { type: 'person.pauses' }
+  | { type: 'person.follows' }
+  | { type: 'person.showsFile' }
+  | { type: 'person.closesFile' }
+  | { type: 'breaker.begins' }
+  | { type: 'breaker.ends' }
+
+type Change = (context: SelectionModelContext, event: SelectionModelEvent) => Partial<SelectionModelContext>
+const update = (change: Change) =>
+  assign<SelectionModelContext, SelectionModelEvent, undefined, SelectionModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const living = { none: null, first: 'breaker-1', firstEnded: null, second: 'breaker-2' } as const
+const shows = (shown: Shown) => update(() => ({ shown, wanted: null }))
+const wants = update((_, event) => (event.type === 'link.wants' ? { wanted: event.name } : {}))
+const begins = update(({ breaker }) => ({ breaker: breaker === 'none' ? 'first' : 'second' }))
+const showsLiving = update(({ breaker, shown }) => ({ shown: living[breaker] ?? shown }))
+const forgetsWish = update(() => ({ wanted: null }))
+const ends = update(() => ({ breaker: 'firstEnded' }))
+const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const opensFile = [did(entry('asks', 'readFile', 'gravação.json')), shows('old-panel')]
+
+const mayChoose = {
+  'person.chooses': [
+    { guard: 'isSession', actions: shows('session') },
+    { guard: 'isFirstBreaker', actions: shows('breaker-1') },
+  ],
+  'person.showsFile': { target: '#ofFile', actions: opensFile },
+} as const
+
+/**
+ * INS-1: who is looked at. While somebody looks, one that is wanted is shown as soon as it is there; while the panel is followed
+ * live, one that has ended makes way for the next of its name.
+ */
+export const selectionModel = setup({
+  types: {} as { context: SelectionModelContext; events: SelectionModelEvent },
+  guards: {
+    isSession: ({ event }) => event.type === 'person.chooses' && event.actor === 'session',
+    isFirstBreaker: ({ context, event }) =>
+      event.type === 'person.chooses' && event.actor === 'breaker-1' && context.breaker !== 'none',
+    isWantedInPanel: and([
+      not(stateIn({ moment: 'ofFile' })),
+      ({ context: { wanted, breaker } }) => wanted === 'breaker' && living[breaker] !== null,
+    ]),
+    isWantedInFile: and([stateIn({ moment: 'ofFile' }), ({ context }) => context.wanted === 'breaker']),
+    isSucceeded: and([
+      stateIn({ moment: 'now' }),
+      ({ context: { shown, breaker } }) => shown === 'breaker-1' && breaker === 'second',
+    ]),
+  },
+}).createMachine({
+  id: 'selection model',
+  context: { now: 0, did: [], breaker: 'none', shown: 'panel', wanted: null },
+  type: 'parallel',
+  on: {
+    'link.wants': { actions: wants },
+    'breaker.begins': { actions: begins },
+    'breaker.ends': { actions: ends },
+  },
+  states: {
+    page: {
+      initial: 'closed',
+      states: {
+        closed: { on: { 'person.opens': { target: 'open', actions: did(entry('asks', 'growth')) } } },
+        open: {
+          tags: 'present',
+          always: [
+            { guard: 'isWantedInPanel', actions: [showsLiving, forgetsWish] },
+            { guard: 'isWantedInFile', actions: shows('old-breaker') },
+            { guard: 'isSucceeded', actions: showsLiving },
+          ],
+          on: { 'person.leaves': 'closed' },
+        },
+      },
+    },
+    moment: {
+      initial: 'now',
+      states: {
+        now: { tags: 'following', on: { ...mayChoose, 'person.pauses': 'past' } },
+        past: { on: { ...mayChoose, 'person.follows': 'now' } },
+        ofFile: {
+          id: 'ofFile',
+          on: {
+            'person.showsFile': { actions: opensFile },
+            'person.closesFile': { target: 'now', actions: update(() => ({ shown: 'panel' })) },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,233 @@
+import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import {
+  breakDown,
+  choose,
+  drawing,
+  fileName,
+  type Inspector,
+  read,
+  recording,
+  startInspector,
+  startLooking,
+} from './inspector-actor.ts'
+import { type ChartModelContext, type ChartModelEvent, chartModel } from './inspector-chart.model.ts'
+import { kept, type MomentModelContext, type MomentModelEvent, momentModel } from './inspector-moment.model.ts'
+import { neighbours, type SavingModelContext, type SavingModelEvent, savingModel } from './inspector-saving.model.ts'
+import { type SelectionModelContext, type SelectionModelEvent, selectionModel } from './inspector-selection.model.ts'
+
+const coverage = new Coverage(inspectorMachine)
+testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is looked at', {
+  model: momentModel,
+  events: [
+    { type: 'person.opens' },
+    { type: 'person.leaves' },
+    { type: 'person.pauses' },
+    { type: 'person.follows' },
+    { type: 'person.goesTo', seq: 1 },
+    { type: 'person.goesTo', seq: -5 },
+    { type: 'person.goesTo', seq: 99 },
+    { type: 'person.steps', by: -1 },
+    { type: 'person.steps', by: 1 },
+    { type: 'person.choosesFile', name: fileName },
+    { type: 'person.closesFile' },
+    { type: 'panel.goesOn' },
+    { type: 'file.isRead' },
+    { type: 'file.isBroken', text: 'Este arquivo não é uma gravação.' },
+  ],
+  possible: ({ type }, { value, context }) => {
+    if (type === 'panel.goesOn') return context.live === 'early'
+    return !type.startsWith('file.') || nameOf(value).includes('file.reading')
+  },
+  key: ({ value, context: { live, seq, fileName, problem } }) =>
+    JSON.stringify([nameOf(value), live, nameOf(value).includes('moment.now') ? null : seq, fileName, problem]),
+  start: () => startInspector(coverage, recording('live', kept.early).begin('panel')),
+  perform: {
+    'person.opens': ({ send }) => send({ type: 'inspector.opened' }),
+    'person.leaves': ({ send }) => send({ type: 'inspector.left' }),
+    'person.pauses': ({ send }) => send({ type: 'moment.pause' }),
+    'person.follows': ({ send }) => send({ type: 'moment.follow' }),
+    'person.goesTo': ({ send }, { seq }) => send({ type: 'moment.goTo', seq }),
+    'person.steps': ({ send }, { by }) => send({ type: 'moment.step', by }),
+    'person.choosesFile': (inspector, { name }) => choose(inspector, name),
+    'person.closesFile': ({ send }) => send({ type: 'file.close' }),
+    'panel.goesOn': (inspector) => {
+      inspector.live.keep(kept.late)
+      inspector.tellGrowth()
+    },
+    'file.isRead': (inspector) => read(inspector, recording('file', kept.file).begin('panel')),
+    'file.isBroken': ({ standIns }, { text }) => standIns.reject('readFile', new Error(text)),
+  },
+  expected: ({ value, context: { seq, news, fileName, problem } }) => {
+    const state = nameOf(value)
+    const isNow = state.includes('moment.now')
+    const open = [
+      ...(state.includes('page.open') ? ['growth'] : []),
+      ...(state.includes('file.reading') ? ['readFile'] : []),
+    ]
+    return { seq: isNow ? 'now' : seq, of: fileName === null ? 'live' : 'file', news, fileName, problem, open }
+  },
+  actual: (inspector) => {
+    const snapshot = inspector.snapshot()
+    const { seq, revision, fileName, problem } = snapshot.context
+    const { open } = inspector.standIns
+    return {
+      seq: snapshot.hasTag('following') ? 'now' : seq,
+      of: inspector.shown,
+      news: revision,
+      fileName,
+      problem,
+      open,
+    }
+  },
+})
+
+testPaths<SelectionModelContext, SelectionModelEvent, Inspector>('who is looked at', {
+  model: selectionModel,
+  events: [
+    { type: 'person.opens' },
+    { type: 'person.leaves' },
+    { type: 'person.chooses', actor: 'session' },
+    { type: 'person.chooses', actor: 'breaker-1' },
+    { type: 'person.chooses', actor: 'stranger' },
+    { type: 'link.wants', name: 'breaker' },
+    { type: 'link.wants', name: 'nobody' },
+    { type: 'person.pauses' },
+    { type: 'person.follows' },
+    { type: 'person.showsFile' },
+    { type: 'person.closesFile' },
+    { type: 'breaker.begins' },
+    { type: 'breaker.ends' },
+  ],
+  possible: ({ type }, { context: { breaker } }) => {
+    if (type === 'breaker.begins') return breaker === 'none' || breaker === 'firstEnded'
+    return type !== 'breaker.ends' || breaker === 'first'
+  },
+  key: ({ value, context: { breaker, shown, wanted } }) => `${nameOf(value)} ${breaker} ${shown} ${wanted}`,
+  start: () => startInspector(coverage, recording('live', kept.early).begin('panel').begin('session')),
+  perform: {
+    'person.opens': ({ send }) => send({ type: 'inspector.opened' }),
+    'person.leaves': ({ send }) => send({ type: 'inspector.left' }),
+    'person.chooses': ({ send }, { actor }) => send({ type: 'actor.choose', id: actor }),
+    'link.wants': ({ send }, { name }) => send({ type: 'actor.want', name }),
+    'person.pauses': ({ send }) => send({ type: 'moment.pause' }),
+    'person.follows': ({ send }) => send({ type: 'moment.follow' }),
+    'person.showsFile': (inspector) => {
+      choose(inspector)
+      read(inspector, recording('file', kept.file).begin('old-panel').begin('old-breaker', { name: 'breaker' }))
+    },
+    'person.closesFile': ({ send }) => send({ type: 'file.close' }),
+    'breaker.begins': (inspector) => {
+      inspector.live.begin(inspector.live.actor('breaker-1') === undefined ? 'breaker-1' : 'breaker-2', {
+        name: 'breaker',
+      })
+      inspector.tellGrowth()
+    },
+    'breaker.ends': (inspector) => {
+      inspector.live.end('breaker-1')
+      inspector.tellGrowth()
+    },
+  },
+  expected: ({ context: { shown, wanted } }) => ({ shown, wanted }),
+  actual: ({ snapshot }) => {
+    const { actorId, wantedName } = snapshot().context
+    return { shown: actorId, wanted: wantedName }
+  },
+})
+
+testPaths<ChartModelContext, ChartModelEvent, Inspector>('the chart that is drawn', {
+  model: chartModel,
+  events: [
+    { type: 'person.chooses', actor: 'panel' },
+    { type: 'person.chooses', actor: 'breaker-1' },
+    { type: 'person.chooses', actor: 'breaker-2' },
+    { type: 'person.chooses', actor: 'call' },
+    { type: 'link.wants', actor: 'breaker-1' },
+    { type: 'person.showsFile' },
+    { type: 'person.closesFile' },
+    { type: 'person.retries' },
+    { type: 'chart.isReady' },
+    { type: 'chart.isImpossible' },
+  ],
+  possible: ({ type }, { value, context: { shown } }) => {
+    if (type === 'link.wants') return shown !== 'old-panel'
+    return !type.startsWith('chart.') || value === 'laying'
+  },
+  key: ({ value, context: { shown, drawn, isForeign } }) => `${nameOf(value)} ${shown} ${drawn} ${isForeign}`,
+  start: () =>
+    startLooking(
+      coverage,
+      recording('live', kept.early)
+        .begin('panel', { chartId: 'panel' })
+        .begin('breaker-1', { chartId: 'breaker' })
+        .begin('breaker-2', { chartId: 'breaker' })
+        .begin('call'),
+    ),
+  perform: {
+    'person.chooses': ({ send }, { actor }) => send({ type: 'actor.choose', id: actor }),
+    'link.wants': ({ send }, { actor }) => send({ type: 'actor.want', name: actor }),
+    'person.showsFile': (inspector) => {
+      choose(inspector)
+      read(inspector, recording('file', kept.file).begin('old-panel', { chartId: 'panel' }))
+    },
+    'person.closesFile': ({ send }) => send({ type: 'file.close' }),
+    'person.retries': ({ send }) => send({ type: 'chart.retry' }),
+    'chart.isReady': ({ standIns, shown, snapshot }) => {
+      const { recording, actorId } = snapshot().context
+      standIns.resolve('layOut', drawing(`${shown} ${recording.actor(actorId ?? '')?.chartId}`))
+    },
+    'chart.isImpossible': ({ standIns }) => standIns.reject('layOut'),
+  },
+  tags: ({ tags, context: { shown } }) =>
+    shown === 'old-panel' ? [...tags, 'present'] : [...tags, 'present', 'following'],
+  expected: ({ value, context: { shown, drawn } }) => ({
+    shown,
+    drawn,
+    open: value === 'laying' ? ['growth', 'layOut'] : ['growth'],
+  }),
+  actual: ({ snapshot, standIns }) => {
+    const { actorId, drawn } = snapshot().context
+    return { shown: actorId, drawn: drawn?.doors[0]?.id ?? null, open: standIns.open }
+  },
+})
+
+testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording', {
+  model: savingModel,
+  events: [
+    { type: 'person.saves' },
+    { type: 'file.isWritten' },
+    { type: 'file.isNotWritten', text: 'O navegador não deixa baixar.' },
+    { type: 'neighbour.breaks', name: 'sender' },
+    { type: 'neighbour.breaks', name: 'simulator' },
+    { type: 'neighbour.breaks', name: 'hosted' },
+    { type: 'neighbour.breaks', name: 'growth' },
+  ],
+  possible: (event, { value, context: { running } }) => {
+    if (event.type === 'neighbour.breaks') return running.includes(event.name)
+    return !event.type.startsWith('file.') || value === 'writing'
+  },
+  key: ({ value, context: { problem, running } }) => `${nameOf(value)} ${problem} ${running.join(' ')}`,
+  start: () => startLooking(coverage, recording('live', kept.early).begin('panel')),
+  perform: {
+    'person.saves': ({ send }) => send({ type: 'file.save' }),
+    'file.isWritten': ({ standIns }) => standIns.resolve('writeFile', undefined),
+    'file.isNotWritten': ({ standIns }, { text }) => standIns.reject('writeFile', new Error(text)),
+    'neighbour.breaks': (inspector, { name }) => breakDown(inspector, name),
+  },
+  tags: ({ tags }) => [...tags, 'present', 'following'],
+  expected: ({ value, context: { problem, running } }) => ({
+    problem,
+    running: running.filter((name) => name !== 'growth').sort(),
+    open: [...(running.includes('growth') ? ['growth'] : []), ...(value === 'writing' ? ['writeFile'] : [])],
+  }),
+  actual: ({ snapshot, standIns }) => {
+    const { context, children } = snapshot()
+    const running = Object.entries(children).flatMap(([name, child]) =>
+      name in neighbours && child?.getSnapshot()?.status === 'active' ? [name] : [],
+    )
+    return { problem: context.problem, running: running.sort(), open: standIns.open }
+  },
+})
+
+testCoverage(coverage)

@@ -1,0 +1,166 @@
+import { assign, setup } from 'xstate'
+import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+function notification(id: string, minute: number, more: Partial<Notification> = {}): Notification {
+  const createdAt = `2026-03-02T09:0${minute}:00.000Z`
+  return { id, title: id, body: '', data: {}, userId: 'u1', isRead: false, createdAt, ...more }
+}
+
+/** Two of the server's, one that a push left here, and two that come while the page is open: over the socket, by push. */
+export const items = {
+  door: notification('door', 3),
+  device: notification('device', 2, { isRead: true }),
+  push: notification('push', 1, { userId: 'system' }),
+  later: notification('later', 4),
+  pushed: notification('pushed', 5, { userId: 'system' }),
+}
+
+/** The push that makes the last of them. */
+export const push = {
+  id: 'pushed',
+  title: 'pushed',
+  body: '',
+  data: {},
+  createdAt: items.pushed.createdAt,
+  path: '/notifications',
+}
+
+export type ItemId = keyof typeof items
+
+export type Asked = { kind: 'read'; id: string } | { kind: 'deleted'; id: string } | { kind: 'allRead'; ids: string[] }
+
+export interface NotificationsModelContext extends ModelContext {
+  /** Newest first: what is known without what the server has still to confirm. */
+  known: { id: ItemId; isRead: boolean }[]
+  asked: Asked[]
+  /** Pushes without a toast so far. */
+  untold: string[]
+}
+
+export type NotificationsModelEvent =
+  | { type: 'list.comes'; ids: ItemId[] }
+  | { type: 'list.fails' }
+  | { type: 'list.isAskedAgain' }
+  | { type: 'socket.isRestored' }
+  | { type: 'server.tells' }
+  | { type: 'push.comes' }
+  | { type: 'toast.tells' }
+  | { type: 'person.reads'; id: ItemId }
+  | { type: 'person.deletes'; id: ItemId }
+  | { type: 'person.readsAll' }
+  | { type: 'server.confirms' }
+  | { type: 'server.refuses' }
+  | { type: 'server.isSilent' }
+
+type Context = NotificationsModelContext
+type Seen = Context['known'][number]
+
+/** What a person sees: every change counts at once (NOT-3). */
+export function seenBy({ known, asked }: Pick<Context, 'known' | 'asked'>): Seen[] {
+  return asked.reduce(after, known)
+}
+
+function after(list: Seen[], change: Asked): Seen[] {
+  if (change.kind === 'deleted') return list.filter(({ id }) => id !== change.id)
+  const ids: string[] = change.kind === 'allRead' ? change.ids : [change.id]
+  return list.map((each) => (ids.includes(each.id) ? { ...each, isRead: true } : each))
+}
+
+const order: ItemId[] = ['pushed', 'later', 'door', 'device', 'push']
+const sorted = (list: Seen[]) => list.toSorted((left, right) => order.indexOf(left.id) - order.indexOf(right.id))
+const isLocal = (id: ItemId) => id === 'push' || id === 'pushed'
+const unread = (context: Context) => seenBy(context).filter(({ isRead }) => !isRead)
+
+const update = (change: (context: Context, event: NotificationsModelEvent) => Partial<Context>) =>
+  assign<Context, NotificationsModelEvent, undefined, NotificationsModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const logs = (message: string) => did(entry('does', 'logFailure', message))
+const asksList = did(entry('asks', 'loadNotifications', { userId: 'u1' }))
+
+/** The server hears of the first change only when it has answered the one before. */
+function asking(context: Context, change: Asked): Partial<Context> {
+  const did = context.asked.length === 0 ? [...context.did, entry('asks', 'askChange', { change })] : context.did
+  return { did, asked: [...context.asked, change] }
+}
+
+function answered(context: Context, isKept: boolean): Partial<Context> {
+  const [first, ...asked] = context.asked
+  if (first === undefined) return {}
+  const next = asked[0] === undefined ? [] : [entry('asks', 'askChange', { change: asked[0] })]
+  return { asked, known: isKept ? after(context.known, first) : context.known, did: [...context.did, ...next] }
+}
+
+/** NOT: what the server has, what a person does to it at once, and what is undone when the server does not follow. */
+export const notificationsModel = setup({
+  types: {} as { context: Context; events: NotificationsModelEvent },
+}).createMachine({
+  id: 'notifications model',
+  context: { now: 0, did: [], known: [], asked: [], untold: [] },
+  initial: 'loading',
+  on: {
+    'list.isAskedAgain': '.loading',
+    'socket.isRestored': '.loading',
+    'server.tells': {
+      actions: update(({ known }) =>
+        known.some(({ id }) => id === 'later') ? {} : { known: sorted([...known, { id: 'later', isRead: false }]) },
+      ),
+    },
+    'push.comes': {
+      actions: update(({ known, untold }) => ({
+        known: sorted([...known, { id: 'pushed', isRead: false }]),
+        untold: [...untold, 'pushed'],
+      })),
+    },
+    'toast.tells': { actions: update(() => ({ untold: [] })) },
+    'person.reads': {
+      actions: update((context, event) => {
+        if (event.type !== 'person.reads' || !unread(context).some(({ id }) => id === event.id)) return {}
+        const change: Asked = { kind: 'read', id: event.id }
+        return isLocal(event.id) ? { known: after(context.known, change) } : asking(context, change)
+      }),
+    },
+    'person.deletes': {
+      actions: update((context, event) => {
+        if (event.type !== 'person.deletes' || !seenBy(context).some(({ id }) => id === event.id)) return {}
+        const change: Asked = { kind: 'deleted', id: event.id }
+        return isLocal(event.id) ? { known: after(context.known, change) } : asking(context, change)
+      }),
+    },
+    'person.readsAll': {
+      actions: update((context) => {
+        const ids = unread(context).map(({ id }) => id)
+        return ids.length === 0 ? {} : asking(context, { kind: 'allRead', ids })
+      }),
+    },
+    'server.confirms': { actions: update((context) => answered(context, true)) },
+    'server.refuses': {
+      actions: [logs('Notificação não alterada no servidor.'), update((context) => answered(context, false))],
+    },
+    'server.isSilent': {
+      actions: [update(({ now }) => ({ now: now + 30_000 })), update((context) => answered(context, false))],
+    },
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      entry: asksList,
+      on: {
+        'list.comes': {
+          target: 'current',
+          actions: update(({ known }, event) => {
+            if (event.type !== 'list.comes') return {}
+            const local = known.filter(({ id }) => isLocal(id) && !event.ids.includes(id))
+            return { known: sorted([...event.ids.map((id) => ({ id, isRead: items[id].isRead })), ...local]) }
+          }),
+        },
+        'list.fails': { target: 'failed', actions: logs('Notificações não carregadas.') },
+      },
+    },
+    current: {},
+    failed: { tags: 'error' },
+  },
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  type ItemId,
+  items,
+  type NotificationsModelContext,
+  type NotificationsModelEvent,
+  notificationsModel,
+  push,
+  seenBy,
+} from './notifications.model.ts'
+
+const coverage = new Coverage(notificationsMachine)
+
+function startNotifications(userId = 'u1') {
+  const standIns = new StandIns()
+  const machine = notificationsMachine.provide({
+    actors: {
+      loadNotifications: standIns.promise('loadNotifications'),
+      askChange: standIns.promise('askChange'),
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { userId }, inspect: coverage.inspect })
+}
+
+type Notifications = ReturnType<typeof startNotifications>
+
+const touched: ItemId[] = ['door', 'push']
+const listed: ItemId[] = ['door', 'device', 'push']
+
+function isAsLoaded(known: NotificationsModelContext['known']): boolean {
+  return known.length === listed.length && known.every(({ id, isRead }) => items[id].isRead === isRead)
+}
+
+/** MBT-1. */
+testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('the notifications', {
+  model: notificationsModel,
+  events: [
+    { type: 'list.comes', ids: listed },
+    { type: 'list.fails' },
+    { type: 'list.isAskedAgain' },
+    { type: 'socket.isRestored' },
+    { type: 'server.tells' },
+    { type: 'push.comes' },
+    { type: 'toast.tells' },
+    ...touched.map((id) => ({ type: 'person.reads', id }) as const),
+    ...touched.map((id) => ({ type: 'person.deletes', id }) as const),
+    { type: 'person.readsAll' },
+    { type: 'server.confirms' },
+    { type: 'server.refuses' },
+    { type: 'server.isSilent' },
+  ],
+  possible: ({ type }, { value, context }) => {
+    const hasPushed = context.known.some(({ id }) => id === 'pushed')
+    if (type === 'push.comes')
+      return nameOf(value) === 'current' && isAsLoaded(context.known) && context.asked.length === 0
+    if (type === 'toast.tells') return context.untold.length > 0
+    if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain'
+    if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
+    if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
+    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
+    return !type.startsWith('person.') || context.asked.length < 2
+  },
+  key: ({ value, context }) =>
+    `${nameOf(value)} ${JSON.stringify(context.known)} ${JSON.stringify(context.asked)} ${context.untold}`,
+  start: () => startNotifications(),
+  perform: {
+    'list.comes': ({ standIns }, event) =>
+      standIns.resolve(
+        'loadNotifications',
+        event.ids.map((id) => items[id]),
+      ),
+    'list.fails': ({ standIns }) => standIns.reject('loadNotifications'),
+    'list.isAskedAgain': ({ send }) => send({ type: 'notifications.reload' }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'server.tells': ({ send }) => send({ type: 'notifications.arrived', notifications: [items.later] }),
+    'push.comes': ({ send }) => send({ type: 'push.received', message: push }),
+    'toast.tells': ({ send }) => send({ type: 'push.told', id: push.id }),
+    'person.reads': ({ send }, { id }) => send({ type: 'notifications.read', id }),
+    'person.deletes': ({ send }, { id }) => send({ type: 'notifications.delete', id }),
+    'person.readsAll': ({ send }) => send({ type: 'notifications.readAll' }),
+    'server.confirms': ({ standIns }) => standIns.resolve('askChange', undefined),
+    'server.refuses': ({ standIns }) => standIns.reject('askChange'),
+  },
+  expected: ({ value, context }) => ({
+    list: nameOf(value),
+    shown: seenBy(context),
+    isAsking: context.asked.length > 0,
+    untold: context.untold,
+  }),
+  actual: ({ snapshot }) => {
+    const { value, context } = snapshot()
+    return {
+      list: typeof value === 'object' ? value.kept.list : value,
+      shown: context.shown.map(({ id, isRead }) => ({ id, isRead })),
+      isAsking: typeof value === 'object' && value.kept.server === 'asked',
+      untold: context.untold.map(({ id }) => id),
+    }
+  },
+})
+
+test('without a user id nothing is asked (NOT-1)', () => {
+  const { standIns, snapshot } = startNotifications('')
+  expect([snapshot().value, standIns.open]).toEqual(['skipped', []])
+})
+
+test("a push that repeats the server's own is read and deleted there (NOT-3)", async () => {
+  const { standIns, send, settle, stop } = startNotifications()
+  standIns.resolve('loadNotifications', [])
+  await settle()
+  send({ type: 'push.received', message: { ...push, data: { notificationId: 'n1' } } })
+  send({ type: 'notifications.read', id: push.id })
+  await settle()
+  expect(standIns.inputOf('askChange')).toEqual({ change: { kind: 'read', id: 'n1' } })
+  stop()
+})
+
+testCoverage(coverage)

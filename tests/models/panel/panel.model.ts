@@ -1,0 +1,324 @@
+import { assign, setup } from 'xstate'
+import type { UserRecord } from '../../../contract/wire/answers/session.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { ana, bento } from '../session/session-fixtures.ts'
+
+export const pageChildren = ['connectivity', 'version', 'session'] as const
+export const sessionChildren = [
+  'shell',
+  'condominiums',
+  'activity',
+  'eventFeed',
+  'socket',
+  'notifications',
+  'devices',
+  'deviceList',
+  'deviceImport',
+  'health',
+  'audit',
+  'auditLog',
+  'password',
+  'mySessions',
+  'demoProducts',
+] as const
+export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
+
+export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
+export const batch = { condominiumIds: ['c1'], activities: [] }
+export const aurora = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
+export const audited = { at: '2026-03-02T09:00:00.000Z', wordCode: 'W1' }
+export const device = { wordCode: 'W1', name: 'Leitor' }
+export const pushed = { id: 'p1', title: 'Porta', body: '', data: {}, createdAt: '', path: '/notifications' }
+export const token = 'token of a refused call'
+
+export interface PanelModelContext extends ModelContext {
+  user: keyof typeof users | null
+  condominiumId: string | null
+  /** Whether the page is in somebody's sight: health has to know where it starts (HEA-2). */
+  isSeen: boolean
+  /** Whether somebody has signed in since the page was loaded: the theme's chart comes then, and stays. */
+  isCharted: boolean
+  /** Its chart comes with the first sign-in too: no Firebase project is configured here. */
+  push: 'waiting' | 'arriving' | 'unavailable' | 'charted'
+  /** What booting has learnt so far (BOOT-2). */
+  isVersionSettled: boolean
+  found: 'stored' | 'absent' | 'expired' | null
+  /** Crashes of the last minute, with their times. */
+  crashes: readonly { child: Child; at: number }[]
+}
+
+export type PanelModelEvent =
+  | { type: 'flows.arrive' }
+  | { type: 'flows.fail' }
+  | { type: 'push.arrives' }
+  | { type: 'push.fails' }
+  | { type: 'push.brings' }
+  | { type: 'version.settles' }
+  | { type: 'version.changes' }
+  | { type: 'version.goesStale' }
+  | { type: 'session.isStored'; user: keyof typeof users }
+  | { type: 'session.isAbsent' }
+  | { type: 'session.expires' }
+  | { type: 'page.shows' }
+  | { type: 'page.hides' }
+  | { type: 'storage.isCleared' }
+  | { type: 'reset.isConfirmed' }
+  | { type: 'network.returns' }
+  | { type: 'network.goes' }
+  | { type: 'socket.isLost' }
+  | { type: 'socket.isRestored' }
+  | { type: 'socket.brings' }
+  | { type: 'socket.notifies' }
+  | { type: 'socket.isRefused' }
+  | { type: 'call.isRefused' }
+  | { type: 'condominium.isSelected'; id: string | null }
+  | { type: 'device.changes' }
+  | { type: 'device.goes' }
+  | { type: 'device.isAudited' }
+  | { type: 'devices.areImported' }
+  | { type: 'import.isRefused' }
+  | { type: 'health.isChecked' }
+  | { type: 'health.isUnreachable' }
+  | { type: 'child.crashes'; child: Child }
+  | { type: 'time.passes'; seconds: number }
+
+type Change = (context: PanelModelContext, event: PanelModelEvent) => Partial<PanelModelContext>
+
+const update = (change: Change) =>
+  assign<PanelModelContext, PanelModelEvent, undefined, PanelModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const does = (effect: string) => did(entry('does', effect))
+const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
+
+/** How a child is started: with its input where it has one. */
+function started(child: Child, { user, condominiumId, isSeen }: PanelModelContext): string {
+  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
+    return entry('asks', child, { userId: users[user ?? 'ana'].userId })
+  if (child === 'push') return entry('asks', child, { isConfigured: false })
+  if (child === 'eventFeed') return entry('asks', child, { condominiumId })
+  if (child === 'health') return entry('asks', child, { condominiumId, isSeen })
+  return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
+}
+
+/** A crash counts for a minute; the fourth of one child within it is one too many (BOOT-4). */
+export function recentCrashes({ crashes, now }: PanelModelContext): PanelModelContext['crashes'] {
+  return crashes.filter(({ at }) => now - at < 60_000)
+}
+
+/** The code of the flows is fetched each time: the browser has it at once from the second time on. */
+const asksForFlows = did(entry('asks', 'loadFlows'))
+
+const shows = update(() => ({ isSeen: true }))
+const hides = update(() => ({ isSeen: false }))
+
+const refusal = `session.refused ${JSON.stringify({ token })}`
+
+/** BOOT: who is let in, what lives when, and what survives a crash. */
+export const panelModel = setup({
+  types: {} as { context: PanelModelContext; events: PanelModelEvent },
+  actions: {
+    takesUser: update((_, event) =>
+      event.type === 'session.isStored' ? { user: event.user, condominiumId: null } : {},
+    ),
+    startsSessionChildren: update((context) => ({
+      isCharted: true,
+      did: [
+        ...context.did,
+        ...sessionChildren.map((child) => started(child, context)),
+        ...(context.isCharted ? [] : [started('theme', context)]),
+      ],
+    })),
+    asksForPush: update(({ push, did }) =>
+      push === 'waiting' || push === 'unavailable'
+        ? { push: 'arriving', did: [...did, entry('asks', 'loadPush')] }
+        : {},
+    ),
+    tellsPush: update(({ push, did }) =>
+      push === 'charted' ? { did: [...did, 'tells push connectivity.online'] } : {},
+    ),
+    asksForPushAgain: update(({ push, did }) =>
+      push === 'unavailable' ? { push: 'arriving', did: [...did, entry('asks', 'loadPush')] } : {},
+    ),
+    startsPush: update((context) => ({ push: 'charted', did: [...context.did, started('push', context)] })),
+    missesPush: update(({ did }) => ({
+      push: 'unavailable',
+      did: [...did, entry('does', 'logFailure', 'Código de push não carregado.')],
+    })),
+    selects: update(({ did }, event) => {
+      if (event.type !== 'condominium.isSelected') return {}
+      const condominium = event.id === null ? null : { ...aurora, id: event.id }
+      const told = `condominiums.selected ${JSON.stringify({ condominium })}`
+      const hearers = ['eventFeed', 'health', 'deviceImport']
+      return { condominiumId: event.id, did: [...did, ...hearers.map((child) => `tells ${child} ${told}`)] }
+    }),
+    counts: update((context, event) =>
+      event.type !== 'child.crashes'
+        ? {}
+        : {
+            crashes: [...recentCrashes(context), { child: event.child, at: context.now }],
+            did: [...context.did, entry('does', 'logCrash', event.child)],
+          },
+    ),
+    startsAgain: update((context, event) =>
+      event.type === 'child.crashes' ? { did: [...context.did, started(event.child, context)] } : {},
+    ),
+    passes: update((context, event) => {
+      const now = context.now + (event.type === 'time.passes' ? event.seconds * 1_000 : 0)
+      return { now, crashes: recentCrashes({ ...context, now }) }
+    }),
+  },
+  guards: {
+    isReadyToSignIn: ({ context }) => context.isVersionSettled && context.found === 'stored',
+    isReadyToSignOut: ({ context }) => context.isVersionSettled && context.found === 'absent',
+    isReadyToExpire: ({ context }) => context.isVersionSettled && context.found === 'expired',
+    isOther: ({ context, event }) => event.type === 'session.isStored' && event.user !== context.user,
+    isFourth: ({ context, event }) =>
+      event.type === 'child.crashes' &&
+      recentCrashes(context).filter(({ child }) => child === event.child).length === 3,
+  },
+}).createMachine({
+  id: 'panel model',
+  context: {
+    now: 0,
+    did: pageChildren.map((child) => entry('asks', child)),
+    user: null,
+    condominiumId: null,
+    isSeen: true,
+    isCharted: false,
+    push: 'waiting',
+    isVersionSettled: false,
+    found: null,
+    crashes: [],
+  },
+  initial: 'running',
+  states: {
+    running: {
+      initial: 'booting',
+      on: {
+        'version.changes': 'updating',
+        'version.goesStale': 'reloading',
+        'page.shows': { actions: [shows, tells('page.shown', 'version', 'session')] },
+        'page.hides': { actions: [hides, tells('page.hidden', 'version')] },
+        'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session') },
+        'call.isRefused': { actions: tells(refusal, 'session') },
+        'push.arrives': { actions: 'startsPush' },
+        'push.fails': { actions: 'missesPush' },
+        'network.returns': { actions: ['tellsPush', 'asksForPushAgain'] },
+        'child.crashes': [
+          { guard: 'isFourth', target: 'crashed', actions: 'counts' },
+          { actions: ['counts', 'startsAgain'] },
+        ],
+        'time.passes': { actions: 'passes' },
+      },
+      states: {
+        booting: {
+          always: [
+            { guard: 'isReadyToSignIn', target: 'signedIn' },
+            { guard: 'isReadyToSignOut', target: 'signedOut' },
+            { guard: 'isReadyToExpire', target: 'expired' },
+          ],
+          on: {
+            'version.settles': { actions: update(() => ({ isVersionSettled: true })) },
+            'session.isStored': { actions: ['takesUser', update(() => ({ found: 'stored' }))] },
+            'session.isAbsent': { actions: update(() => ({ found: 'absent' })) },
+            'session.expires': { actions: update(() => ({ found: 'expired' })) },
+          },
+        },
+        signedOut: {
+          on: {
+            'session.isStored': { target: 'signedIn', actions: 'takesUser' },
+            'session.expires': 'expired',
+          },
+        },
+        signedIn: {
+          initial: 'arriving',
+          on: {
+            'session.isStored': { guard: 'isOther', target: 'signedIn', reenter: true, actions: 'takesUser' },
+            'session.isAbsent': { target: 'signedOut', actions: does('goToRoot') },
+            'session.expires': 'expired',
+          },
+          states: {
+            arriving: {
+              entry: asksForFlows,
+              on: {
+                'flows.arrive': 'working',
+                'flows.fail': {
+                  target: 'unavailable',
+                  actions: did(entry('does', 'logFailure', 'Partes do painel não carregadas.')),
+                },
+              },
+            },
+            unavailable: {},
+            working: {
+              entry: ['startsSessionChildren', 'asksForPush'],
+              on: {
+                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', 'health') },
+                'page.hides': { actions: tells('page.hidden', 'version', 'devices', 'health') },
+                'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
+                'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
+                'network.returns': {
+                  actions: [
+                    'tellsPush',
+                    'asksForPushAgain',
+                    tells('connectivity.online', 'socket', 'deviceList', 'audit'),
+                  ],
+                },
+                'push.brings': {
+                  actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
+                },
+                'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
+                'socket.isLost': { actions: tells('socket.lost', 'deviceList') },
+                'socket.isRestored': {
+                  actions: tells(
+                    'socket.restored',
+                    'condominiums',
+                    'activity',
+                    'eventFeed',
+                    'notifications',
+                    'deviceList',
+                    'audit',
+                  ),
+                },
+                'socket.brings': {
+                  actions: tells(
+                    `socket.batch ${JSON.stringify(batch)}`,
+                    'activity',
+                    'eventFeed',
+                    'deviceList',
+                    'health',
+                  ),
+                },
+                'socket.notifies': {
+                  actions: tells(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
+                },
+                'socket.isRefused': { actions: tells(refusal, 'session') },
+                'condominium.isSelected': { actions: 'selects' },
+                'device.changes': { actions: tells(`device.changed ${JSON.stringify({ device })}`, 'deviceList') },
+                'device.goes': {
+                  actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
+                },
+                'device.isAudited': { actions: tells(`audit.noted ${JSON.stringify({ entry: audited })}`, 'audit') },
+                'devices.areImported': { actions: tells('devices.reload', 'deviceList') },
+                'import.isRefused': { actions: tells(refusal, 'session') },
+                'health.isChecked': { actions: tells(`health.checked ${JSON.stringify({ reach: [] })}`, 'deviceList') },
+                'health.isUnreachable': { actions: tells('health.unreachable', 'deviceList') },
+              },
+            },
+          },
+        },
+        expired: {
+          on: {
+            'session.isStored': { target: 'signedIn', actions: 'takesUser' },
+            'session.isAbsent': 'signedOut',
+          },
+        },
+      },
+    },
+    updating: { entry: [does('clearLocalData'), does('reloadPage')] },
+    reloading: { entry: does('reloadPage') },
+    crashed: {},
+  },
+})

@@ -1,0 +1,65 @@
+import type { RecordedActor, RecordedState, Recording } from '../../../src/inspector/recording/recording.ts'
+
+interface Part {
+  name: string
+  chartId: string | null
+  lives: boolean
+}
+
+/** A recording of a few actors whose lives a test decides on; of its events there is only the count. */
+export class StandInRecording implements Recording {
+  readonly name: string
+  readonly isLive: boolean
+  firstSeq: number
+  endSeq: number
+  readonly #parts = new Map<string, Part>()
+
+  constructor(name: string, isLive: boolean, [first, last]: readonly [number, number]) {
+    this.name = name
+    this.isLive = isLive
+    this.firstSeq = first
+    this.endSeq = last + 1
+  }
+
+  /** From now on these events are kept. */
+  keep([first, last]: readonly [number, number]): void {
+    this.firstSeq = first
+    this.endSeq = last + 1
+  }
+
+  begin(id: string, { name = id, chartId = null }: { name?: string; chartId?: string | null } = {}): this {
+    this.#parts.set(id, { name, chartId, lives: true })
+    return this
+  }
+
+  end(id: string): void {
+    const part = this.#parts.get(id)
+    if (part !== undefined) part.lives = false
+  }
+
+  actorsAt(): readonly RecordedActor[] {
+    return [...this.#parts].flatMap(([id, { lives }]) => (lives ? (this.actor(id) ?? []) : []))
+  }
+
+  actor(id: string): RecordedActor | undefined {
+    const part = this.#parts.get(id)
+    if (part === undefined) return undefined
+    const { name, chartId } = part
+    return { id, parentId: null, name, kind: chartId === null ? 'service' : 'machine', chartId }
+  }
+
+  stateAt(id: string): RecordedState | undefined {
+    const part = this.#parts.get(id)
+    const status = part?.lives ? 'active' : 'stopped'
+    return part && { status, value: null, tags: [], context: undefined, output: undefined, error: undefined }
+  }
+
+  lifeOf(): { firstSeq: number; endSeq: null } {
+    return { firstSeq: 0, endSeq: null }
+  }
+
+  event(): undefined {}
+  payload(): undefined {}
+  lastMove(): undefined {}
+  chart(): undefined {}
+}

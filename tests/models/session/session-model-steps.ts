@@ -1,0 +1,89 @@
+import { assign } from 'xstate'
+import type { SessionChange } from '../../../src/services/session/session-tabs.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { hour, type Kept, type ModelGrant, minute } from './session-fixtures.ts'
+
+export interface SessionModelContext extends ModelContext {
+  grant: ModelGrant | null
+  /** Whether the one who is signing in wants to stay. */
+  wishes: boolean
+  /** What the last renewal did not bring (SES-9): it moved the end by less than a minute. */
+  isLimited: boolean
+  /** Whether the browser hides that somebody uses the page. */
+  isUnseen: boolean
+}
+
+export type SessionModelEvent =
+  | { type: 'store.holds'; kept: Kept }
+  | { type: 'store.holdsExpired' }
+  | { type: 'store.holdsNothing' }
+  | { type: 'store.fails' }
+  | { type: 'person.signsIn'; remember: boolean }
+  | { type: 'signIn.succeeds'; minutes: number }
+  | { type: 'signIn.isRefused' }
+  | { type: 'renewal.brings'; minutes: number }
+  | { type: 'renewal.isUnanswered' }
+  | { type: 'renewal.fails' }
+  | { type: 'renewal.timesOut' }
+  | { type: 'rest.isOver' }
+  | { type: 'nearEnd.comes' }
+  | { type: 'warning.comes' }
+  | { type: 'lastSeconds.come' }
+  | { type: 'end.comes' }
+  | { type: 'person.isActive' }
+  | { type: 'person.continues' }
+  | { type: 'person.signsOut' }
+  | { type: 'person.confirms' }
+  | { type: 'revocation.succeeds' }
+  | { type: 'revocation.fails' }
+  | { type: 'revocation.timesOut' }
+  | { type: 'server.refuses'; token: 'current' | 'other' }
+  | { type: 'tab.says'; change: SessionChange }
+  | { type: 'page.shows' }
+  | { type: 'storage.isCleared' }
+  | { type: 'computer.wakes'; minutes: number }
+  | { type: 'tabs.goUnheard' }
+  | { type: 'activity.goesUnseen' }
+
+type Change = (context: SessionModelContext, event: SessionModelEvent) => Partial<SessionModelContext>
+
+export const update = (change: Change) =>
+  assign<SessionModelContext, SessionModelEvent, undefined, SessionModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+export const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+export const asks = (service: string) => did(entry('asks', service))
+export const does = (effect: string) => did(entry('does', effect))
+export const tells = (change: SessionChange) => did(`tells sessionTabs tabs.announce ${JSON.stringify({ change })}`)
+export const logs = (message: string) => did(entry('does', 'logFailure', message))
+export const passes = (ms: number) => update(({ now }) => ({ now: now + ms }))
+export const comesTo = (leftMs: number) =>
+  update(({ grant, now }) => ({ now: grant === null ? now : grant.endsAt - leftMs }))
+
+/** What is written down of a session, in the cookie and beside the user. */
+export const written = ({ grant }: SessionModelContext) => entry('does', 'writeSession', grant)
+
+/** A renewal counts from its answer and never reaches beyond 12 h after the sign-in (SES-6, SES-9). */
+function renewedFor(lifetimeMs: number): Change {
+  return (context) => {
+    const { grant, now, did } = context
+    if (grant === null) return {}
+    const renewed = { ...grant, endsAt: Math.min(now + lifetimeMs, grant.signedInAt + 12 * hour) }
+    const isLimited = renewed.endsAt - grant.endsAt < minute
+    const entries = [written({ ...context, grant: renewed })]
+    if (!isLimited) entries.push(`tells sessionTabs tabs.announce ${JSON.stringify({ change: 'renewed' })}`)
+    return { grant: renewed, isLimited, did: [...did, ...entries] }
+  }
+}
+
+/** Without an answer the panel extends the session by itself, but not one that has ended meanwhile. */
+export const extended: Change = (context, event) =>
+  leftOf(context) > 0 ? renewedFor(hour)(context, event) : { isLimited: true, did: [...context.did, written(context)] }
+
+export const brought: Change = (context, event) =>
+  event.type === 'renewal.brings' ? renewedFor(event.minutes * minute)(context, event) : {}
+
+export function leftOf({ grant, now }: SessionModelContext): number {
+  return grant === null ? 0 : grant.endsAt - now
+}

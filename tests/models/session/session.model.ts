@@ -1,0 +1,254 @@
+import { setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import { ana, credentials, keptGrant, minute, second } from './session-fixtures.ts'
+import {
+  asks,
+  brought,
+  comesTo,
+  did,
+  does,
+  extended,
+  leftOf,
+  logs,
+  passes,
+  type SessionModelContext,
+  type SessionModelEvent,
+  tells,
+  update,
+  written,
+} from './session-model-steps.ts'
+
+const renewal = {
+  'renewal.brings': { target: '.answered', actions: 'takesAnswer' },
+  'renewal.isUnanswered': { target: '.answered', actions: 'extends' },
+  'renewal.timesOut': { target: '.answered', actions: [passes(10 * second), 'extends'] },
+} as const
+
+const found = {
+  'store.holdsExpired': '#expired',
+  'store.holdsNothing': '#absent',
+  'store.fails': { target: '#absent', actions: logs('Sessão guardada ilegível.') },
+} as const
+
+/**
+ * SES-3, SES-5, SES-6, SES-8 to SES-10: a session is found or signed in, renewed while somebody is there, warned of, ended,
+ * in every tab alike.
+ */
+export const sessionModel = setup({
+  types: {} as { context: SessionModelContext; events: SessionModelEvent },
+  actions: {
+    finds: update(({ now }, event) => (event.type === 'store.holds' ? { grant: keptGrant(event.kept, now) } : {})),
+    remembers: update(({ grant }) => ({ grant: grant && { ...grant, remember: true } })),
+    signsIn: update(({ now, did, wishes: remember }, event) => {
+      if (event.type !== 'signIn.succeeds') return {}
+      const signedIn = { token: 'token of sign-in', remember, signedInAt: now, endsAt: now + event.minutes * minute }
+      return { grant: signedIn, did: [...did, entry('does', 'writeSession', signedIn)] }
+    }),
+    asksSignIn: update(({ did }, event) =>
+      event.type === 'person.signsIn' ? { did: [...did, entry('asks', 'signIn', credentials(event.remember))] } : {},
+    ),
+    keepsWish: update((_, event) => (event.type === 'person.signsIn' ? { wishes: event.remember } : {})),
+    writes: update((context) => ({ did: [...context.did, written(context)] })),
+    takesAnswer: update(brought),
+    extends: update(extended),
+    forgets: update(() => ({ grant: null, isLimited: false })),
+    wakes: update(({ now }, event) => (event.type === 'computer.wakes' ? { now: now + event.minutes * minute } : {})),
+    grants: update(({ did, grant }) => ({
+      did: [
+        ...did,
+        entry('does', 'grantAuthorization', grant?.token),
+        entry('reports', 'session.stored', { user: ana }),
+      ],
+    })),
+    revokes: update(({ did, grant }) => ({ did: [...did, entry('asks', 'revoke', { token: grant?.token })] })),
+  },
+  guards: {
+    bringsSession: ({ event }) => event.type === 'tab.says' && ['signedIn', 'renewed'].includes(event.change),
+    isSignIn: ({ event }) => event.type === 'tab.says' && event.change === 'signedIn',
+    isExpiry: ({ event }) => event.type === 'tab.says' && event.change === 'expired',
+    isCurrent: ({ event }) => event.type === 'server.refuses' && event.token === 'current',
+    hasEnded: ({ context }) => leftOf(context) <= 0,
+    isWarned: ({ context }) => leftOf(context) <= 5 * minute,
+    isNearEnd: ({ context }) => leftOf(context) <= 30 * minute,
+    isNearEndAndRemembered: ({ context }) => leftOf(context) <= 30 * minute && context.grant?.remember === true,
+    isLimited: ({ context }) => context.isLimited,
+  },
+}).createMachine({
+  id: 'session model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'sessionTabs')],
+    grant: null,
+    wishes: false,
+    isLimited: false,
+    isUnseen: false,
+  },
+  initial: 'restoring',
+  on: {
+    'tabs.goUnheard': { actions: logs('Abas não sincronizadas.') },
+    'computer.wakes': { actions: 'wakes' },
+  },
+  states: {
+    restoring: {
+      entry: asks('restoreSession'),
+      on: { ...found, 'store.holds': { target: 'stored.renewing', actions: ['finds', 'remembers', 'writes'] } },
+    },
+    rereading: {
+      entry: asks('restoreSession'),
+      on: { ...found, 'store.holds': { target: 'stored', actions: 'finds' } },
+    },
+    ending: {
+      id: 'ending',
+      entry: asks('restoreSession'),
+      on: {
+        'store.holds': { target: 'stored', actions: 'finds' },
+        'store.holdsExpired': 'expired',
+        'store.holdsNothing': 'expired',
+        'store.fails': { target: 'expired', actions: logs('Sessão guardada ilegível.') },
+      },
+    },
+    absent: {
+      id: 'absent',
+      entry: [does('removeAuthorization'), did(entry('reports', 'session.absent')), 'forgets'],
+      initial: 'idle',
+      on: { 'tab.says': { guard: 'bringsSession', target: 'rereading' } },
+      states: {
+        idle: { on: { 'person.signsIn': 'signingIn' } },
+        signingIn: {
+          entry: ['asksSignIn', 'keepsWish'],
+          on: {
+            'signIn.succeeds': { target: '#stored', actions: ['signsIn', tells('signedIn')] },
+            'signIn.isRefused': 'refused',
+          },
+        },
+        refused: { on: { 'person.signsIn': 'signingIn' } },
+      },
+    },
+    stored: {
+      id: 'stored',
+      entry: 'grants',
+      initial: 'measuring',
+      on: {
+        'person.signsOut': 'removed',
+        'storage.isCleared': { actions: 'writes' },
+        'server.refuses': {
+          guard: 'isCurrent',
+          target: 'absent',
+          actions: [does('forgetSession'), tells('signedOut')],
+        },
+        'tab.says': [{ guard: 'isExpiry', target: 'expired' }, { target: 'rereading' }],
+      },
+      states: {
+        measuring: {
+          id: 'measuring',
+          always: [
+            { guard: 'hasEnded', target: '#ending' },
+            { guard: 'isWarned', target: 'warning' },
+            { guard: 'isNearEndAndRemembered', target: 'renewing' },
+            { guard: 'isNearEnd', target: 'nearEnd' },
+            { target: 'fresh' },
+          ],
+        },
+        fresh: {
+          on: {
+            'nearEnd.comes': { target: 'measuring', actions: comesTo(30 * minute) },
+            'page.shows': 'measuring',
+            'computer.wakes': { target: 'measuring', actions: 'wakes' },
+          },
+        },
+        nearEnd: {
+          entry: asks('userActivity'),
+          on: {
+            'person.isActive': 'renewing',
+            'warning.comes': { target: 'warning', actions: comesTo(5 * minute) },
+            'page.shows': 'measuring',
+            'computer.wakes': { target: 'measuring', actions: 'wakes' },
+            'activity.goesUnseen': {
+              actions: [logs('Atividade da pessoa não observada.'), update(() => ({ isUnseen: true }))],
+            },
+          },
+        },
+        renewing: {
+          entry: asks('renew'),
+          initial: 'unanswered',
+          on: {
+            ...renewal,
+            'renewal.fails': { target: 'resting', actions: logs('Sessão não renovada.') },
+            'end.comes': { target: '#ending', actions: comesTo(0) },
+          },
+          states: {
+            unanswered: {},
+            answered: { always: [{ guard: 'isLimited', target: '#resting' }, { target: '#measuring' }] },
+          },
+        },
+        resting: {
+          id: 'resting',
+          always: { guard: 'isWarned', target: 'warning' },
+          on: {
+            'warning.comes': { target: 'warning', actions: comesTo(5 * minute) },
+            'rest.isOver': { target: 'measuring', actions: passes(minute) },
+            'page.shows': 'measuring',
+            'computer.wakes': { target: 'measuring', actions: 'wakes' },
+          },
+        },
+        warning: {
+          initial: 'asking',
+          always: { guard: 'hasEnded', target: '#ending' },
+          on: {
+            'end.comes': { target: '#ending', actions: comesTo(0) },
+            'page.shows': 'measuring',
+            'computer.wakes': { target: 'measuring', actions: 'wakes' },
+          },
+          states: {
+            asking: {
+              on: { 'person.continues': 'continuing', 'lastSeconds.come': { actions: comesTo(5 * second) } },
+            },
+            continuing: {
+              entry: asks('renew'),
+              initial: 'unanswered',
+              on: { ...renewal, 'renewal.fails': { target: 'limited', actions: logs('Sessão não renovada.') } },
+              states: {
+                unanswered: {},
+                answered: { always: [{ guard: 'isLimited', target: '#limited' }, { target: '#measuring' }] },
+              },
+            },
+            limited: {
+              id: 'limited',
+              on: { 'person.continues': 'continuing', 'lastSeconds.come': { actions: comesTo(5 * second) } },
+            },
+          },
+        },
+      },
+    },
+    removed: {
+      entry: [
+        does('removeAuthorization'),
+        does('forgetSession'),
+        tells('signedOut'),
+        did(entry('reports', 'session.absent')),
+        'revokes',
+      ],
+      on: {
+        'revocation.succeeds': 'absent',
+        'revocation.fails': { target: 'absent', actions: logs('Sessão não encerrada no servidor.') },
+        'revocation.timesOut': { target: 'absent', actions: passes(5 * second) },
+        'person.signsIn': 'absent.signingIn',
+        'tab.says': { guard: 'bringsSession', target: 'rereading' },
+      },
+    },
+    expired: {
+      id: 'expired',
+      entry: [
+        does('removeAuthorization'),
+        does('expireSession'),
+        tells('expired'),
+        did(entry('reports', 'session.expired')),
+        'forgets',
+      ],
+      on: {
+        'person.confirms': { actions: does('reloadPage') },
+        'tab.says': { guard: 'isSignIn', target: 'rereading' },
+      },
+    },
+  },
+})

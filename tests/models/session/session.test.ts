@@ -1,0 +1,203 @@
+import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { sessionModel } from './session.model.ts'
+import { grantIn, type SessionActor, sessionOf, startSession } from './session-actor.ts'
+import { ana, credentials, hour, type Kept, kept, keptGrant, minute, second } from './session-fixtures.ts'
+import { leftOf, type SessionModelContext, type SessionModelEvent } from './session-model-steps.ts'
+
+type Snapshot = ModelSnapshot<SessionModelContext>
+
+const coverage = new Coverage(sessionMachine)
+
+/** Which service each state waits for, beside the tabs. */
+const waitsFor: Record<string, string> = {
+  restoring: 'restoreSession',
+  rereading: 'restoreSession',
+  ending: 'restoreSession',
+  'absent.signingIn': 'signIn',
+  'stored.renewing': 'renew',
+  'stored.warning.continuing': 'renew',
+  'stored.nearEnd': 'userActivity',
+  removed: 'revoke',
+}
+
+const tagsOf: Record<string, string[]> = {
+  'absent.signingIn': ['busy'],
+  'absent.refused': ['refused'],
+  'stored.warning.asking': ['warning'],
+  'stored.warning.continuing': ['busy', 'warning'],
+  'stored.warning.limited': ['limited', 'warning'],
+  expired: ['expired'],
+}
+
+const lasting: readonly SessionModelEvent[] = [
+  { type: 'person.signsIn', remember: false },
+  { type: 'person.signsIn', remember: true },
+  { type: 'person.continues' },
+  { type: 'person.signsOut' },
+  { type: 'person.confirms' },
+  { type: 'server.refuses', token: 'current' },
+  { type: 'server.refuses', token: 'other' },
+  { type: 'tab.says', change: 'signedIn' },
+  { type: 'tab.says', change: 'signedOut' },
+  { type: 'tab.says', change: 'renewed' },
+  { type: 'tab.says', change: 'expired' },
+  { type: 'page.shows' },
+  { type: 'storage.isCleared' },
+  { type: 'computer.wakes', minutes: 2 },
+  { type: 'computer.wakes', minutes: 26 },
+  { type: 'computer.wakes', minutes: 120 },
+]
+
+const answers: readonly SessionModelEvent[] = [
+  ...(Object.keys(kept) as Kept[]).map((name) => ({ type: 'store.holds', kept: name }) as const),
+  { type: 'store.holdsExpired' },
+  { type: 'store.holdsNothing' },
+  { type: 'store.fails' },
+  ...[60, 20, 3, 0].map((minutes) => ({ type: 'signIn.succeeds', minutes }) as const),
+  { type: 'signIn.isRefused' },
+  ...[60, 21, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.brings', minutes }) as const),
+  { type: 'renewal.isUnanswered' },
+  { type: 'renewal.fails' },
+  { type: 'revocation.succeeds' },
+  { type: 'revocation.fails' },
+  { type: 'person.isActive' },
+]
+
+const times: readonly SessionModelEvent[] = [
+  { type: 'renewal.timesOut' },
+  { type: 'rest.isOver' },
+  { type: 'nearEnd.comes' },
+  { type: 'warning.comes' },
+  { type: 'lastSeconds.come' },
+  { type: 'end.comes' },
+  { type: 'revocation.timesOut' },
+]
+
+const asked: Record<string, string> = {
+  store: 'restoreSession',
+  signIn: 'signIn',
+  renewal: 'renew',
+  revocation: 'revoke',
+}
+
+function possible(event: SessionModelEvent, { value, context }: Snapshot): boolean {
+  const state = stateOf(value)
+  const left = leftOf(context)
+  const isRenewing = waitsFor[state] === 'renew'
+  switch (event.type) {
+    case 'person.isActive':
+      return state === 'stored.nearEnd'
+    case 'renewal.timesOut':
+      return isRenewing && (left > 10 * second || left <= 0)
+    case 'end.comes':
+      return left > 0 && (isRenewing ? left < 10 * second : /asking|limited/.test(state))
+    case 'computer.wakes':
+      return !isRenewing || left > 10 * second
+    case 'lastSeconds.come':
+      return left > 5 * second && /asking|limited/.test(state)
+    case 'warning.comes':
+      return state === 'stored.nearEnd' || (state === 'stored.resting' && left < 6 * minute)
+    case 'rest.isOver':
+      return state === 'stored.resting' && left > 6 * minute
+    case 'nearEnd.comes':
+      return state === 'stored.fresh'
+    default: {
+      const service = asked[event.type.split('.')[0] ?? '']
+      return service === undefined || service === waitsFor[state]
+    }
+  }
+}
+
+/** States of the model that stand for one of the chart. */
+function stateOf(value: Snapshot['value']): string {
+  return nameOf(value).replace('.unanswered', '')
+}
+
+function bucket(ms: number): number {
+  return [0, 10 * second, 5 * minute, 6 * minute, 30 * minute].filter((limit) => ms > limit).length
+}
+
+/** MBT-1. */
+testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
+  model: sessionModel,
+  events: [...answers, ...times, ...lasting],
+  possible,
+  key: ({ value, context }) => {
+    const { grant, now } = context
+    if (grant === null) return nameOf(value)
+    const isNearLimit = grant.signedInAt + 12 * hour - now < 61 * minute
+    return [nameOf(value), grant.remember, bucket(leftOf(context)), isNearLimit].join(' ')
+  },
+  extraPaths: {
+    'tabs that cannot be heard change nothing for this one': [
+      { type: 'tabs.goUnheard' },
+      { type: 'store.holdsNothing' },
+    ],
+    'activity that cannot be seen lets the warning come': [
+      { type: 'store.holdsNothing' },
+      { type: 'person.signsIn', remember: false },
+      { type: 'signIn.succeeds', minutes: 20 },
+      { type: 'activity.goesUnseen' },
+      { type: 'warning.comes' },
+    ],
+  },
+  start: () => startSession(coverage),
+  perform: {
+    'store.holds': ({ standIns, elapsed }, { kept: name }) =>
+      standIns.resolve('restoreSession', { kind: 'stored', session: sessionOf(keptGrant(name, elapsed())), user: ana }),
+    'store.holdsExpired': ({ standIns }) => standIns.resolve('restoreSession', { kind: 'expired' }),
+    'store.holdsNothing': ({ standIns }) => standIns.resolve('restoreSession', { kind: 'absent' }),
+    'store.fails': ({ standIns }) => standIns.reject('restoreSession'),
+    'person.signsIn': ({ send }, { remember }) => send({ type: 'session.signIn', credentials: credentials(remember) }),
+    'signIn.succeeds': ({ standIns }, { minutes }) => {
+      const { remember } = standIns.inputOf('signIn') as ReturnType<typeof credentials>
+      standIns.resolve('signIn', { token: 'token of sign-in', lifetimeMs: minutes * minute, remember, user: ana })
+    },
+    'signIn.isRefused': ({ standIns }) => standIns.reject('signIn', new Error('E-mail ou senha inválidos')),
+    'renewal.brings': ({ standIns }, { minutes }) =>
+      standIns.resolve('renew', { kind: 'renewed', lifetimeMs: minutes * minute }),
+    'renewal.isUnanswered': ({ standIns }) => standIns.resolve('renew', { kind: 'unanswered' }),
+    'renewal.fails': ({ standIns }) => standIns.reject('renew'),
+    'person.isActive': ({ standIns }) => standIns.sendBack('userActivity', { type: 'user.active' }),
+    'person.continues': ({ send }) => send({ type: 'session.continue' }),
+    'person.signsOut': ({ send }) => send({ type: 'session.signOut' }),
+    'person.confirms': ({ send }) => send({ type: 'session.confirmExpired' }),
+    'revocation.succeeds': ({ standIns }) => standIns.resolve('revoke', undefined),
+    'revocation.fails': ({ standIns }) => standIns.reject('revoke'),
+    'server.refuses': ({ send, snapshot }, { token }) => {
+      const current = snapshot().context.grant?.session.token ?? null
+      send({ type: 'session.refused', token: token === 'current' ? current : 'token of long ago' })
+    },
+    'tab.says': ({ standIns }, { change }) =>
+      standIns.sendBack('sessionTabs', { type: 'session.changedElsewhere', ...{ change } }),
+    'page.shows': ({ send }) => send({ type: 'page.shown' }),
+    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
+    'computer.wakes': ({ clock, send }, { minutes }) => {
+      clock.sleep(minutes * minute)
+      send({ type: 'page.shown' })
+    },
+    'tabs.goUnheard': ({ standIns }) => standIns.crash('sessionTabs'),
+    'activity.goesUnseen': ({ standIns }) => standIns.crash('userActivity'),
+  },
+  tags: ({ value }) => tagsOf[stateOf(value)] ?? [],
+  expected: ({ value, context }) => {
+    const state = stateOf(value)
+    const open = waitsFor[state]
+    return {
+      state,
+      grant: context.grant,
+      refusal: state === 'absent.refused' ? 'E-mail ou senha inválidos' : null,
+      open: open === undefined || (open === 'userActivity' && context.isUnseen) ? [] : [open],
+    }
+  },
+  actual: ({ snapshot, standIns }) => ({
+    state: nameOf(snapshot().value),
+    grant: grantIn(snapshot().context),
+    refusal: snapshot().hasTag('refused') ? snapshot().context.refusal : null,
+    open: standIns.open.filter((name) => name !== 'sessionTabs'),
+  }),
+})
+
+testCoverage(coverage)

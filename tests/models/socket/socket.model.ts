@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+type Endpoint = 'namespace' | 'root'
+
+export interface SocketModelContext extends ModelContext {
+  endpoint: Endpoint
+  /** Attempts used up since the link was last up. */
+  attempts: number
+}
+
+export type SocketModelEvent =
+  | { type: 'link.comesUp' }
+  | { type: 'link.isLost' }
+  | { type: 'link.breaks' }
+  | { type: 'link.isUnreachable' }
+  | { type: 'link.findsNoNamespace' }
+  | { type: 'token.isRefused' }
+  | { type: 'batch.comes' }
+  | { type: 'notification.comes' }
+  | { type: 'attempt.timesOut' }
+  | { type: 'wait.isOver' }
+  | { type: 'network.returns' }
+  | { type: 'page.shows' }
+  | { type: 'person.reconnects' }
+
+export const batch = { condominiumIds: ['c1', 'c2'], activities: [] }
+export const refusedToken = 'token-of-the-handshake'
+
+const update = (change: (context: SocketModelContext) => Partial<SocketModelContext>) =>
+  assign<SocketModelContext, SocketModelEvent, undefined, SocketModelEvent, never>(({ context }) => change(context))
+const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const passes = (ms: (attempts: number) => number) => update((context) => ({ now: context.now + ms(context.attempts) }))
+const opens = update((context) => ({ did: [...context.did, entry('asks', 'link', { endpoint: context.endpoint })] }))
+
+/** 1 s up to 5 s before each attempt (SOC-2). */
+const delays = [1_000, 2_000, 4_000]
+
+/** SOC-1 to SOC-5: an attempt that fails is made again after a while, ten times; then somebody has to want it. */
+export const socketModel = setup({
+  types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
+  actions: {
+    opens,
+    logsBreak: did(entry('does', 'logFailure', 'Falha no socket.')),
+    countsAttempt: update(({ attempts }) => ({ attempts: attempts + 1 })),
+    forgetsAttempts: update(() => ({ attempts: 0 })),
+    takesRoot: update(() => ({ endpoint: 'root' })),
+    handsBatchOn: did(entry('reports', 'socket.batch', batch)),
+    handsNotificationOn: did(entry('reports', 'notifications.arrived', { notifications: [] })),
+    saysLost: did(entry('reports', 'socket.lost')),
+    saysRestored: did(entry('reports', 'socket.restored')),
+    saysUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
+    waitsForAttempt: passes(() => 20_000),
+    waitsForFallback: passes(() => 4_000),
+    waitsForNext: passes((attempts) => delays[attempts - 1] ?? 5_000),
+  },
+  guards: { isTenthUsed: ({ context }) => context.attempts === 10 },
+}).createMachine({
+  id: 'socket model',
+  context: ({ input }) => ({ now: 0, did: [], endpoint: input.endpoint, attempts: 0 }),
+  initial: 'connecting',
+  states: {
+    connecting: {
+      entry: 'opens',
+      on: {
+        'link.comesUp': 'connected',
+        'link.isLost': 'dropped',
+        'link.isUnreachable': 'dropped',
+        'link.breaks': { target: 'dropped', actions: 'logsBreak' },
+        'link.findsNoNamespace': 'leavingNamespace',
+        'token.isRefused': 'unauthorized',
+        'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
+        'batch.comes': { actions: 'handsBatchOn' },
+        'notification.comes': { actions: 'handsNotificationOn' },
+      },
+    },
+    reconnecting: {
+      entry: 'opens',
+      on: {
+        'link.comesUp': { target: 'connected', actions: 'saysRestored' },
+        'link.isLost': 'dropped',
+        'link.isUnreachable': 'dropped',
+        'link.breaks': { target: 'dropped', actions: 'logsBreak' },
+        'link.findsNoNamespace': 'leavingNamespaceAgain',
+        'token.isRefused': 'unauthorized',
+        'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
+        'batch.comes': { actions: 'handsBatchOn' },
+        'notification.comes': { actions: 'handsNotificationOn' },
+      },
+    },
+    connected: {
+      entry: 'forgetsAttempts',
+      exit: 'saysLost',
+      on: {
+        'link.isLost': 'dropped',
+        'link.breaks': { target: 'dropped', actions: 'logsBreak' },
+        'batch.comes': { actions: 'handsBatchOn' },
+        'notification.comes': { actions: 'handsNotificationOn' },
+      },
+    },
+    leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },
+    leavingNamespaceAgain: {
+      description: 'The link was up before: what was missed is fetched once the root has it back (ACT-1).',
+      on: { 'wait.isOver': { target: 'reconnecting', actions: ['waitsForFallback', 'takesRoot'] } },
+    },
+    dropped: {
+      always: [
+        { guard: 'isTenthUsed', target: 'failed' },
+        { target: 'waiting', actions: 'countsAttempt' },
+      ],
+    },
+    waiting: {
+      on: {
+        'wait.isOver': { target: 'reconnecting', actions: 'waitsForNext' },
+        'network.returns': 'reconnecting',
+      },
+    },
+    failed: {
+      entry: 'forgetsAttempts',
+      on: { 'person.reconnects': 'reconnecting', 'network.returns': 'reconnecting', 'page.shows': 'reconnecting' },
+    },
+    unauthorized: { entry: 'saysUnauthorized' },
+  },
+})

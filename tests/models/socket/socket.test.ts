@@ -1,0 +1,106 @@
+import { type SocketEvent, socketMachine } from '../../../src/machines/socket/socket.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { batch, refusedToken, type SocketModelContext, type SocketModelEvent, socketModel } from './socket.model.ts'
+
+const coverage = new Coverage(socketMachine)
+
+/** What each state of the model is called in the chart, and what views see of it (SOC-5). */
+const seenAs: Record<string, { state: string; tag: string }> = {
+  connecting: { state: 'linked.connecting', tag: 'connecting' },
+  reconnecting: { state: 'linked.reconnecting', tag: 'reconnecting' },
+  connected: { state: 'linked.connected', tag: 'connected' },
+  leavingNamespace: { state: 'fallbackWait.connecting', tag: 'connecting' },
+  leavingNamespaceAgain: { state: 'fallbackWait.reconnecting', tag: 'reconnecting' },
+  waiting: { state: 'waiting', tag: 'reconnecting' },
+  failed: { state: 'failed', tag: 'failed' },
+  unauthorized: { state: 'unauthorized', tag: 'failed' },
+}
+
+function startSocket(namespace: string) {
+  const standIns = new StandIns()
+  const machine = socketMachine.provide({
+    actors: { link: standIns.callback('link') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { namespace }, inspect: coverage.inspect })
+}
+
+type Socket = ReturnType<typeof startSocket>
+
+const says =
+  (event: SocketEvent) =>
+  ({ standIns }: Socket) =>
+    standIns.sendBack('link', event)
+
+for (const endpoint of ['namespace', 'root'] as const) {
+  /** MBT-1. */
+  testPaths<SocketModelContext, SocketModelEvent, Socket>(`a socket that starts at the ${endpoint}`, {
+    model: socketModel,
+    input: { endpoint },
+    events: [
+      { type: 'link.comesUp' },
+      { type: 'link.isLost' },
+      { type: 'link.breaks' },
+      { type: 'link.isUnreachable' },
+      { type: 'link.findsNoNamespace' },
+      { type: 'token.isRefused' },
+      { type: 'batch.comes' },
+      { type: 'notification.comes' },
+      { type: 'attempt.timesOut' },
+      { type: 'wait.isOver' },
+      { type: 'network.returns' },
+      { type: 'page.shows' },
+      { type: 'person.reconnects' },
+    ],
+    possible: ({ type }, { value, context }) => {
+      if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
+      if (type === 'link.isLost' || type === 'link.breaks' || type === 'batch.comes' || type === 'notification.comes')
+        return isLinked(value)
+      return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
+    },
+    key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts}`,
+    start: () => startSocket(endpoint === 'root' ? '' : '/gatehouse'),
+    perform: {
+      'link.comesUp': says({ type: 'link.up' }),
+      'link.isLost': says({ type: 'link.lost' }),
+      'link.breaks': ({ standIns }) => standIns.crash('link'),
+      'link.isUnreachable': says({ type: 'link.refused', refusal: 'unreachable', token: refusedToken }),
+      'link.findsNoNamespace': says({ type: 'link.refused', refusal: 'invalidNamespace', token: refusedToken }),
+      'token.isRefused': says({ type: 'link.refused', refusal: 'unauthorized', token: refusedToken }),
+      'batch.comes': says({ type: 'link.batch', ...batch }),
+      'notification.comes': says({ type: 'link.notifications', notifications: [] }),
+      'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
+      'page.shows': ({ send }) => send({ type: 'page.shown' }),
+      'person.reconnects': ({ send }) => send({ type: 'socket.reconnect' }),
+    },
+    tags: ({ value }) => [seenAs[nameOf(value)]?.tag ?? ''],
+    expected: ({ value, context: { endpoint, attempts } }) => ({
+      state: seenAs[nameOf(value)]?.state,
+      context: { endpoint, attempt: attempts },
+      open: isLinked(value) ? ['link'] : [],
+    }),
+    actual: ({ snapshot, standIns }) => ({
+      state: nameOf(snapshot().value),
+      context: snapshot().context,
+      open: standIns.open,
+    }),
+    untakenInModel:
+      endpoint === 'namespace'
+        ? {}
+        : {
+            'connecting on link.findsNoNamespace': 'there is no namespace',
+            'reconnecting on link.findsNoNamespace': 'there is no namespace',
+            'leavingNamespace on wait.isOver': 'there is no namespace',
+            'leavingNamespaceAgain on wait.isOver': 'there is no namespace',
+          },
+  })
+}
+
+function isLinked(value: unknown): boolean {
+  return value === 'connecting' || value === 'reconnecting' || value === 'connected'
+}
+
+testCoverage(coverage)

@@ -1,0 +1,135 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** What a check can find, by what this browser kept and what is built into the page. */
+export const findings = {
+  same: { served: '2', stored: '2', built: '2' },
+  firstVisit: { served: '2', stored: null, built: '2' },
+  firstVisitOnOldPage: { served: '2', stored: null, built: '1' },
+  otherStored: { served: '2', stored: '1', built: '2' },
+  otherBuilt: { served: '2', stored: '2', built: '1' },
+  bothOther: { served: '2', stored: '1', built: '1' },
+} as const
+
+export type Finding = keyof typeof findings
+
+export interface VersionModelContext extends ModelContext {
+  visible: boolean
+  /** Whether failures to load a part of the page are heard of. */
+  hearsChunks: boolean
+  found: Finding | null
+}
+
+export type VersionModelEvent =
+  | { type: 'check.finds'; finding: Finding }
+  | { type: 'check.fails' }
+  | { type: 'check.timesOut' }
+  | { type: 'halfHour.passes' }
+  | { type: 'chunk.fails' }
+  | { type: 'chunks.goUnheard' }
+  | { type: 'page.hides' }
+  | { type: 'page.shows' }
+  | { type: 'storage.isCleared' }
+  | { type: 'offer.taken' }
+
+const did = (...entries: string[]) =>
+  assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
+    did: ({ context }) => [...context.did, ...entries],
+  })
+const passes = (ms: number) =>
+  assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
+    now: ({ context }) => context.now + ms,
+  })
+const checks = did(entry('asks', 'compareVersions'))
+const goesOn = did(entry('reports', 'version.settled'))
+const saves = did(entry('does', 'storeServed', '2'))
+const logs = did(entry('does', 'logFailure', 'Versão não verificada.'))
+
+function keptBefore(finding: Finding): string {
+  return findings[finding].stored ?? findings[finding].served
+}
+
+/** VER-1, VER-2: on load a change takes the page along, later it is offered; a check that fails changes nothing. */
+export const versionModel = setup({
+  types: {} as { context: VersionModelContext; events: VersionModelEvent },
+  actions: {
+    savesAgain: assign(({ context: { did, found } }) => ({
+      did: [...did, entry('does', 'storeAgain', found === null ? undefined : keptBefore(found))],
+    })),
+    finds: assign(({ event }) => ({ found: event.type === 'check.finds' ? event.finding : null })),
+  },
+  guards: {
+    keptAnother: ({ event }) => event.type === 'check.finds' && ['otherStored', 'bothOther'].includes(event.finding),
+    isOldPage: ({ event }) =>
+      event.type === 'check.finds' && ['otherBuilt', 'firstVisitOnOldPage'].includes(event.finding),
+    isSame: ({ event }) => event.type === 'check.finds' && ['same', 'firstVisit'].includes(event.finding),
+    foundAnotherKept: ({ context }) => context.found === 'otherStored' || context.found === 'bothOther',
+    isVisible: ({ context }) => context.visible,
+  },
+}).createMachine({
+  id: 'version model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'chunkFailures'), entry('asks', 'compareVersions')],
+    visible: true,
+    hearsChunks: true,
+    found: null,
+  },
+  on: {
+    'page.hides': { actions: assign({ visible: false }) },
+    'page.shows': { actions: assign({ visible: true }) },
+    'storage.isCleared': { actions: 'savesAgain' },
+    'chunks.goUnheard': {
+      actions: [
+        assign({ hearsChunks: false }),
+        did(entry('does', 'logFailure', 'Falhas de carregamento não observadas.')),
+      ],
+    },
+  },
+  initial: 'checking',
+  states: {
+    checking: {
+      on: {
+        'check.finds': [
+          { guard: 'keptAnother', target: 'changed', actions: 'finds' },
+          { guard: 'isOldPage', target: 'offered', actions: ['finds', saves] },
+          { target: 'current', actions: ['finds', saves] },
+        ],
+        'check.fails': { target: 'current', actions: logs },
+        'check.timesOut': { target: 'current', actions: passes(5_000) },
+      },
+    },
+    current: {
+      entry: goesOn,
+      on: {
+        'chunk.fails': 'rechecking',
+        'halfHour.passes': { target: 'due', actions: passes(30 * 60_000) },
+      },
+    },
+    due: {
+      always: { guard: 'isVisible', target: 'rechecking' },
+      on: { 'chunk.fails': 'rechecking' },
+    },
+    rechecking: {
+      entry: checks,
+      on: {
+        'check.finds': [
+          { guard: 'isSame', target: 'current', actions: 'finds' },
+          { target: 'offered', actions: 'finds' },
+        ],
+        'check.fails': { target: 'current', actions: logs },
+        'check.timesOut': { target: 'current', actions: passes(5_000) },
+      },
+    },
+    offered: {
+      tags: 'offered',
+      entry: goesOn,
+      on: {
+        'offer.taken': [{ guard: 'foundAnotherKept', target: 'changed' }, { target: 'stale' }],
+      },
+    },
+    changed: { entry: did(entry('reports', 'version.changed')) },
+    stale: { entry: did(entry('reports', 'version.stale')) },
+  },
+})

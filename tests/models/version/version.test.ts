@@ -1,0 +1,85 @@
+import type { StateValue } from 'xstate'
+import { versionMachine } from '../../../src/machines/version/version.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  type Finding,
+  findings,
+  type VersionModelContext,
+  type VersionModelEvent,
+  versionModel,
+} from './version.model.ts'
+
+const coverage = new Coverage(versionMachine)
+
+function startVersion() {
+  const standIns = new StandIns()
+  const machine = versionMachine.provide({
+    actors: {
+      compareVersions: standIns.promise('compareVersions'),
+      chunkFailures: standIns.callback('chunkFailures'),
+    },
+    actions: {
+      storeServed: standIns.effect('storeServed', ({ context }) => context.comparison?.served),
+      storeAgain: standIns.effect(
+        'storeAgain',
+        ({ context: { comparison } }) => comparison?.stored ?? comparison?.served,
+      ),
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+    },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+function isChecking(value: StateValue): boolean {
+  return value === 'checking' || value === 'rechecking'
+}
+
+const kinds = Object.keys(findings) as Finding[]
+
+/** MBT-1. */
+testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion>>('the version check', {
+  model: versionModel,
+  events: [
+    ...kinds.map((finding) => ({ type: 'check.finds', finding }) as const),
+    { type: 'check.fails' },
+    { type: 'check.timesOut' },
+    { type: 'halfHour.passes' },
+    { type: 'chunk.fails' },
+    { type: 'chunks.goUnheard' },
+    { type: 'page.hides' },
+    { type: 'page.shows' },
+    { type: 'storage.isCleared' },
+    { type: 'offer.taken' },
+  ],
+  possible: ({ type }, { value, context }) =>
+    type.startsWith('check.') ? isChecking(value) : !type.startsWith('chunk') || context.hearsChunks,
+  key: ({ value, context }) => `${nameOf(value)} ${context.visible} ${context.hearsChunks} ${context.found}`,
+  start: startVersion,
+  perform: {
+    'check.finds': ({ standIns }, { finding }) => standIns.resolve('compareVersions', findings[finding]),
+    'check.fails': ({ standIns }) => standIns.reject('compareVersions'),
+    'chunk.fails': ({ standIns }) => standIns.sendBack('chunkFailures', { type: 'chunk.failed' }),
+    'chunks.goUnheard': ({ standIns }) => standIns.crash('chunkFailures'),
+    'page.hides': ({ send }) => send({ type: 'page.hidden' }),
+    'page.shows': ({ send }) => send({ type: 'page.shown' }),
+    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
+    'offer.taken': ({ send }) => send({ type: 'version.update' }),
+  },
+  expected: ({ value, context }) => ({
+    check: value === 'stale' ? 'changed' : value,
+    page: context.visible ? 'visible' : 'hidden',
+    comparison: context.found === null ? null : findings[context.found],
+    open: [...(context.hearsChunks ? ['chunkFailures'] : []), ...(isChecking(value) ? ['compareVersions'] : [])],
+  }),
+  actual: ({ snapshot, standIns }) => ({
+    check: snapshot().value.check,
+    page: snapshot().value.page,
+    comparison: snapshot().context.comparison,
+    open: standIns.open,
+  }),
+})
+
+testCoverage(coverage)

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { createCepApi } from '../../../src/services/condominiums/cep-api.ts'
+import { createCondominiumRecordApi } from '../../../src/services/condominiums/condominium-record-api.ts'
+import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { httpTo } from '../parts/http-to.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+import { html, json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
+
+const signal = new AbortController().signal
+
+function apisOn(url: string, token?: string) {
+  const log = recordingLog()
+  const http = httpTo(url, token)
+  return { log, records: createCondominiumRecordApi(http, log), ceps: createCepApi(http, log) }
+}
+
+describe('against the embedded backend', () => {
+  let backend: Backend
+  let admin: SignedIn
+  let apis: ReturnType<typeof apisOn>
+
+  beforeAll(async () => {
+    backend = await startTestBackend()
+    admin = await signIn(backend, 'admin')
+    apis = apisOn(backend.url, admin.token)
+  })
+  afterAll(() => backend.close())
+
+  async function created(wordCode: string) {
+    const answer = await apis.records.create('horizonte', { name: 'Mirante', wordCode, city: 'Betim' }, signal)
+    if (answer.kind !== 'saved') throw new Error(answer.kind)
+    return apis.records.read(answer.condominium.id, signal)
+  }
+
+  test('a condominium is created, read with its version, changed and deleted', async () => {
+    const record = await created('MIRANTE-01')
+    expect(record).toMatchObject({
+      condominium: { name: 'Mirante', city: 'Betim', customersId: 'horizonte' },
+      etag: '"1"',
+    })
+    const changed = await apis.records.update(record, { name: 'Mirante II', wordCode: 'MIRANTE-01' }, signal)
+    expect(changed).toMatchObject({ kind: 'saved', condominium: { name: 'Mirante II' } })
+    const { condominium } = await apis.records.read(record.condominium.id, signal)
+    expect(condominium.city, 'what is left out is empty').toBeUndefined()
+    expect(await apis.records.remove(record.condominium.id, signal)).toEqual({ kind: 'removed' })
+    await expect(apis.records.read(record.condominium.id, signal)).rejects.toMatchObject({ status: 404 })
+    expect(await apis.records.remove(record.condominium.id, signal), 'gone already').toEqual({ kind: 'removed' })
+    expect(apis.log.messages).toEqual([])
+  })
+
+  test('of two that change one version the second gets the first one as it is now, and can save on top', async () => {
+    const record = await created('MIRANTE-02')
+    await apis.records.update(record, { name: 'Primeira', wordCode: 'MIRANTE-02' }, signal)
+    const second = await apis.records.update(record, { name: 'Segunda', wordCode: 'MIRANTE-02' }, signal)
+    expect(second).toMatchObject({ kind: 'conflict', theirs: { condominium: { name: 'Primeira' }, etag: '"2"' } })
+    if (second.kind !== 'conflict') return
+    const again = await apis.records.update(second.theirs, { name: 'Segunda', wordCode: 'MIRANTE-02' }, signal)
+    expect(again).toMatchObject({ kind: 'saved', condominium: { name: 'Segunda' } })
+  })
+
+  test('what is wrong is said field by field, a taken code too', async () => {
+    const wrong = await apis.records.create(
+      'horizonte',
+      { name: 'M', wordCode: 'MIRANTE-03', cnpj: '11222333000182' },
+      signal,
+    )
+    expect(wrong).toMatchObject({ kind: 'refused', fields: { name: expect.any(String), cnpj: expect.any(String) } })
+    const taken = await apis.records.create('horizonte', { name: 'Mirante', wordCode: 'AGUAVIVA-01' }, signal)
+    expect(taken).toMatchObject({ kind: 'refused', fields: { wordCode: expect.stringContaining('AGUAVIVA-01') } })
+  })
+
+  test('one with devices is kept, and says so', async () => {
+    expect(await apis.records.remove('condominio-01', signal)).toMatchObject({
+      kind: 'kept',
+      message: expect.stringContaining('dispositivos'),
+    })
+  })
+
+  test('who may not write is refused with a text', async () => {
+    const { token } = await signIn(backend, 'operator')
+    const { records } = apisOn(backend.url, token)
+    const refused = records.create('horizonte', { name: 'Mirante', wordCode: 'MIRANTE-04' }, signal)
+    await expect(refused).rejects.toMatchObject({ name: 'CallError', status: 403 })
+  })
+
+  test.each([
+    [
+      '01310100',
+      {
+        kind: 'found',
+        address: { street: 'Avenida Paulista', district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+      },
+    ],
+    ['12460000', { kind: 'found', address: { street: '', district: '', city: 'Campos do Jordão', state: 'SP' } }],
+    ['99999999', { kind: 'unknown' }],
+    ['0131', { kind: 'unknown' }],
+  ])('the CEP %s', async (cep, answer) => {
+    expect(await apis.ceps.lookUp(cep, signal)).toEqual(answer)
+  })
+})
+
+describe('against a server that answers otherwise', () => {
+  let server: ScriptedServer
+
+  beforeAll(async () => {
+    server = await startScriptedServer()
+  })
+  afterAll(() => server.close())
+
+  const solar = { id: 'c 1', name: 'Solar', wordCode: 'SOLAR-01', customersId: 'x' }
+  const entries = { name: 'Solar', wordCode: 'SOLAR-01' }
+  const update = (etag: string | null) =>
+    apisOn(server.url).records.update({ condominium: solar, etag }, entries, signal)
+
+  test('the calls are those of the specification (spec §7, HTTP-6)', async () => {
+    server.seen.length = 0
+    server.answer((_, response) => json(response, 200, solar))
+    const { records, ceps } = apisOn(server.url)
+    await records.read('c 1', signal)
+    await records.create('x', entries, signal)
+    await update('"7"')
+    server.answer((_, response) => json(response, 200, {}))
+    await records.remove('c 1', signal)
+    await ceps.lookUp('01310100', signal)
+    expect(server.seen.map(({ method, url }) => `${method} ${decodeURIComponent(url)}`)).toEqual([
+      'GET /rest/condominium/by-id/c 1',
+      'POST /rest/condominium?customersId=x',
+      'PUT /rest/condominium/c 1?customersId=x',
+      'DELETE /rest/condominium/c 1',
+      'GET /rest/condominium/cep?cep=01310100',
+    ])
+    expect(server.seen[2]?.headers['if-match']).toBe('"7"')
+  })
+
+  test('a server without versions is asked without one', async () => {
+    server.answer((_, response) => json(response, 200, solar))
+    await update(null)
+    expect(server.seen.at(-1)?.headers).not.toHaveProperty('if-match')
+  })
+
+  test('a conflict that does not bring the record has it read', async () => {
+    server.answer(({ method }, response) =>
+      method === 'PUT'
+        ? json(response, 412, { error: true, message: 'Alterado.' })
+        : json(response, 200, { ...solar, name: 'Outro' }, { etag: '"9"' }),
+    )
+    expect(await update('"1"')).toEqual({
+      kind: 'conflict',
+      theirs: { condominium: { ...solar, name: 'Outro' }, etag: '"9"' },
+    })
+  })
+
+  test('a page of somebody else is neither saved nor removed', async () => {
+    server.answer((_, response) => html(response, 200))
+    const { records, ceps } = apisOn(server.url)
+    await expect(update('"1"')).rejects.toThrow('O servidor respondeu algo inesperado.')
+    await expect(records.remove('c', signal)).rejects.toThrow('O servidor respondeu algo inesperado.')
+    await expect(ceps.lookUp('01310100', signal)).rejects.toThrow('O servidor respondeu algo inesperado.')
+  })
+
+  test.each([[{ erro: true }], [{ erro: 'true' }], [{ cep: '01310100' }]])('%j names no address', async (body) => {
+    server.answer((_, response) => json(response, 200, body))
+    expect(await apisOn(server.url).ceps.lookUp('01310100', signal)).toEqual({ kind: 'unknown' })
+  })
+
+  test('a look-up that is down is no unknown CEP', async () => {
+    server.answer((_, response) => json(response, 503, { error: true, message: 'A busca de CEP está fora do ar.' }))
+    await expect(apisOn(server.url).ceps.lookUp('01310100', signal)).rejects.toMatchObject({ status: 503 })
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { importAnswer } from '../../../src/services/device-import/import-answer.ts'
+
+const unexpected = { type: 'upload.failed', message: 'Erro inesperado ao importar excel' }
+
+describe('the answer to an import (HTTP-5)', () => {
+  test('says how many devices are stored', () => {
+    expect(importAnswer(200, { ok: true, imported: 12 })).toEqual({ type: 'upload.imported', count: 12 })
+  })
+
+  test('says what is wrong with which cell; a column that nobody knows is told at the row’s first cell', () => {
+    const rows = [
+      { row: 3, column: 'Porta', message: 'Informe uma porta.' },
+      { row: 4, column: 'Telefone', message: 'Não entendi.' },
+    ]
+    expect(importAnswer(422, { ok: false, error: true, message: 'Nada foi importado.', rows })).toEqual({
+      type: 'upload.rejected',
+      message: 'Nada foi importado.',
+      problems: [
+        { row: 3, field: 'port', message: 'Informe uma porta.' },
+        { row: 4, field: 'wordCode', message: 'Não entendi.' },
+      ],
+    })
+  })
+
+  test.each([400, 403, 404, 413, 422])('%i without rows is told in the server’s words', (status) => {
+    const body = { error: true, message: 'Você não tem permissão para isso.' }
+    expect(importAnswer(status, body)).toEqual({ type: 'upload.failed', message: body.message })
+  })
+
+  test.each([
+    [200, { ok: true }],
+    [200, { ok: false }],
+    [200, '<html>'],
+    [204, undefined],
+    [422, { message: '' }],
+    [500, { error: true, message: 'Erro interno.' }],
+    [502, undefined],
+  ])('%i with %o is unexpected', (status, body) => {
+    expect(importAnswer(status, body)).toEqual(unexpected)
+  })
+
+  test('whatever comes, there is something to tell', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(200, 400, 422, 500), fc.anything(), (status, body) => {
+        expect(importAnswer(status, body).type).toMatch(/^upload\./)
+      }),
+      { seed: 6 },
+    )
+  })
+})

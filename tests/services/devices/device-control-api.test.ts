@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  createDeviceControlApi,
+  type DeviceControlApi,
+  deviceTimeoutMs,
+} from '../../../src/services/devices/device-control-api.ts'
+import { createAuthorization } from '../../../src/services/http/authorization.ts'
+import { createHttpClient } from '../../../src/services/http/http-client.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+import { html, json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
+
+let server: ScriptedServer
+const unauthorized: string[] = []
+const device = {
+  wordCode: 'SOLAR-01',
+  name: 'Portão',
+  model: 'iDFace',
+  ip: '10.0.0.7',
+  port: 9001,
+  condominiumId: 'c1',
+  active: true,
+  status: 'online',
+  lastContactAt: '2026-01-02T03:04:05Z',
+  latencyMs: 12,
+} as const
+const { status: _status, lastContactAt: _lastContactAt, latencyMs: _latencyMs, ...input } = device
+
+beforeAll(async () => {
+  server = await startScriptedServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.seen.length = 0
+  unauthorized.length = 0
+})
+
+function apiWith(options?: { timeoutMs?: number; now?: () => number }) {
+  const log = recordingLog()
+  const completed: boolean[] = []
+  const authorization = createAuthorization()
+  authorization.grant('token-1')
+  const http = createHttpClient({
+    baseUrl: `${server.url}/device-control`,
+    authorization,
+    xsrfToken: () => undefined,
+    pageUrl: server.url,
+    onUnauthorized: (token) => unauthorized.push(token),
+    onCompleted: ({ succeeded }) => completed.push(succeeded),
+  })
+  return { api: createDeviceControlApi(http, log, options), log, completed }
+}
+
+describe('what is sent (spec §7, HTTP-6)', () => {
+  const key = { idempotencyKey: 'key-1', signal: new AbortController().signal }
+  type Call = (api: DeviceControlApi) => Promise<unknown>
+  test.each<[string, unknown, unknown, Call]>([
+    ['GET device/u 1/SOLAR-01', '', device, (api) => api.ask('u 1', 'SOLAR-01', key)],
+    ['GET device', '', { result: [] }, (api) => api.list({}, key)],
+    ['GET device/A/B?C', '', device, (api) => api.byWordCode('A/B?C')],
+    ['GET device?wordCode=A&B', '', { result: [] }, (api) => api.find('A&B')],
+    ['POST device/c1/u1/SOLAR-01', input, {}, (api) => api.create('c1', 'u1', 'SOLAR-01', input, key)],
+    ['POST device/restart/SOLAR-01', '', {}, (api) => api.restart('SOLAR-01', key)],
+    ['POST device/activate/u1/A', { active: false }, device, (api) => api.activate('u1', 'A', false, key)],
+    ['PUT device/u1/SOLAR-01', input, device, (api) => api.update('u1', 'SOLAR-01', input, key)],
+    ['DELETE device/u1/SOLAR-01', '', {}, (api) => api.deleteFromDevice('u1', 'SOLAR-01')],
+    ['DELETE device/pool/SOLAR-01', '', {}, (api) => api.deleteFromPool('SOLAR-01')],
+    ['DELETE device/database/SOLAR-01', '', {}, (api) => api.deleteFromDatabase('SOLAR-01')],
+  ])('%s', async (expected, body, answer, call) => {
+    server.answer((_, response) => json(response, 200, answer))
+    expect(await call(apiWith().api)).toMatchObject({ kind: 'answered' })
+    const [request] = server.seen
+    expect(`${request?.method} ${decodeURIComponent(request?.url ?? '')}`.replace('/device-control/', '')).toBe(
+      expected,
+    )
+    expect(request?.body).toBe(body === '' ? '' : JSON.stringify(body))
+    expect(request?.headers['idempotency-key']).toBe(request?.method === 'POST' ? 'key-1' : undefined)
+    expect(request?.headers.authorization).toBe('Bearer token-1')
+  })
+
+  test('a slash within a wordCode stays within its segment', async () => {
+    server.answer((_, response) => json(response, 200, device))
+    await apiWith().api.byWordCode('A/B?C')
+    expect(server.seen[0]?.url).toBe('/device-control/device/A%2FB%3FC')
+  })
+
+  test('a page is asked by condominium, limit and cursor', async () => {
+    server.answer((_, response) => json(response, 200, { result: [device], nextCursor: 'n' }))
+    const answer = await apiWith().api.list({ condominiumId: 'c1', limit: 2, cursor: 'm' })
+    expect(answer).toEqual({ kind: 'answered', data: { devices: [device], nextCursor: 'n' } })
+    expect(server.seen[0]?.url).toBe('/device-control/device?condominiumId=c1&limit=2&cursor=m')
+  })
+
+  test.each(['', '.', '..'])('the wordCode %j is refused here (spec §5)', async (wordCode) => {
+    const { api } = apiWith()
+    expect(await api.byWordCode(wordCode)).toEqual({
+      kind: 'rejected',
+      status: 400,
+      message: 'WordCode not found.',
+      fields: {},
+    })
+    expect(await api.deleteFromPool(wordCode)).toMatchObject({ message: 'WordCode not found for device deletion.' })
+    expect(server.seen).toEqual([])
+  })
+})
+
+describe('what an answer says about the device (DEV-3)', () => {
+  const answerTo = async (status: number, body: unknown, headers = {}, now = () => 0) => {
+    server.answer((_, response) => json(response, status, body, headers))
+    return apiWith({ now }).api.byWordCode('A')
+  }
+
+  test.each([400, 403, 404, 409, 413, 422, 451])('%i is an answer that says no', async (status) => {
+    expect(await answerTo(status, { error: true, message: 'Não.', fields: { port: 'Inválida' } })).toEqual({
+      kind: 'rejected',
+      status,
+      message: 'Não.',
+      fields: { port: 'Inválida' },
+    })
+  })
+
+  test.each([408, 429, 500, 502, 503, 504, 599])('%i counts against it', async (status) => {
+    expect(await answerTo(status, { error: true, message: 'Fora do ar.' })).toEqual({
+      kind: 'failed',
+      failure: 'status',
+      status,
+      message: 'Fora do ar.',
+      retryAfterMs: null,
+    })
+  })
+
+  test('no response counts against it', async () => {
+    server.answer((_, response) => response.destroy())
+    expect(await apiWith().api.byWordCode('A')).toEqual({
+      kind: 'failed',
+      failure: 'noResponse',
+      status: null,
+      message: 'Sem resposta do serviço de dispositivos. Verifique a conexão e tente novamente.',
+      retryAfterMs: null,
+    })
+  })
+
+  test('a 401 goes the way of the session alone (SES-5)', async () => {
+    expect(await answerTo(401, { error: true, message: 'Entre.' })).toEqual({ kind: 'unauthorized' })
+    expect(unauthorized).toEqual(['token-1'])
+  })
+
+  test.each<[string, number]>([
+    ['7', 7_000],
+    ['0', 0],
+    ['Thu, 01 Jan 1970 00:01:30 GMT', 90_000],
+    ['Wed, 31 Dec 1969 23:59:00 GMT', 0],
+  ])('Retry-After %s asks for %i ms', async (value, expected) => {
+    const answer = await answerTo(503, {}, { 'retry-after': value, date: 'Thu, 01 Jan 1970 00:00:00 GMT' })
+    expect(answer).toMatchObject({ kind: 'failed', retryAfterMs: expected })
+  })
+
+  test('a Retry-After date counts from the clock of the server that sent it', async () => {
+    const headers = { 'retry-after': 'Thu, 01 Jan 1970 00:01:30 GMT', date: 'Thu, 01 Jan 1970 00:01:00 GMT' }
+    expect(await answerTo(429, {}, headers, () => 9_000_000)).toMatchObject({ retryAfterMs: 30_000 })
+  })
+
+  test.each(['-5', '1.5', 'amanhã', '', '2030-01-01'])('Retry-After %j asks for nothing', async (value) => {
+    server.answer((_, response) =>
+      response.writeHead(503, { 'retry-after': Buffer.from(value).toString('latin1') }).end(),
+    )
+    expect(await apiWith().api.byWordCode('A')).toMatchObject({ kind: 'failed', retryAfterMs: null })
+  })
+
+  test.each([
+    [502, 'failed', 'código 502'],
+    [403, 'rejected', 'código 403'],
+  ])('an error page with %i gets words of ours', async (status, kind, words) => {
+    server.answer((_, response) => html(response, status))
+    const answer = await apiWith().api.byWordCode('A')
+    expect(answer).toMatchObject({ kind, message: expect.stringContaining(words) })
+  })
+
+  test.each<[unknown]>([[{ message: 7, fields: ['x'] }], [null], [[]], ['não']])(
+    'the error body %j is no reason to throw',
+    async (body) => {
+      expect(await answerTo(422, body)).toMatchObject({ kind: 'rejected', fields: {} })
+    },
+  )
+})
+
+describe('bodies that do not fit (HTTP-7)', () => {
+  test('a page in place of a device is rejected and logged, not held against it', async () => {
+    server.answer((_, response) => html(response, 200))
+    const { api, log } = apiWith()
+    expect(await api.ask('u', 'A')).toEqual({
+      kind: 'rejected',
+      status: 200,
+      message: 'O servidor respondeu algo inesperado. Tente novamente.',
+      fields: {},
+    })
+    expect(log.messages).toHaveLength(1)
+  })
+
+  test('a page in place of an acknowledgement does not pass for one', async () => {
+    server.answer((_, response) => html(response, 200))
+    expect(await apiWith().api.deleteFromPool('A')).toMatchObject({ kind: 'rejected', status: 200 })
+  })
+
+  test.each([202, 204])('an empty %i is an acknowledgement', async (status) => {
+    server.answer((_, response) => response.writeHead(status).end())
+    expect(await apiWith().api.restart('A')).toEqual({ kind: 'answered', data: undefined })
+  })
+
+  test('a bad device is dropped from a list, not the list', async () => {
+    server.answer((_, response) => json(response, 200, { result: [null, { ...device, wordCode: '' }, device] }))
+    const { api, log } = apiWith()
+    expect(await api.list({})).toEqual({ kind: 'answered', data: { devices: [device], nextCursor: null } })
+    expect(log.messages).toHaveLength(2)
+  })
+
+  test('a device that is sought is there, is not, or cannot be read', async () => {
+    const { api } = apiWith()
+    server.answer((_, response) => json(response, 200, { result: [device] }))
+    expect(await api.find('A')).toEqual({ kind: 'answered', data: device })
+    server.answer((_, response) => json(response, 200, { result: [] }))
+    expect(await api.find('A')).toEqual({ kind: 'answered', data: null })
+    server.answer((_, response) => json(response, 200, { result: [{ wordCode: 'A' }] }))
+    expect(await api.find('A')).toMatchObject({ kind: 'rejected', status: 200 })
+  })
+})
+
+describe('time-out and cancellation', () => {
+  test('the time-out is that of the specification (spec §9)', () => {
+    expect(deviceTimeoutMs).toBe(90_000)
+  })
+
+  test.each([
+    ['without', undefined],
+    ['with', new AbortController().signal],
+  ])('an answer that never comes fails by time-out, %s a signal of the caller', async (_, signal) => {
+    server.answer(() => {})
+    const { api, completed } = apiWith({ timeoutMs: 40 })
+    expect(await api.ask('u', 'A', signal && { signal })).toEqual({
+      kind: 'failed',
+      failure: 'timeout',
+      status: null,
+      message: 'O serviço de dispositivos demorou demais para responder. Tente novamente em instantes.',
+      retryAfterMs: null,
+    })
+    expect(completed).toEqual([false])
+  })
+
+  test('a body that never ends fails by time-out', async () => {
+    server.answer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{'))
+    expect(await apiWith({ timeoutMs: 40 }).api.ask('u', 'A')).toMatchObject({ failure: 'timeout' })
+  })
+
+  test('a cancelled call rejects with the reason of the caller, and is not counted', async () => {
+    const cancelling = new AbortController()
+    server.answer(() => cancelling.abort('página fechada'))
+    const { api, completed } = apiWith()
+    await expect(api.ask('u', 'A', { signal: cancelling.signal })).rejects.toBe('página fechada')
+    expect(completed).toEqual([])
+  })
+
+  test('a call cancelled before it began is not sent', async () => {
+    await expect(apiWith().api.ask('u', 'A', { signal: AbortSignal.abort('tarde') })).rejects.toBe('tarde')
+    expect(server.seen).toEqual([])
+  })
+
+  test('no timer outlives its call', async () => {
+    const started = vi.spyOn(globalThis, 'setTimeout')
+    const cleared = vi.spyOn(globalThis, 'clearTimeout')
+    server.answer((_, response) => json(response, 200, device))
+    await apiWith({ timeoutMs: 54_321 }).api.byWordCode('A')
+    const index = started.mock.calls.findIndex(([, delayMs]) => delayMs === 54_321)
+    expect(cleared).toHaveBeenCalledWith(started.mock.results[index]?.value)
+    vi.restoreAllMocks()
+  })
+})

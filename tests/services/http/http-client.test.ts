@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAuthorization } from '../../../src/services/http/authorization.ts'
+import { createHttpClient } from '../../../src/services/http/http-client.ts'
+import { html, json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
+
+let server: ScriptedServer
+const authorization = createAuthorization()
+const unauthorized: string[] = []
+
+beforeAll(async () => {
+  server = await startScriptedServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.seen.length = 0
+  unauthorized.length = 0
+  completed.length = 0
+  authorization.remove()
+  server.answer((_, response) => json(response, 200, { answer: 42 }))
+})
+
+const completed: { durationMs: number; succeeded: boolean; serverTime: number }[] = []
+
+function client({ xsrf, pageUrl = server.url }: { xsrf?: string; pageUrl?: string } = {}) {
+  return createHttpClient({
+    baseUrl: `${server.url}/rest`,
+    authorization,
+    xsrfToken: () => xsrf,
+    pageUrl,
+    onUnauthorized: (token) => unauthorized.push(token),
+    onCompleted: (call) => completed.push(call),
+  })
+}
+
+describe('results (HTTP-1, HTTP-2)', () => {
+  test('an answer below 400 is ok with its data and headers', async () => {
+    server.answer((_, response) => json(response, 399, { answer: 42 }, { 'x-total': '7' }))
+    const result = await client().call('condominium')
+    expect(result).toMatchObject({ ok: true, data: { answer: 42 } })
+    expect(result?.headers?.get('x-total')).toBe('7')
+  })
+
+  test('an answer without a body is ok', async () => {
+    server.answer((_, response) => response.writeHead(204).end())
+    expect(await client().call('notifications/1', { method: 'DELETE' })).toMatchObject({ ok: true })
+  })
+
+  test.each([400, 403, 404, 409, 412, 422, 429, 500, 503])(
+    'status %i is a failure with the server body',
+    async (status) => {
+      server.answer((_, response) => json(response, status, { error: true, message: 'Não deu.' }))
+      expect(await client().call('x')).toMatchObject({
+        ok: false,
+        error: true,
+        status,
+        data: { error: true, message: 'Não deu.' },
+      })
+      expect(server.seen).toHaveLength(1)
+    },
+  )
+
+  test('no response is a failure with the text of the specification', async () => {
+    server.answer((_, response) => response.destroy())
+    expect(await client().call('x')).toEqual({
+      ok: false,
+      error: true,
+      status: null,
+      data: 'An unexpected error occurred.',
+    })
+  })
+
+  test('a body that is no JSON comes back as text', async () => {
+    server.answer((_, response) => html(response, 200))
+    expect(await client().call('x')).toMatchObject({ ok: true, data: expect.stringContaining('Portal de visitantes') })
+  })
+
+  test('a cancelled call rejects', async () => {
+    server.answer(() => {})
+    const cancelling = new AbortController()
+    const call = client().call('x', { signal: cancelling.signal })
+    cancelling.abort()
+    await expect(call).rejects.toThrow()
+  })
+})
+
+describe('401 (SES-5, SES-11)', () => {
+  beforeEach(() => server.answer((_, response) => json(response, 401, { error: true, message: 'Entre de novo.' })))
+
+  test('returns nothing and tells which token was refused', async () => {
+    authorization.grant('token-1')
+    expect(await client().call('x')).toBeUndefined()
+    expect(unauthorized).toEqual(['token-1'])
+  })
+
+  test('tells nobody when nobody is signed in', async () => {
+    expect(await client().call('x')).toBeUndefined()
+    expect(unauthorized).toEqual([])
+  })
+
+  test('of the sign-in itself is an answer like another', async () => {
+    authorization.grant('token-1')
+    expect(await client().call('auth/sign-in', { method: 'POST', authenticated: false })).toMatchObject({ status: 401 })
+    expect(unauthorized).toEqual([])
+    expect(server.seen[0]?.headers.authorization).toBeUndefined()
+  })
+})
+
+describe('what a request carries', () => {
+  test('the bearer token from the grant on until it is removed (SES-3)', async () => {
+    const http = client()
+    await http.call('x')
+    authorization.grant('token-1')
+    await http.call('x')
+    authorization.remove()
+    await http.call('x')
+    expect(server.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer token-1', undefined])
+  })
+
+  test('the XSRF token on requests to the page origin alone (HTTP-3)', async () => {
+    await client({ xsrf: 'abc' }).call('x')
+    await client({ xsrf: 'abc', pageUrl: 'http://elsewhere.example/' }).call('x')
+    expect(server.seen.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['abc', undefined])
+  })
+
+  test('JSON as JSON and form data as it is', async () => {
+    const form = new FormData()
+    form.set('file', new Blob(['a']), 'a.xlsx')
+    await client().call('x', { method: 'POST', body: { name: 'São João' } })
+    await client().call('x', { method: 'POST', body: form })
+    expect(server.seen[0]).toMatchObject({
+      body: '{"name":"São João"}',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(server.seen[1]?.headers['content-type']).toMatch(/^multipart\/form-data/)
+  })
+
+  test('a query without its empty values (HTTP-4)', async () => {
+    await client().call('x', { query: { a: 1, b: '', c: null, d: undefined, e: false, f: 0 } })
+    expect(server.seen[0]?.url).toBe('/rest/x?a=1&e=false&f=0')
+  })
+})
+
+describe('what is told of a completed call (HEA-3)', () => {
+  test.each([
+    [200, true],
+    [399, true],
+    [400, false],
+    [401, false],
+    [503, false],
+  ])('status %i: succeeded %s', async (status, succeeded) => {
+    server.answer((_, response) => json(response, status, {}))
+    await client().call('x')
+    expect(completed).toEqual([{ durationMs: expect.any(Number), succeeded, serverTime: expect.any(Number) }])
+    expect(completed[0]?.durationMs).toBeGreaterThan(0)
+  })
+
+  test("the server's time comes with it (LIVE-10)", async () => {
+    server.answer((_, response) => json(response, 200, {}, { date: 'Sat, 21 Nov 2026 12:00:00 GMT' }))
+    await client().call('x')
+    expect(completed).toMatchObject([{ serverTime: Date.UTC(2026, 10, 21, 12) }])
+  })
+
+  test('no response is a failure', async () => {
+    server.answer((_, response) => response.destroy())
+    await client().call('x')
+    expect(completed).toMatchObject([{ succeeded: false }])
+  })
+
+  test('a time-out is a failure, a cancellation is nothing', async () => {
+    server.answer(() => {})
+    await expect(client().call('x', { signal: AbortSignal.timeout(20) })).rejects.toThrow()
+    expect(completed).toMatchObject([{ succeeded: false }])
+    await expect(client().call('x', { signal: AbortSignal.abort() })).rejects.toThrow()
+    expect(completed).toHaveLength(1)
+  })
+})

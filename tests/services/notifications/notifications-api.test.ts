@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { createNotificationsApi } from '../../../src/services/notifications/notifications-api.ts'
+import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { httpTo } from '../parts/http-to.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+import { json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
+
+const { signal } = new AbortController()
+
+function apiOn(url: string, token: string | null = null) {
+  const log = recordingLog()
+  const http = httpTo(url, token)
+  return { log, api: createNotificationsApi(http, log) }
+}
+
+describe('against the embedded backend', () => {
+  let backend: Backend
+  let admin: SignedIn
+
+  beforeAll(async () => {
+    backend = await startTestBackend()
+    admin = await signIn(backend, 'admin')
+  })
+  afterAll(() => backend.close())
+
+  const api = () => apiOn(backend.url, admin.token).api
+  const list = () => api().list(admin.user.userId, signal)
+
+  test('the list comes newest first', async () => {
+    const times = (await list()).map(({ createdAt }) => createdAt)
+    expect(times.length).toBeGreaterThan(1)
+    expect(times).toEqual(times.toSorted().reverse())
+  })
+
+  test('one is read, one is deleted, and the rest is read at once (NOT-3)', async () => {
+    const [first, second] = await list()
+    if (first === undefined || second === undefined) throw new Error('too few notifications')
+    await api().change({ kind: 'read', id: first.id }, signal)
+    await api().change({ kind: 'deleted', id: second.id }, signal)
+    const after = await list()
+    expect(after.find(({ id }) => id === first.id)?.isRead).toBe(true)
+    expect(after.some(({ id }) => id === second.id)).toBe(false)
+    await api().change({ kind: 'allRead', ids: [] }, signal)
+    expect((await list()).every(({ isRead }) => isRead)).toBe(true)
+  })
+
+  test('one that is gone already counts as deleted', async () => {
+    await expect(api().change({ kind: 'deleted', id: 'gone/../away' }, signal)).resolves.toBeUndefined()
+  })
+})
+
+describe('against a server that misbehaves', () => {
+  let server: ScriptedServer
+
+  beforeAll(async () => {
+    server = await startScriptedServer()
+  })
+  beforeEach(() => server.answer((_, response) => json(response, 200, {})))
+  afterAll(() => server.close())
+
+  test('a list with `error: true` is not used (NOT-1)', async () => {
+    server.answer((_, response) => json(response, 200, { error: true, notifications: [] }))
+    await expect(apiOn(server.url).api.list('u1', signal)).rejects.toThrow()
+  })
+
+  test('a bad item drops that item, not the list (HTTP-7)', async () => {
+    const good = { id: 'n1', title: 'Porta', createdAt: '2026-03-02T09:00:00.000Z' }
+    const notifications = [{ id: 7 }, good, { ...good, id: 'n2', createdAt: 'ontem' }]
+    server.answer((_, response) => json(response, 200, { error: false, notifications }))
+    const { api, log } = apiOn(server.url)
+    expect(await api.list('u1', signal)).toEqual([{ ...good, body: '', data: {}, userId: '', isRead: false }])
+    expect(log.messages).toHaveLength(2)
+  })
+
+  test('a change that the server cannot make fails', async () => {
+    server.answer((_, response) => json(response, 500, { error: true, message: 'Falhou.' }))
+    await expect(apiOn(server.url).api.change({ kind: 'read', id: 'n1' }, signal)).rejects.toThrow('Falhou.')
+  })
+})

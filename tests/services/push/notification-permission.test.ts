@@ -1,0 +1,90 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  askNotificationPermission,
+  watchNotificationPermission,
+} from '../../../src/services/push/notification-permission.ts'
+
+interface Browser {
+  isSecureContext?: boolean
+  permission?: NotificationPermission
+  query?: () => Promise<EventTarget>
+}
+
+function browserWith({ isSecureContext = true, permission, query }: Browser): {
+  permission: NotificationPermission | undefined
+} {
+  const notification = { permission }
+  const withNotification = permission === undefined ? {} : { Notification: notification }
+  vi.stubGlobal('window', { isSecureContext, ...withNotification })
+  vi.stubGlobal('Notification', notification)
+  vi.stubGlobal('navigator', query === undefined ? {} : { permissions: { query } })
+  return notification
+}
+
+function watch(): { heard: string[]; stop: () => void } {
+  const heard: string[] = []
+  return { heard, stop: watchNotificationPermission((state) => heard.push(state)) }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a browser without notifications says so', () => {
+  browserWith({})
+  const { heard, stop } = watch()
+  expect(heard).toEqual(['unsupported'])
+  stop()
+})
+
+test('over plain http a browser shows nothing, whatever it says (CFG-2)', async () => {
+  browserWith({ isSecureContext: false, permission: 'denied' })
+  const { heard, stop } = watch()
+  expect(heard).toEqual(['unsupported'])
+  expect(await askNotificationPermission()).toBe('unsupported')
+  stop()
+})
+
+test.each([
+  ['default', 'undecided'],
+  ['granted', 'allowed'],
+  ['denied', 'blocked'],
+] as const)('the permission %s is %s at once', (permission, state) => {
+  browserWith({ permission, query: async () => new EventTarget() })
+  expect(watch().heard).toEqual([state])
+})
+
+test('a change is heard of, until nobody wants to hear it', async () => {
+  const status = new EventTarget()
+  const notification = browserWith({ permission: 'default', query: async () => status })
+  const { heard, stop } = watch()
+  await settled()
+  notification.permission = 'granted'
+  status.dispatchEvent(new Event('change'))
+  expect(heard).toEqual(['undecided', 'allowed'])
+  stop()
+  notification.permission = 'denied'
+  status.dispatchEvent(new Event('change'))
+  expect(heard).toHaveLength(2)
+})
+
+test('who stops before the browser has answered hears nothing', async () => {
+  const status = new EventTarget()
+  browserWith({ permission: 'default', query: async () => status })
+  const { heard, stop } = watch()
+  stop()
+  await settled()
+  status.dispatchEvent(new Event('change'))
+  expect(heard).toEqual(['undecided'])
+})
+
+test.each([
+  ['knows no permissions', undefined],
+  ['does not tell of this one', () => Promise.reject(new TypeError('no such permission'))],
+])('a browser that %s still says how it stands', async (_case, query) => {
+  browserWith({ permission: 'denied', ...(query && { query }) })
+  const { heard, stop } = watch()
+  await settled()
+  expect(heard).toEqual(['blocked'])
+  stop()
+})

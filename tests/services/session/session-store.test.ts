@@ -1,0 +1,150 @@
+import cookies from 'js-cookie'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSessionCookie } from '../../../src/services/session/session-cookie.ts'
+import { createSessionStore } from '../../../src/services/session/session-store.ts'
+import { readUserRecord, writeUserRecord } from '../../../src/services/session/user-record.ts'
+import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+
+const now = Date.UTC(2126, 0, 15, 12)
+const hourMs = 3_600_000
+const user = {
+  userId: 'u1',
+  customersId: 'c1',
+  condominiumsId: ['a'],
+  permissions: ['device:write'],
+  type: 'operator',
+  name: 'Ana',
+}
+const session = { token: 'token-1', expiresAt: now + hourMs, remember: false, signedInAt: now }
+
+let storage: Storage
+let document: ReturnType<typeof stubDocument>
+let log: ReturnType<typeof recordingLog>
+
+beforeEach(() => {
+  storage = memoryStorage()
+  document = stubDocument()
+  log = recordingLog()
+  vi.stubGlobal('document', document)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+function store({ localStorage = storage, secure = false } = {}) {
+  const localData = createLocalData(log, { localStorage, sessionStorage: memoryStorage(), document })
+  const cookie = createSessionCookie(cookies, log, { secure, now: () => now })
+  return { ...createSessionStore(cookie, localData, log, () => now), localData }
+}
+
+describe('a stored session (SES-1, SES-7)', () => {
+  test('comes back after a reload with its user', () => {
+    store().store(session, user)
+    expect(store().restore()).toEqual({ kind: 'stored', session, user })
+  })
+
+  test('is a cookie of the root path that ends with the session', () => {
+    store({ secure: true }).store(session, user)
+    expect(document.written.at(-1)).toMatch(
+      /^session=.*; path=\/; sameSite=lax; secure; expires=Tue, 15 Jan 2126 13:00:00 GMT; max-age=3600$/i,
+    )
+    expect(JSON.parse(cookies.get('session') ?? '')).toEqual({
+      token: 'token-1',
+      expiration: '2126-01-15T13:00:00.000Z',
+      remember: false,
+    })
+  })
+
+  test('keeps the user with the end and the remember flag', () => {
+    store().store(session, user)
+    expect(JSON.parse(storage.getItem('user') ?? '')).toMatchObject({
+      ...user,
+      expiration: '2126-01-15T13:00:00.000Z',
+      remember: false,
+    })
+  })
+
+  test('goes with its user and condominium on sign-out (SES-8)', () => {
+    storage.setItem('condominium', '{}')
+    store().store(session, user)
+    store().forget()
+    expect([cookies.get('session'), storage.getItem('user'), storage.getItem('condominium')]).toEqual([
+      undefined,
+      null,
+      null,
+    ])
+  })
+})
+
+describe('what a page load may find', () => {
+  test('nothing: absent', () => {
+    expect(store().restore()).toEqual({ kind: 'absent' })
+  })
+
+  test('a user without a cookie: expired (SES-6)', () => {
+    storage.setItem('user', JSON.stringify(user))
+    expect(store().restore()).toEqual({ kind: 'expired' })
+  })
+
+  test('an end in the past: expired', () => {
+    storage.setItem('user', JSON.stringify(user))
+    cookies.set('session', JSON.stringify({ token: 't', expiration: new Date(now - 1).toISOString() }))
+    expect(store().restore()).toEqual({ kind: 'expired' })
+  })
+
+  test.each([
+    ['missing', undefined],
+    ['no date', 'amanhã'],
+    ['a number', 12],
+  ])('an expiration that is %s: an hour from now (SES-2)', (_, expiration) => {
+    storage.setItem('user', JSON.stringify(user))
+    cookies.set('session', JSON.stringify({ token: 't', expiration, remember: 'yes' }))
+    expect(store().restore()).toMatchObject({ session: { expiresAt: now + hourMs, remember: true } })
+  })
+
+  test.each(['garbage', '{"token":', '{"token":""}', '{"token":7}', '[]', 'null', '%7B'])(
+    'the unreadable cookie %s: deleted and absent (SES-4)',
+    (text) => {
+      cookies.set('session', text)
+      expect(store().restore()).toEqual({ kind: 'absent' })
+      expect(cookies.get('session')).toBeUndefined()
+    },
+  )
+
+  test('a cookie without a user: removed and absent', () => {
+    cookies.set('session', JSON.stringify({ token: 't' }))
+    expect(store().restore()).toEqual({ kind: 'absent' })
+    expect(cookies.get('session')).toBeUndefined()
+  })
+
+  test.each(['garbage', '{}', '{"userId":7,"customersId":"c"}', 'null'])('the user record %s: absent', (text) => {
+    storage.setItem('user', text)
+    expect(store().restore()).toEqual({ kind: 'absent' })
+    expect(log.messages).not.toEqual([])
+  })
+
+  test('one condominium id in place of several is a list of one (SES-7)', () => {
+    storage.setItem('user', JSON.stringify({ ...user, condominiumsId: 'a', permissions: null }))
+    expect(readUserRecord(store().localData, log)?.user).toMatchObject({ condominiumsId: ['a'], permissions: [] })
+  })
+})
+
+describe('storage that refuses', () => {
+  test.each(['full', 'forbidden'] as const)('%s: the session goes on, and the log says so', (refusal) => {
+    const localStorage = memoryStorage(refusal)
+    const broken = store({ localStorage })
+    expect(() => broken.store(session, user)).not.toThrow()
+    expect(broken.restore()).toEqual({ kind: 'absent' })
+    expect(() => broken.forget()).not.toThrow()
+    expect(log.messages.join()).toContain('Armazenamento local indisponível')
+  })
+
+  test('everything is emptied at once, cookies too (VER-1)', () => {
+    const { localData } = store()
+    writeUserRecord(localData, user, session)
+    cookies.set('a', '1')
+    cookies.set('session', 'x')
+    localData.clear()
+    expect([storage.length, document.cookie]).toEqual([0, ''])
+  })
+})

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CookieSession, SessionCookie } from '../../../src/services/session/session-cookie.ts'
+import { openSessionTabs, type SessionChange, type SessionTabs } from '../../../src/services/session/session-tabs.ts'
+import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+
+const session = { token: 'token-1', expiresAt: 5_000, remember: false }
+const opened: SessionTabs[] = []
+
+type StorageListener = (event: { key: string; newValue: string }) => void
+const storageListeners: StorageListener[] = []
+
+afterEach(() => {
+  for (const tabs of opened.splice(0)) tabs.close()
+  storageListeners.length = 0
+  vi.unstubAllGlobals()
+})
+
+/** A tab whose cookie and storage are its own: as slow to show the others' writes as a process can be. */
+function openTab() {
+  let kept: CookieSession | null = null
+  const cookie: SessionCookie = {
+    read: () => kept,
+    write: (written) => {
+      kept = written
+    },
+    remove: () => {
+      kept = null
+    },
+  }
+  const localStorage = memoryStorage()
+  const own = storageListeners.length
+  const { setItem } = localStorage
+  localStorage.setItem = (key, newValue) => {
+    setItem(key, newValue)
+    for (const listener of storageListeners.toSpliced(own, 1)) listener({ key, newValue })
+  }
+  const localData = createLocalData(recordingLog(), {
+    localStorage,
+    sessionStorage: memoryStorage(),
+    document: stubDocument(),
+  })
+  const heard: { change: SessionChange; session: CookieSession | null; record: string | null }[] = []
+  const tabs = openSessionTabs({ cookie, localData }, (change) =>
+    heard.push({ change, session: cookie.read(), record: localData.read('user') }),
+  )
+  opened.push(tabs)
+  return { tabs, cookie, localData, heard }
+}
+
+describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wire) => {
+  test('a tab that hears of a session finds it in its own cookie and storage, and of its end finds neither', async () => {
+    if (wire === 'the storage event') {
+      vi.stubGlobal('BroadcastChannel', undefined)
+      vi.stubGlobal('addEventListener', (_: string, listener: StorageListener) => storageListeners.push(listener))
+      vi.stubGlobal('removeEventListener', () => {})
+    }
+    const first = openTab()
+    const second = openTab()
+    first.cookie.write(session)
+    first.localData.write('user', '{"userId":"u1"}')
+    first.tabs.announce('signedIn')
+    first.cookie.remove()
+    first.localData.remove('user')
+    first.tabs.announce('signedOut')
+    await vi.waitFor(() =>
+      expect(second.heard).toEqual([
+        { change: 'signedIn', session, record: '{"userId":"u1"}' },
+        { change: 'signedOut', session: null, record: null },
+      ]),
+    )
+  })
+})
+
+test.each([null, 'signedIn', { change: 'signedIn' }, { change: 'grew', session: null, record: null }])(
+  'the message %j of somebody else is ignored',
+  async (message) => {
+    const { heard, tabs } = openTab()
+    const stranger = new BroadcastChannel('guarita:session')
+    const witness = openTab()
+    stranger.postMessage(message)
+    tabs.announce('expired')
+    await vi.waitFor(() => expect(witness.heard.map(({ change }) => change)).toEqual(['expired']))
+    expect(heard).toEqual([])
+    stranger.close()
+  },
+)

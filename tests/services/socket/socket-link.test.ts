@@ -1,0 +1,173 @@
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import { type GateBatch, openSocketLink, type SocketLinkParts } from '../../../src/services/socket/socket-link.ts'
+import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+import { html, startScriptedServer } from '../parts/scripted-server.ts'
+
+let backend: Backend
+let admin: SignedIn
+const opened: (() => void)[] = []
+
+beforeAll(async () => {
+  backend = await startTestBackend({ socketNamespaces: ['/portaria'] })
+  admin = await signIn(backend, 'admin')
+})
+afterEach(() => {
+  for (const close of opened.splice(0)) close()
+})
+afterAll(() => backend.close())
+
+function open(parts: Partial<SocketLinkParts> = {}) {
+  const heard: string[] = []
+  const batches: GateBatch[] = []
+  const notifications: Notification[] = []
+  const log = recordingLog()
+  const close = openSocketLink(
+    { socketUrl: backend.url, namespace: '', token: () => admin.token, connectionTimeoutMs: 20_000, log, ...parts },
+    {
+      onUp: () => heard.push('up'),
+      onLost: () => heard.push('lost'),
+      onRefused: (refusal, token) => heard.push(`${refusal} ${token}`),
+      onBatch: (batch) => batches.push(batch),
+      onNotifications: (arrived) => notifications.push(...arrived),
+    },
+  )
+  opened.push(close)
+  return { heard, batches, notifications, log, close }
+}
+
+describe('a link to the real server (SOC)', () => {
+  test('hands over a notification of this user, and not what is none', async () => {
+    const { heard, notifications } = open()
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    const list = await admin.call('/rest/condominium/by-user')
+    const { result } = (await list.json()) as { result: { id: string }[] }
+    const body = { condominiumId: result[0]?.id, kind: 'door-forced' }
+    await admin.call('/rest/simulator/event', { method: 'POST', body })
+    await vi.waitFor(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
+  })
+
+  test('comes up with the session token (SOC-1)', async () => {
+    const { heard } = open()
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+  })
+
+  test('comes up in the configured namespace', async () => {
+    const { heard } = open({ namespace: '/portaria' })
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+  })
+
+  test('says that a dead token was refused, and which', async () => {
+    const { heard } = open({ token: () => 'dead' })
+    await vi.waitFor(() => expect(heard).toEqual(['unauthorized dead']))
+  })
+
+  test('says that the namespace does not exist', async () => {
+    const { heard } = open({ namespace: '/nowhere' })
+    await vi.waitFor(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+  })
+
+  test('hands over what happens at a gate', async () => {
+    const { heard, batches } = open()
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    const condominiumId = admin.user.condominiumsId[0] ?? ''
+    const activity = await backend.emitGateEvent({ condominiumId })
+    await vi.waitFor(() => expect(batches.flatMap(({ activities }) => activities)).toEqual([activity]))
+    expect(batches.flatMap((batch) => batch.condominiumIds)).toEqual([condominiumId])
+  })
+
+  test('hands a burst over in few batches, every id once each (ACT-5)', async () => {
+    const { heard, batches } = open()
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    const ids = admin.user.condominiumsId
+    for (let message = 0; message < 50; message += 1) await backend.announce(ids)
+    await vi.waitFor(() => expect(new Set(batches.flatMap((batch) => batch.condominiumIds)).size).toBe(ids.length))
+    expect(batches.length).toBeLessThan(25)
+    for (const batch of batches) expect(new Set(batch.condominiumIds).size).toBe(batch.condominiumIds.length)
+  })
+
+  test('says that it was lost when the session ends elsewhere', async () => {
+    const other = await signIn(backend, 'operator')
+    const { heard } = open({ token: () => other.token })
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await other.call('/rest/auth/sign-out', { method: 'POST' })
+    await vi.waitFor(() => expect(heard).toEqual(['up', 'lost']))
+  })
+
+  test('says nothing more once it is closed', async () => {
+    const closed = open()
+    const witness = open()
+    await vi.waitFor(() => expect([...closed.heard, ...witness.heard]).toEqual(['up', 'up']))
+    closed.close()
+    await backend.emitGateEvent({ condominiumId: admin.user.condominiumsId[0] ?? '' })
+    await vi.waitFor(() => expect(witness.batches).not.toEqual([]))
+    expect([closed.heard, closed.batches]).toEqual([['up'], []])
+  })
+})
+
+describe('servers that are not what they should be', () => {
+  test('nobody there: unreachable', async () => {
+    const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '' })
+    await vi.waitFor(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+  })
+
+  test('nobody there, with a namespace: unreachable, not an invalid namespace', async () => {
+    const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '/portaria' })
+    await vi.waitFor(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+  })
+
+  test('a web page in place of a socket server: a 404, so the root is tried (SOC-3)', async () => {
+    const server = await startScriptedServer()
+    server.answer((_, response) => html(response, 404))
+    const { heard } = open({ socketUrl: server.url, namespace: '/portaria' })
+    await vi.waitFor(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    await server.close()
+  })
+
+  test('a namespace that fails while the root answers counts as 404 (SOC-3)', async () => {
+    const http = createServer()
+    const io = new Server(http)
+    io.of('/broken').use((_, next) => next(new Error('database is down')))
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const address = http.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { heard } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/broken' })
+    await vi.waitFor(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    await io.close()
+  })
+
+  test('polling carries the token as a bearer header where there is no websocket (SOC-1)', async () => {
+    const http = createServer()
+    const io = new Server(http, { transports: ['polling'] })
+    const headers: (string | undefined)[] = []
+    io.on('connection', (socket) => headers.push(socket.handshake.headers.authorization))
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const address = http.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { heard } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    expect(headers).toEqual([`Bearer ${admin.token}`])
+    await io.close()
+  })
+
+  test('broken messages are dropped and logged, good ones beside them kept', async () => {
+    const http = createServer()
+    const io = new Server(http)
+    io.on('connection', (socket) => {
+      socket.emit('events:condominiums', 'no list')
+      socket.emit('events:condominiums', ['a', 7, '', null, 'b'])
+      socket.emit('events:condominiums:lastActivity', { id: 'x', kind: 'fire' })
+    })
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const address = http.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { batches, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    await vi.waitFor(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
+    expect(log.messages).toEqual(['Mensagem inválida do socket ignorada.', 'Atividade inválida do socket ignorada.'])
+    await io.close()
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { auditAddress, auditChoiceOf, auditFilterOf } from '../../../src/ui/audit/audit-query.ts'
+import { bytesText, latencyText, shareText, uptimeText } from '../../../src/ui/health/health-texts.ts'
+
+const none = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
+
+test('the filter of the audit stands in the address, and comes back from it', () => {
+  const filter = { wordCode: 'AV-01', condominiumId: 'c1', kind: 'reset', from: '2026-11-01', to: '2026-11-21' }
+  const address = auditAddress(filter)
+  expect(address).toBe('/audit?dispositivo=AV-01&condominio=c1&tipo=reset&de=2026-11-01&ate=2026-11-21')
+  expect(auditFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
+  expect(auditAddress(none)).toBe('/audit')
+  expect(auditFilterOf('?tipo=outro&de=ontem&ate=2026-13-40')).toEqual(none)
+  expect(auditFilterOf('?de=2026-02-30')).toEqual(none)
+})
+
+test('days are this computer’s, the last one to its end', () => {
+  const choice = auditChoiceOf({ ...none, from: '2026-11-20', to: '2026-11-21' })
+  expect(choice).toEqual({
+    from: new Date(2026, 10, 20).toISOString(),
+    to: new Date(2026, 10, 22).toISOString(),
+  })
+})
+
+test('only what narrows is asked for, a wordCode as the service writes it', () => {
+  expect(auditChoiceOf(none)).toEqual({})
+  expect(auditChoiceOf({ ...none, wordCode: ' av-01 ', kind: 'refusals' })).toEqual({
+    wordCode: 'AV-01',
+    kind: 'refusals',
+  })
+})
+
+test('figures are in the units that people read', () => {
+  expect([59, 60, 3_600, 5_400, 86_400, 100_000].map(uptimeText)).toEqual([
+    'menos de 1 minuto',
+    '1 minuto',
+    '1 hora',
+    '1 hora e 30 minutos',
+    '1 dia',
+    '1 dia e 3 horas',
+  ])
+  expect(bytesText(44_564_480)).toBe('42,5 MB')
+  expect(bytesText(null)).toBe('–')
+  expect([null, 0, 0.4, 12.6].map(latencyText)).toEqual(['–', '0 ms', '< 1 ms', '13 ms'])
+  expect(shareText(39, 4_000)).toBe('39 de 4.000')
+})

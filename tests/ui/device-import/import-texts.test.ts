@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { ImportStatus } from '../../../src/ui/device-import/import-hooks.ts'
+import { type ImportFacts, importText } from '../../../src/ui/device-import/import-texts.ts'
+
+const facts: ImportFacts = {
+  fileName: 'torre-b.xlsx',
+  place: 'Edifício Água Viva',
+  message: '',
+  count: 0,
+  rowCount: 5_000,
+  faultyCount: 50,
+}
+
+test.each<[ImportStatus, Partial<ImportFacts>, string]>([
+  [
+    'sound',
+    { rowCount: 1 },
+    '1 dispositivo para importar em Edifício Água Viva, sem problemas. Nada foi gravado ainda.',
+  ],
+  ['faulty', { rowCount: 1, faultyCount: 1 }, '1 de 1 linha tem problema. Nada é gravado enquanto houver problemas'],
+  ['faulty', {}, '50 de 5.000 linhas têm problemas.'],
+  ['rejected', {}, 'Nada foi gravado. 50 de 5.000 linhas têm problemas.'],
+  ['done', { count: 1 }, '1 dispositivo foi importado em Edifício Água Viva.'],
+  ['done', { count: 5_000 }, '5.000 dispositivos foram importados em Edifício Água Viva.'],
+  ['reading', {}, 'Lendo torre-b.xlsx…'],
+])('%s with %o is told so', (status, more, text) => {
+  expect(importText(status, { ...facts, ...more })).toContain(text)
+})
+
+test('the server’s own words are told as they are', () => {
+  const message = 'Você não tem permissão para isso.'
+  expect(importText('failed', { ...facts, message })).toBe(message)
+  expect(importText('refused', { ...facts, message })).toBe(message)
+})
+
+test('where nobody can tell how it ended, a person is told where to look (HTTP-5)', () => {
+  const text =
+    'Erro inesperado ao importar excel. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.'
+  expect(importText('failed', { ...facts, message: 'Erro inesperado ao importar excel' })).toBe(text)
+  expect(importText('failed', facts)).toBe(text)
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { DeviceIndex } from '../../../src/ui/device-list/device-order.ts'
+import { type DeviceStanding, standingOf } from '../../../src/ui/devices/device-standing.ts'
+import { circuit, device } from '../devices/devices-known.ts'
+
+const everything = { text: '', standing: null, condominiumId: null }
+const names = new Map([
+  ['c1', 'Edifício Água Viva'],
+  ['c2', 'Bosque'],
+])
+const byStatus = ({ status }: Device): DeviceStanding => status
+
+function indexOf(...devices: Device[]): DeviceIndex {
+  const index = new DeviceIndex()
+  index.take(devices, names)
+  return index
+}
+
+function codes(index: DeviceIndex, filter = {}, standing = byStatus): string[] {
+  return index.view({ ...everything, ...filter }, standing).devices.map(({ wordCode }) => wordCode)
+}
+
+test('trouble stands first, then names in the order a person counts', () => {
+  const index = indexOf(
+    device({ wordCode: 'A', name: 'Porta 10' }),
+    device({ wordCode: 'B', name: 'porta 9' }),
+    device({ wordCode: 'C', name: 'Átrio', status: 'unknown' }),
+    device({ wordCode: 'D', name: 'Zelador', status: 'offline' }),
+  )
+  expect(codes(index)).toEqual(['D', 'C', 'B', 'A'])
+})
+
+test('every kind of trouble has its place', () => {
+  const standing: Record<string, DeviceStanding> = {
+    A: 'online',
+    B: 'inactive',
+    C: 'unknown',
+    D: 'failing',
+    E: 'offline',
+    F: 'halfOpen',
+    G: 'open',
+  }
+  const index = indexOf(...Object.keys(standing).map((wordCode) => device({ wordCode })))
+  expect(codes(index, {}, ({ wordCode }) => standing[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
+})
+
+test('a search is blind to accents and looks at name, wordCode, address and condominium', () => {
+  const index = indexOf(
+    device({ wordCode: 'AV-1', name: 'Portão', ip: '10.0.0.1' }),
+    device({ wordCode: 'BQ-1', name: 'Eclusa', ip: '10.0.0.2', condominiumId: 'c2' }),
+  )
+  expect(codes(index, { text: 'portao' })).toEqual(['AV-1'])
+  expect(codes(index, { text: ' bq-' })).toEqual(['BQ-1'])
+  expect(codes(index, { text: '10.0.0.2' })).toEqual(['BQ-1'])
+  expect(codes(index, { text: 'agua viva PORTÃO' })).toEqual(['AV-1'])
+  expect(codes(index, { text: 'portao bosque' })).toEqual([])
+})
+
+test('counts tell of every standing within text and condominium, whatever standing is chosen', () => {
+  const index = indexOf(
+    device({ wordCode: 'A', status: 'offline' }),
+    device({ wordCode: 'B' }),
+    device({ wordCode: 'C', condominiumId: 'c2' }),
+  )
+  const view = index.view({ text: '', standing: 'offline', condominiumId: 'c1' }, byStatus)
+  expect(view.devices.map(({ wordCode }) => wordCode)).toEqual(['A'])
+  expect(view.counts).toMatchObject({ offline: 1, online: 1, open: 0 })
+  expect(view.count).toBe(2)
+})
+
+test('what is added, renamed, changed or gone is in its place at the next look', () => {
+  const index = indexOf(device({ wordCode: 'A', name: 'Um' }), device({ wordCode: 'B', name: 'Dois' }))
+  expect(codes(index)).toEqual(['B', 'A'])
+  index.take(
+    [device({ wordCode: 'A', name: 'Cancela', ip: '10.9.9.9' }), device({ wordCode: 'C', name: 'Abrigo' })],
+    names,
+  )
+  expect(codes(index)).toEqual(['C', 'A'])
+  expect(codes(index, { text: '10.9.9.9' })).toEqual(['A'])
+  expect(codes(index, { text: 'um' })).toEqual([])
+})
+
+test('a device that went and came back is there once', () => {
+  const index = indexOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
+  index.take([device({ wordCode: 'B' })], names)
+  index.take([device({ wordCode: 'B' }), device({ wordCode: 'A' })], names)
+  expect(codes(index)).toEqual(['A', 'B'])
+})
+
+test('a condominium that becomes known by its name is searched at once', () => {
+  const index = new DeviceIndex()
+  index.take([device()], new Map())
+  expect(codes(index, { text: 'edificio' })).toEqual([])
+  index.take([device()], names)
+  expect(codes(index, { text: 'edificio' })).toEqual(['AGUAVIVA-01'])
+})
+
+test('nothing is green while nobody can say how devices are', () => {
+  expect(standingOf(device(), circuit({}), true)).toBe('unknown')
+  expect(standingOf(device(), circuit({ state: 'OPEN' }), true)).toBe('unknown')
+})
+
+test('a standing says the gravest thing that is known', () => {
+  expect(standingOf(device(), circuit({}), false)).toBe('online')
+  expect(standingOf(device({ status: 'unknown' }), circuit({}), false)).toBe('unknown')
+  expect(standingOf(device(), circuit({ failureCount: 2 }), false)).toBe('failing')
+  expect(standingOf(device({ status: 'offline' }), circuit({ failureCount: 2 }), false)).toBe('offline')
+  expect(standingOf(device({ status: 'offline' }), circuit({ state: 'HALF_OPEN' }), false)).toBe('halfOpen')
+  expect(standingOf(device(), circuit({ state: 'OPEN' }), false)).toBe('open')
+  expect(standingOf(device({ active: false, status: 'offline' }), circuit({ state: 'OPEN' }), false)).toBe('inactive')
+})

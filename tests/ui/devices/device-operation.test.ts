@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { deviceFormProblems } from '../../../src/machines/device-form/device-form-rules.ts'
+import {
+  CircuitOpenError,
+  DeviceFailureError,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from '../../../src/machines/devices/device-errors.ts'
+import {
+  isUnderWay,
+  type OperationView,
+  outcomeText,
+  progressText,
+  waitText,
+} from '../../../src/ui/devices/device-operation-view.ts'
+import { movedResult, resultText } from '../../../src/ui/devices/result-texts.ts'
+import { secondsText } from '../../../src/ui/parts/time-texts.ts'
+
+const now = Date.UTC(2026, 10, 21, 17, 3, 12)
+const trace = { wordCode: 'AGUAVIVA-01', attempts: 4, retryAt: null }
+
+function operation(changes: Partial<OperationView>): OperationView {
+  return {
+    kind: 'test',
+    active: false,
+    phase: 'running',
+    attempts: 1,
+    of: 4,
+    nextAttemptAt: null,
+    error: null,
+    ...changes,
+  }
+}
+
+test('what is under way says so, and when it is tried again', () => {
+  expect(progressText(operation({}))).toBe('Testando o dispositivo…')
+  expect(progressText(operation({ attempts: 2 }))).toBe('Testando o dispositivo… Tentativa 2 de 4')
+  expect(waitText(operation({ phase: 'waiting', nextAttemptAt: now + 900 }), now)).toBe('Tentativa 2 de 4 em 1 s')
+  expect(
+    [null, operation({}), operation({ phase: 'waiting' }), operation({ phase: 'failed' })].map(isUnderWay),
+  ).toEqual([false, true, true, false])
+  expect(outcomeText(operation({}))).toBe('')
+})
+
+test('a success says what was done', () => {
+  expect(outcomeText(operation({ phase: 'succeeded' }))).toBe('O dispositivo respondeu ao teste.')
+  expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate', active: true }))).toBe('Dispositivo ativado.')
+  expect(outcomeText(operation({ phase: 'succeeded', kind: 'activate' }))).toBe('Dispositivo desativado.')
+})
+
+test('a refusal says that nothing was sent, and until when', () => {
+  const error = new CircuitOpenError({ ...trace, attempts: 0, retryAt: now })
+  expect(outcomeText(operation({ phase: 'refused', error }))).toBe(
+    `Nada foi enviado: o circuito recusa chamadas até ${secondsText(now)}.`,
+  )
+})
+
+test('a failure says why, after how many attempts, and when it is tried again', () => {
+  const failed = (error: Error) => outcomeText(operation({ phase: 'failed', error }))
+  expect(failed(new DeviceTimeoutError('', trace))).toBe(
+    'O dispositivo não respondeu a tempo. Foram feitas 4 tentativas.',
+  )
+  expect(failed(new DeviceUnreachableError('', { ...trace, attempts: 1 }))).toBe(
+    'O serviço de dispositivos não foi alcançado. Foi feita 1 tentativa.',
+  )
+  expect(failed(new DeviceFailureError('O equipamento recusou.', { ...trace, retryAt: now }, 502))).toBe(
+    `O equipamento recusou. Foram feitas 4 tentativas. O circuito agora recusa chamadas até ${secondsText(now)}.`,
+  )
+  expect(failed(new Error('Quebrou.'))).toBe('Quebrou.')
+})
+
+test('a reset that the server does not confirm stands here', () => {
+  expect(outcomeText(operation({ kind: 'reset', phase: 'failed', error: new Error('x') }))).toBe(
+    'O circuito foi redefinido neste painel, mas o servidor não confirmou a redefinição.',
+  )
+})
+
+const filled = { wordCode: 'av-01', condominiumId: 'c1', name: 'Leitor', model: 'X', ip: '10.0.0.1', port: '80' }
+
+test('a form is checked by the rules of the service', () => {
+  expect(deviceFormProblems(filled)).toEqual({})
+  const nothing = { wordCode: '', condominiumId: '', name: ' ', model: '', ip: '', port: '' }
+  expect(Object.keys(deviceFormProblems(nothing)).toSorted()).toEqual(Object.keys(nothing).toSorted())
+  for (const ip of ['10.0.0', '10.0.0.256', '10.0.0.01', 'host', '1.2.3.4.5', '8.8.8.8', '172.40.0.1', '0.0.0.0'])
+    expect(deviceFormProblems({ ...filled, ip }), ip).toHaveProperty('ip')
+  for (const port of ['0', '65536', '8o', '-1', '80.5'])
+    expect(deviceFormProblems({ ...filled, port }), port).toHaveProperty('port')
+  for (const wordCode of ['AB', 'COM ESPAÇO', 'x'.repeat(33)])
+    expect(deviceFormProblems({ ...filled, wordCode }), wordCode).toHaveProperty('wordCode')
+  for (const name of ['x'.repeat(81), 'Leitor\tA'])
+    expect(deviceFormProblems({ ...filled, name })).toHaveProperty('name')
+  for (const ip of ['172.31.255.255', ' 127.0.0.1 ']) expect(deviceFormProblems({ ...filled, ip })).toEqual({})
+})
+
+test('a result is told with its time, its cause and how long it took', () => {
+  const at = secondsText(now)
+  expect(resultText({ at: now, outcome: 'failed', detail: 'timeout', durationMs: 90_000 })).toBe(
+    `Falha às ${at}, timeout, 90 s`,
+  )
+  expect(resultText({ at: now, outcome: 'answered', detail: '', durationMs: 12 })).toBe(`Resposta às ${at}, 12 ms`)
+})
+
+test('the arrow keys walk the results and stop at the ends', () => {
+  expect(movedResult('ArrowLeft', 2, 3)).toBe(1)
+  expect(movedResult('ArrowRight', 2, 3)).toBe(2)
+  expect(movedResult('ArrowLeft', 0, 3)).toBe(0)
+  expect(movedResult('Home', 2, 3)).toBe(0)
+  expect(movedResult('End', 0, 3)).toBe(2)
+  expect(movedResult('a', 0, 3)).toBeNull()
+})

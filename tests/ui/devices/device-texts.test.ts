@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { auditText } from '../../../src/ui/audit/audit-texts.ts'
+import { deviceFilterOf, devicesAddress } from '../../../src/ui/device-list/device-addresses.ts'
+import { circuitText, countdownText, failuresText, failureText } from '../../../src/ui/devices/circuit-texts.ts'
+import { nextCallOf } from '../../../src/ui/devices/circuit-view.ts'
+import { durationText, sinceText } from '../../../src/ui/parts/time-texts.ts'
+import { circuit } from './devices-known.ts'
+
+const now = Date.UTC(2026, 10, 21, 17, 0, 0)
+const open = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: now })
+
+test('a countdown is in minutes and seconds, and ends at 0:00', () => {
+  expect(countdownText(120_000)).toBe('2:00')
+  expect(countdownText(71_100)).toBe('1:12')
+  expect(countdownText(1)).toBe('0:01')
+  expect(countdownText(-5_000)).toBe('0:00')
+})
+
+test('a circuit says what the next call will meet', () => {
+  const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
+  expect(circuitText(circuit({}), now)).toBe('')
+  expect(circuitText(circuit({ failureCount: 3 }), now)).toBe('3 falhas seguidas')
+  expect(circuitText(open, now + 48_000)).toBe('Nova tentativa em 1:12')
+  expect(circuitText(open, now - 900)).toBe('Nova tentativa em 2:00')
+  expect(circuitText(open, now + 120_000)).toBe('A próxima chamada será um teste')
+  expect(circuitText(testing, now)).toBe('Teste em andamento')
+  expect(circuitText(testing, now + 30_000)).toBe('A próxima chamada será um teste')
+  expect(circuitText({ ...testing, trialStartedAt: null }, now)).toBe('A próxima chamada será um teste')
+})
+
+test('a clock that was set back does not lengthen the wait', () => {
+  expect(nextCallOf(open, now - 3_600_000)).toEqual({ kind: 'trial' })
+})
+
+test('failures are counted and named in words', () => {
+  expect(failuresText(1)).toBe('1 falha')
+  expect(failuresText(5)).toBe('5 falhas seguidas')
+  expect(['timeout', 'no response', 'status 504', 'crash'].map(failureText)).toEqual([
+    'timeout',
+    'sem resposta',
+    'código 504',
+    'erro no painel',
+  ])
+})
+
+test('ages and lengths of time are in words', () => {
+  expect(sinceText(-1_000)).toBe('há menos de 1 minuto')
+  expect(sinceText(3 * 60_000)).toBe('há 3 minutos')
+  expect([350.4, 400, 1_449, 90_000].map(durationText)).toEqual(['350 ms', '400 ms', '1,4 s', '90 s'])
+})
+
+const record = { kind: 'transition', cause: 'threshold', failureCount: 5, lastError: 'timeout' } as const
+
+test('an audit record is a sentence', () => {
+  expect(auditText(record)).toBe('Circuito aberto após 5 falhas seguidas (timeout)')
+  expect(auditText({ ...record, cause: 'elapsed' })).toBe('Espera cumprida: circuito em teste')
+  expect(auditText({ ...record, cause: 'trial-failed', lastError: 'status 502' })).toBe(
+    'O teste falhou: circuito aberto de novo (código 502)',
+  )
+  expect(auditText({ ...record, cause: 'trial-succeeded' })).toBe('O teste foi respondido: circuito fechado')
+  expect(auditText({ ...record, cause: 'delete' })).toBe('Circuito encerrado: dispositivo excluído')
+  expect(auditText({ kind: 'reset', cause: 'manual', reason: 'Troca de cabo' })).toBe(
+    'Circuito redefinido: Troca de cabo',
+  )
+  expect(auditText({ kind: 'refusals', cause: 'elapsed', from: 'OPEN', refused: 2 })).toBe(
+    '2 chamadas recusadas com o circuito aberto',
+  )
+  expect(auditText({ kind: 'refusals', cause: 'trial-failed', from: 'HALF_OPEN', refused: 1 })).toBe(
+    '1 chamada recusada durante o teste',
+  )
+})
+
+test('a step of a deletion says which way it went and how it ended', () => {
+  const step = { kind: 'delete-step', cause: 'delete' } as const
+  expect(auditText({ ...step, reason: 'device 1/2', lastError: 'timeout' })).toBe(
+    'Exclusão pelo dispositivo, tentativa 1 de 2: falhou (timeout)',
+  )
+  expect(auditText({ ...step, reason: 'pool 2/2' })).toBe('Exclusão pelo pool de conexões, tentativa 2 de 2: feita')
+  expect(auditText({ ...step, reason: 'database', lastError: 'status 404' })).toBe(
+    'Exclusão só do cadastro: já não existia',
+  )
+})
+
+test('the filter of the devices stands in the address, and comes back from it', () => {
+  const filter = { text: 'portão 1', standing: 'open', condominiumId: 'c1' } as const
+  const address = devicesAddress(filter)
+  expect(address).toBe('/devices?q=port%C3%A3o+1&estado=circuito-aberto&condominio=c1')
+  expect(deviceFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
+  expect(devicesAddress({ text: ' ', standing: null, condominiumId: null })).toBe('/devices')
+  expect(deviceFilterOf('?estado=outro&condominio=')).toEqual({ text: '', standing: null, condominiumId: null })
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { DeviceHealth } from '../../../src/services/health/health-api.ts'
+import { closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
+import { deviceVerdict, type VerdictFacts } from '../../../src/ui/devices/device-verdict.ts'
+import { circuit, device } from './devices-known.ts'
+
+const now = Date.UTC(2026, 10, 21, 17, 0, 0)
+const threeMinutesAgo = new Date(now - 3 * 60_000).toISOString()
+const offline = device({ status: 'offline', lastContactAt: threeMinutesAgo })
+const open = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: now - 48_000, lastError: 'timeout' })
+const portClosed = { ip: '10.0.0.5', port: 80, success: false, latencyMs: null, checkedAt: null }
+
+function verdict(facts: Partial<VerdictFacts>): string {
+  return deviceVerdict({
+    device: device({ lastContactAt: threeMinutesAgo, latencyMs: 12.4 }),
+    contact: 'current',
+    circuit: closedCircuit,
+    ping: null,
+    portTest: null,
+    now,
+    serverNow: now,
+    ...facts,
+  })
+}
+
+function pinged(health: Partial<DeviceHealth> | null) {
+  const whole: DeviceHealth = {
+    wordCode: 'AGUAVIVA-01',
+    status: 'online',
+    failureCount: 0,
+    lastFailureTime: null,
+    state: 'CLOSED',
+    isAvailable: true,
+    latencyMs: null,
+    checkedAt: null,
+  }
+  return { wordCode: 'AGUAVIVA-01', health: health && { ...whole, ...health }, at: now }
+}
+
+test('healthy: how it was last heard of', () => {
+  expect(verdict({})).toBe('Leitor Social está funcionando, último contato há 3 minutos, latência de 12 ms.')
+  expect(verdict({ device: device({ name: '' }) })).toBe('AGUAVIVA-01 está funcionando.')
+})
+
+test('healthy, but its port did not open', () => {
+  expect(verdict({ device: device(), portTest: portClosed })).toBe(
+    'Leitor Social está funcionando. Mas a porta 80 de 10.0.0.5 não abriu no último teste.',
+  )
+})
+
+test('healthy here, and the server says otherwise', () => {
+  expect(verdict({ device: device(), ping: pinged({ status: 'offline', state: 'OPEN' }) })).toBe(
+    'Leitor Social está funcionando. O servidor, porém, o vê sem contato. No servidor, o circuito dele está aberto.',
+  )
+  expect(verdict({ device: device(), ping: pinged(null) })).toBe(
+    'Leitor Social está funcionando. No último ping, o servidor não pôde dizer como ele está.',
+  )
+})
+
+test('nobody can say while the browser is offline or the server silent', () => {
+  expect(verdict({ contact: 'offline' })).toBe(
+    'Não se sabe como está Leitor Social: este computador está sem rede. Último contato há 3 minutos.',
+  )
+  expect(verdict({ contact: 'silent', device: device(), circuit: open })).toBe(
+    'Não se sabe como está Leitor Social: o servidor não responde. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+  )
+})
+
+test("ages count to the server's clock, what the panel waits for to its own (LIVE-10)", () => {
+  expect(verdict({ device: offline, circuit: open, serverNow: now + 60 * 60_000 })).toBe(
+    'Leitor Social sem contato há 1 hora. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+  )
+})
+
+test('the server has not asked it yet', () => {
+  expect(verdict({ device: device({ status: 'unknown' }) })).toBe(
+    'Ainda não se sabe como está Leitor Social: o servidor não o consultou.',
+  )
+})
+
+test('inactive: nothing else matters', () => {
+  expect(verdict({ device: device({ active: false }), circuit: open })).toBe(
+    'Leitor Social está desativado: o servidor não conta com ele até que alguém o ative.',
+  )
+})
+
+test('open: since when, why, and when it is tried again', () => {
+  expect(verdict({ device: offline, circuit: open })).toBe(
+    'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+  )
+  expect(verdict({ device: { ...offline, lastContactAt: null }, circuit: open, portTest: portClosed })).toBe(
+    'Leitor Social sem nenhum contato até agora. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A porta 80 de 10.0.0.5 está fechada: verifique energia e rede do equipamento.',
+  )
+})
+
+test('contact was lost a moment ago', () => {
+  expect(verdict({ device: { ...offline, lastContactAt: new Date(now - 5_000).toISOString() } })).toBe(
+    'Leitor Social acaba de perder o contato.',
+  )
+})
+
+test('open here, while the server sees it well', () => {
+  expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
+    'Leitor Social não responde a este painel. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A porta 80 de 10.0.0.5 abre: o equipamento está ligado. O servidor, porém, o vê online.',
+  )
+})
+
+test('open, and the wait is over', () => {
+  expect(verdict({ device: offline, circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
+    'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). A próxima chamada será um teste.',
+  )
+})
+
+test('a trial is under way', () => {
+  const testing = circuit({ state: 'HALF_OPEN', failureCount: 6, lastFailureTime: now, trialStartedAt: now })
+  expect(verdict({ device: offline, circuit: testing })).toBe(
+    'Leitor Social está em teste: a chamada em andamento decide se o circuito fecha. 6 falhas seguidas.',
+  )
+  expect(verdict({ device: offline, circuit: { ...testing, trialStartedAt: null } })).toBe(
+    'Leitor Social sem contato há 3 minutos. 6 falhas seguidas. A próxima chamada será um teste.',
+  )
+})
+
+test('failing: how many more until the circuit opens', () => {
+  const failing = circuit({ failureCount: 3, lastError: 'status 504', lastFailureTime: now })
+  expect(verdict({ device: device({ status: 'unknown' }), circuit: failing })).toBe(
+    'Leitor Social sem nenhum contato até agora. 3 falhas seguidas (código 504): com 5 o circuito abre.',
+  )
+  expect(verdict({ device: offline, circuit: failing })).toBe(
+    'Leitor Social sem contato há 3 minutos. 3 falhas seguidas (código 504): com 5 o circuito abre.',
+  )
+})
+
+test('offline, and nothing was tried from here', () => {
+  expect(verdict({ device: offline, ping: pinged({ status: 'online' }) })).toBe(
+    'Leitor Social sem contato há 3 minutos. O servidor, porém, o vê online.',
+  )
+})

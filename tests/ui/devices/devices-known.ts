@@ -1,0 +1,23 @@
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { type CircuitView, closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
+
+/** A device that is well, changed where a test says so. */
+export function device(changes: Partial<Device> = {}): Device {
+  return {
+    wordCode: 'AGUAVIVA-01',
+    name: 'Leitor Social',
+    model: 'iDFace',
+    ip: '10.0.0.5',
+    port: 80,
+    condominiumId: 'c1',
+    active: true,
+    status: 'online',
+    lastContactAt: null,
+    latencyMs: null,
+    ...changes,
+  }
+}
+
+export function circuit(changes: Partial<CircuitView>): CircuitView {
+  return { ...closedCircuit, ...changes }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import type { SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
+import { faults as simulatedFaults } from '../../../contract/wire/answers/simulator.ts'
+import { actsText, faultName, faults, receivedText, statusText } from '../../../src/ui/inspector/fault-texts.ts'
+
+const nothing = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
+
+function deviceWith(parts: Partial<SimulatedDevice>): SimulatedDevice {
+  return { wordCode: 'A-1', fault: 'up', received: [], acted: nothing, ...parts }
+}
+
+describe('the control of simulated devices (INS-2)', () => {
+  test('offers every fault that the embedded backend has', () => {
+    expect(faults.map(({ fault }) => fault).sort()).toEqual([...simulatedFaults].sort())
+  })
+
+  test('counts the calls as far as the device remembers them', () => {
+    const received = (count: number) =>
+      deviceWith({ received: Array.from({ length: count }, () => ({ op: 'ping', key: null, at: '' })) })
+    expect([0, 1, 49, 50].map((count) => receivedText(received(count)))).toEqual(['nenhuma', '1', '49', '50 ou mais'])
+  })
+
+  test('says what the device did, each with how often', () => {
+    expect(actsText(deviceWith({}))).toBe('nada')
+    expect(actsText(deviceWith({ acted: { ...nothing, restart: 1, deactivate: 2 } }))).toBe(
+      '1 reinício, 2 desativações',
+    )
+  })
+
+  test('tells aloud what no place on the page tells', () => {
+    const slow = deviceWith({ fault: 'slow' })
+    expect(statusText('applied', slow)).toBe('Aplicado: Lento.')
+    expect(statusText('loading', slow)).toBe('Consultando o dispositivo…')
+    expect(statusText('unavailable', null)).toContain('não tem dispositivos simulados')
+    for (const phase of ['idle', 'refused', 'failed', 'setting'] as const) expect(statusText(phase, slow)).toBe('')
+    expect(faultName('garbage')).toBe('Resposta inválida')
+  })
+})
