@@ -1,9 +1,14 @@
+import { lazy } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createPanel } from './composition/panel.ts'
 import { readPanelConfig } from './services/config/panel-config.ts'
 import { createConsoleLog } from './services/log/log.ts'
 import { App } from './ui/app.tsx'
 import { ErrorPage } from './ui/error/error-page.tsx'
+
+const SignedInPages = lazy(async () => ({
+  default: (await import('./composition/signed-in-pages.tsx')).SignedInPages,
+}))
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('no #root in index.html')
@@ -17,5 +22,5 @@ async function start(): Promise<void> {
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
   panel.subscribe({ error: showError })
   panel.start()
-  root.render(<App panel={panel} />)
+  root.render(<App panel={panel} SignedInPages={SignedInPages} />)
 }

@@ -2,9 +2,10 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import type { EventWords } from '../../src/inspector/charts/chart-words.ts'
 import type { Field } from '../../src/inspector/payload/payload-shape.ts'
 import { type Alternative, alternativesOfField, fieldOf } from './alternatives.ts'
+import { type Scope, within } from './scope.ts'
 import type { SourceModules } from './source-modules.ts'
 import { nameOf } from './syntax.ts'
-import { type Scope, typeAlternatives, within } from './type-alternatives.ts'
+import { typeAlternatives } from './type-alternatives.ts'
 
 interface DeclaredEvent {
   type: string

@@ -5,15 +5,15 @@ import {
   absent,
   alternativesOf,
   fieldOf,
-  literals,
   mapFields,
   namesIn,
   objectOf,
   shapeOf,
   unknown,
 } from './alternatives.ts'
+import { literalValue } from './literal-value.ts'
+import { type Scope, within } from './scope.ts'
 import { nameOf } from './syntax.ts'
-import { type Scope, within } from './type-alternatives.ts'
 import { valueAlternatives } from './value-alternatives.ts'
 
 /** Steps of a pipe that check or tidy, and leave the kind as it is. */
@@ -158,18 +158,4 @@ function without(alternatives: Alternatives, ...kinds: readonly string[]): Alter
 
 function itemsOf(list: Alternatives): Alternatives {
   return list.flatMap((each) => (each.kind === 'array' ? alternativesOf(each.of) : unknown))
-}
-
-/** A literal as it is written; unknown for anything else. */
-export function literalValue(node: ESTree.Expression | ESTree.TSLiteral): Alternatives {
-  if (node.type === 'UnaryExpression' && node.operator === '-' && node.argument.type === 'Literal')
-    return typeof node.argument.value === 'number' ? literals([-node.argument.value]) : unknown
-  if (node.type === 'TemplateLiteral')
-    return node.expressions.length === 0 ? literals([node.quasis[0]?.value.cooked ?? '']) : unknown
-  if (node.type !== 'Literal') return unknown
-  const { value } = node
-  if (value === null) return [{ kind: 'null' }]
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? literals([value])
-    : unknown
 }

@@ -1,8 +1,8 @@
 import type { ESTree } from 'vite'
 import { type Alternatives, fieldOf, objectOf, shapeOf, unknown } from './alternatives.ts'
-import { literalValue } from './schema-alternatives.ts'
+import { literalValue } from './literal-value.ts'
+import { type Scope, within } from './scope.ts'
 import { nameOf } from './syntax.ts'
-import { type Scope, within } from './type-alternatives.ts'
 
 /** `typeof` a constant: lists, objects and literals as they are written; what is computed is unknown. */
 export function valueAlternatives(value: ESTree.Expression, scope: Scope, isConst = false): Alternatives {

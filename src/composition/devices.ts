@@ -2,15 +2,12 @@ import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import { breakerMachine } from '../machines/breaker/breaker.machine.ts'
-import { deviceFormMachine } from '../machines/device-form/device-form.machine.ts'
-import { deviceListMachine } from '../machines/device-list/device-list.machine.ts'
 import { deviceDeleteMachine } from '../machines/devices/device-delete.machine.ts'
+import { deviceFormMachine } from '../machines/devices/device-form.machine.ts'
 import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
 import type { OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
 import { devicesMachine } from '../machines/devices/devices.machine.ts'
-import { retried } from '../machines/retry/retried.ts'
-import { type AttemptResult, retryMachine } from '../machines/retry/retry.machine.ts'
-import { networkOperation } from '../machines/retry/retry-policies.ts'
+import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
@@ -122,41 +119,6 @@ async function perform(
       await health.reset(wordCode, operation.reason, signal)
       return { type: 'operation.ends' }
   }
-}
-
-/** The list of devices, with the real services behind it (DEV-6). */
-export function deviceList({ log, deviceHttp, now }: Neighbours) {
-  const api = createDeviceControlApi(deviceHttp, log, { now })
-  return deviceListMachine.provide({
-    actors: {
-      loadPage: fromPromise(({ input: { cursor }, signal, self }) =>
-        retried({
-          parent: self,
-          logic: retryMachine,
-          policy: networkOperation,
-          signal,
-          attempt: async () => resultOf(await api.list({ cursor }, { signal })),
-        }),
-      ),
-      loadDevice: fromPromise(({ input: { wordCode }, signal, self }) =>
-        retried({
-          parent: self,
-          logic: retryMachine,
-          policy: networkOperation,
-          signal,
-          attempt: async () => resultOf(await api.find(wordCode, { signal })),
-        }),
-      ),
-    },
-    actions: { logFailure: logTo(log) },
-  })
-}
-
-function resultOf<Data>(answer: DeviceAnswer<Data>): AttemptResult<Data> {
-  if (answer.kind === 'answered') return { ok: true, value: answer.data }
-  const error = new Error('message' in answer ? answer.message : 'Sua sessão não é mais válida. Entre novamente.')
-  const isFailure = answer.kind === 'failed'
-  return { ok: false, error, mayRetry: isFailure, retryAfterMs: isFailure ? answer.retryAfterMs : null }
 }
 
 function asError(error: unknown): Error {

@@ -4,9 +4,9 @@ import {
   type InspectorOfferEvent,
   inspectorOfferMachine,
 } from '../machines/inspector/inspector-offer.machine.ts'
+import type { Panel } from '../machines/panel/panel.machine.ts'
 import type { createInspector } from './inspector.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
-import type { Panel } from './panel.ts'
 
 /**
  * Has the inspector ready for whoever may use it: `inspector: true` and the permission `qa` (INS-1). From then on the panel is

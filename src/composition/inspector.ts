@@ -11,11 +11,11 @@ import { eventSenderMachine } from '../machines/inspector/event-sender.machine.t
 import { type HostedEvent, hostedInspectorMachine } from '../machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../machines/inspector/inspector.machine.ts'
 import type { InspectorEvent } from '../machines/inspector/inspector-protocol.ts'
+import type { Panel } from '../machines/panel/panel.machine.ts'
 import { browserClock } from '../machines/parts/clock.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
 import { inspectors } from '../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
-import type { Panel } from './panel.ts'
 import { simulator } from './simulator.ts'
 
 /** What is told of the recording's growth within this time is told once. */

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
-import type { Panel } from '../composition/panel.ts'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Panel } from '../machines/panel/panel.machine.ts'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { ErrorPage } from './error/error-page.tsx'
 import { useCrash } from './error/problem-hooks.ts'
 import { PageArrival } from './page-arrival.tsx'
-import { type Access, PanelContext, useAccess } from './panel-context.tsx'
+import { PanelContext, useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
 import { Routes } from './routes.tsx'
 import { useVersionOffered } from './version/version-hooks.ts'
@@ -18,13 +18,13 @@ const MisconfiguredPage = lazy(async () => ({
 const ExpiredPage = lazy(async () => ({ default: (await import('./session/expired-page.tsx')).ExpiredPage }))
 const Toasts = lazy(() => import('./layout/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
-/** Everything on the page. */
-export function App({ panel }: { panel: Panel }) {
+/** Everything on the page. `SignedInPages` are those of whoever is signed in, whose code comes later. */
+export function App({ panel, SignedInPages }: { panel: Panel; SignedInPages: ComponentType }) {
   return (
     <PanelContext value={panel}>
       <PageArrival>
         <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
-          <Screen />
+          <Screen SignedInPages={SignedInPages} />
         </ErrorBoundary>
         <ErrorBoundary instead={() => null}>
           <Suspense fallback={null}>
@@ -36,15 +36,16 @@ export function App({ panel }: { panel: Panel }) {
   )
 }
 
-function Screen() {
+function Screen({ SignedInPages }: { SignedInPages: ComponentType }) {
   const access = useAccess()
   if (access === 'crashed') return <CrashedPage />
-  return <Suspense fallback={<Splash />}>{pageOf(access)}</Suspense>
-}
-
-function pageOf(access: Access) {
-  if (access === 'misconfigured') return <MisconfiguredPage />
-  return access === 'expired' ? <ExpiredPage /> : <Routes />
+  return (
+    <Suspense fallback={<Splash />}>
+      {access === 'misconfigured' && <MisconfiguredPage />}
+      {access === 'expired' && <ExpiredPage />}
+      {access !== 'misconfigured' && access !== 'expired' && <Routes SignedInPages={SignedInPages} />}
+    </Suspense>
+  )
 }
 
 function CrashedPage() {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { createContext, use } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { ActorId } from '../machines/panel/actor-ids.ts'
+import type { ActorId } from '../machines/panel/flows.ts'
 import type { panelMachine } from '../machines/panel/panel.machine.ts'
 
 type PanelRef = ActorRefFrom<typeof panelMachine>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode } from 'react'
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter, useSearch } from 'wouter'
+import { signedInAddresses } from '../machines/panel/flows.ts'
 import { NotFoundPage } from './error/error-page.tsx'
 import { useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
@@ -8,14 +9,14 @@ import { SignInPage } from './session/sign-in-page.tsx'
 
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
-const signedInPaths =
-  /^\/(?:dashboard|indexpage|pages\/profile|(?:condominiums|devices)(?:\/[^/]+(?:\/edit)?)?|inspector|import|health|audit|notifications|demo\/products)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
-const SignedInPages = lazy(async () => ({ default: (await import('./signed-in-pages.tsx')).SignedInPages }))
 
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
-export function Routes() {
+export function Routes({ SignedInPages }: { SignedInPages: ComponentType }) {
+  const { parser } = useRouter()
+  const [path] = useLocation()
+  const isOfSignedIn = signedInAddresses.some((address) => matchRoute(parser, address, path)[0])
   return (
     <Switch>
       <Route path="/">
@@ -29,13 +30,14 @@ export function Routes() {
           <SignInPage />
         </SignedOutOnly>
       </Route>
-      <Route path={signedInPaths}>
-        <SignedInOnly>
-          <SignedInPages />
-        </SignedInOnly>
-      </Route>
       <Route>
-        <NotFoundPage />
+        {isOfSignedIn ? (
+          <SignedInOnly>
+            <SignedInPages />
+          </SignedInOnly>
+        ) : (
+          <NotFoundPage />
+        )}
       </Route>
     </Switch>
   )

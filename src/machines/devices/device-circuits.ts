@@ -2,8 +2,8 @@ import { type Actor, type AnyActorRef, createActor } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
 import type { BreakerEvent, breakerMachine } from '../breaker/breaker.machine.ts'
 import { circuitStateOf, isOpenTimeoutOver, isTrialOverdue, retryAtOf } from '../breaker/breaker-rules.ts'
-import { stopActor } from '../panel/supervision.ts'
 import { now } from '../parts/clock.ts'
+import { stopActor } from '../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
 
 export type BreakerLogic = typeof breakerMachine

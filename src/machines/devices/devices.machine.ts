@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
-import { type DeviceFormReport, deviceFormMachine } from '../device-form/device-form.machine.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
 import { moveEntry, refusalsEntry } from './audit-entries.ts'
 import { DeviceCalls } from './device-calls.ts'
 import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
 import type { DeviceTarget } from './device-errors.ts'
+import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
 import { deviceOperationMachine } from './device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationReport } from './device-operation-protocol.ts'
 

@@ -37,9 +37,9 @@ export const inspectorMachine = setup({
     readFile: promiseNotProvided<RecordingFile, { file: File }>('inspector.readFile'),
     /** Hands the recording to the person as a file. */
     writeFile: promiseNotProvided<void, { recording: Recording }>('inspector.writeFile'),
-    sender: machineNotProvided<typeof eventSenderMachine>('inspector.sender'),
-    simulator: machineNotProvided<typeof simulatorMachine>('inspector.simulator'),
-    hosted: machineNotProvided<typeof hostedInspectorMachine>('inspector.hosted'),
+    sender: machineNotProvided<typeof eventSenderMachine>(),
+    simulator: machineNotProvided<typeof simulatorMachine>(),
+    hosted: machineNotProvided<typeof hostedInspectorMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('inspector.logFailure'),

@@ -44,9 +44,6 @@ export type PanelEvent =
 
 type Known = { context: PanelContext }
 
-/** Of a child that needs nothing. */
-export function nothing() {}
-
 export function ofUser({ context }: Known) {
   return { userId: context.user?.userId ?? '' }
 }

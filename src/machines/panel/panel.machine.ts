@@ -1,32 +1,13 @@
-import { assign, raise, sendTo, setup, stateIn } from 'xstate'
+import { type Actor, assign, raise, sendTo, setup, stateIn } from 'xstate'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import type { ConfigOutcome } from '../../services/config/panel-config.ts'
-import type { activityMachine } from '../activity/activity.machine.ts'
-import type { auditMachine } from '../audit/audit.machine.ts'
-import type { auditLogMachine } from '../audit/audit-log.machine.ts'
-import type { CondominiumsReport, condominiumsMachine } from '../condominiums/condominiums.machine.ts'
-import { connectivityMachine } from '../connectivity/connectivity.machine.ts'
-import type { demoProductsMachine } from '../demo-products/demo-products.machine.ts'
-import type { deviceImportMachine } from '../device-import/device-import.machine.ts'
-import type { deviceListMachine } from '../device-list/device-list.machine.ts'
-import type { devicesMachine } from '../devices/devices.machine.ts'
-import type { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
-import type { healthMachine } from '../health/health.machine.ts'
-import type { notificationsMachine } from '../notifications/notifications.machine.ts'
+import type { CondominiumsReport } from '../condominiums/condominiums.machine.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import type { mySessionsMachine } from '../profile/my-sessions.machine.ts'
-import type { passwordMachine } from '../profile/password.machine.ts'
-import type { pushMachine } from '../push/push.machine.ts'
-import { sessionMachine } from '../session/session.machine.ts'
-import type { shellMachine } from '../shell/shell.machine.ts'
-import type { socketMachine } from '../socket/socket.machine.ts'
-import type { themeMachine } from '../theme/theme.machine.ts'
-import { versionMachine } from '../version/version.machine.ts'
-import type { ActorId } from './actor-ids.ts'
-import { asConfigured, nothing, type PanelContext, type PanelEvent } from './panel-protocol.ts'
-import { signedInRegions } from './signed-in-regions.ts'
-import { crashLimits, forwardTo, region, stopChildrenOf } from './supervision.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import { type ActorId, chartsOf, pageFlows, sessionFlows } from './flows.ts'
+import { asConfigured, type PanelContext, type PanelEvent } from './panel-protocol.ts'
+import { crashLimits, region, regionsOf } from './supervision.ts'
 
 const takeUser = { type: 'takeUser', params: ({ event }: { event: { user: UserRecord } }) => event } as const
 
@@ -40,30 +21,12 @@ export const panelMachine = setup({
     tags: 'loading' | 'signedOut' | 'signedIn' | 'expired' | 'unavailable'
   },
   actors: {
-    connectivity: connectivityMachine,
-    version: versionMachine,
-    session: sessionMachine,
-    /** Fetches the code of the flows below. */
+    /** Fetches the code of the flows of whoever is signed in. */
     loadFlows: promiseNotProvided<void>('panel.loadFlows'),
     /** Fetches the code of the push flow. */
     loadPush: promiseNotProvided<void>('panel.loadPush'),
-    push: machineNotProvided<typeof pushMachine>('panel.push'),
-    theme: machineNotProvided<typeof themeMachine>('panel.theme'),
-    shell: machineNotProvided<typeof shellMachine>('panel.shell'),
-    condominiums: machineNotProvided<typeof condominiumsMachine>('panel.condominiums'),
-    activity: machineNotProvided<typeof activityMachine>('panel.activity'),
-    eventFeed: machineNotProvided<typeof eventFeedMachine>('panel.eventFeed'),
-    socket: machineNotProvided<typeof socketMachine>('panel.socket'),
-    notifications: machineNotProvided<typeof notificationsMachine>('panel.notifications'),
-    devices: machineNotProvided<typeof devicesMachine>('panel.devices'),
-    deviceList: machineNotProvided<typeof deviceListMachine>('panel.deviceList'),
-    deviceImport: machineNotProvided<typeof deviceImportMachine>('panel.deviceImport'),
-    health: machineNotProvided<typeof healthMachine>('panel.health'),
-    audit: machineNotProvided<typeof auditMachine>('panel.audit'),
-    auditLog: machineNotProvided<typeof auditLogMachine>('panel.auditLog'),
-    password: machineNotProvided<typeof passwordMachine>('panel.password'),
-    mySessions: machineNotProvided<typeof mySessionsMachine>('panel.mySessions'),
-    demoProducts: machineNotProvided<typeof demoProductsMachine>('panel.demoProducts'),
+    ...chartsOf(pageFlows),
+    ...chartsOf(sessionFlows),
   },
   actions: {
     /** Leaves the page that needs a session (SES-5, SES-8). */
@@ -126,7 +89,7 @@ export const panelMachine = setup({
         theme: {
           description: 'A script has dressed the page (BOOT-2); the chart comes when somebody signs in.',
           initial: 'dressed',
-          states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', nothing, 'ResetAll') },
+          states: { dressed: { on: { 'flows.loaded': 'charted' } }, charted: region('theme', pageFlows.theme) },
         },
         push: {
           description: 'Without a Firebase project its code waits until somebody signs in (CFG-1).',
@@ -144,12 +107,12 @@ export const panelMachine = setup({
               description: 'Fetched again at the next sign-in, or when the network is back.',
               on: { 'flows.loaded': 'arriving', 'connectivity.online': 'arriving' },
             },
-            charted: region('push', asConfigured, 'connectivity.online'),
+            charted: region('push', pageFlows.push),
           },
         },
-        connectivity: region('connectivity', nothing),
-        version: region('version', nothing, 'page.shown', 'page.hidden', 'storage.cleared'),
-        session: region('session', nothing, 'page.shown', 'session.refused', 'storage.cleared'),
+        connectivity: region('connectivity', pageFlows.connectivity),
+        version: region('version', pageFlows.version),
+        session: region('session', pageFlows.session),
         access: {
           description: 'Which pages may be shown.',
           initial: 'booting',
@@ -226,17 +189,17 @@ export const panelMachine = setup({
                   description: 'The flows of whoever is signed in; they stop with the session.',
                   tags: 'signedIn',
                   type: 'parallel',
-                  on: {
-                    'condominiums.selected': {
-                      actions: [
-                        { type: 'takeCondominium', params: ({ event }) => event },
-                        forwardTo('eventFeed'),
-                        forwardTo('health'),
-                        forwardTo('deviceImport'),
-                      ],
+                  states: {
+                    ...regionsOf(sessionFlows),
+                    selection: {
+                      description: 'Who starts anew does so with the condominium that is chosen now.',
+                      on: {
+                        'condominiums.selected': {
+                          actions: { type: 'takeCondominium', params: ({ event }) => event },
+                        },
+                      },
                     },
                   },
-                  states: signedInRegions,
                 },
               },
             },
@@ -267,6 +230,9 @@ export const panelMachine = setup({
     },
   },
 })
+
+/** The root actor, through which views reach everything. */
+export type Panel = Actor<typeof panelMachine>
 
 function bootedTo(session: 'stored' | 'absent' | 'expired') {
   return stateIn({ running: { access: { booting: { version: 'settled', session } } } })

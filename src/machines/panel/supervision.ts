@@ -1,28 +1,38 @@
-import type { AnyActorRef } from 'xstate'
-import type { ActorId } from './actor-ids.ts'
-import type { PanelEvent } from './panel-protocol.ts'
-
 /** BOOT-4: a child that crashes is started again this often within a minute. */
 export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
 
-/** Names the action that hands the event on to a child. */
-export function forwardTo<Id extends ActorId>(to: Id) {
-  return { type: 'forward', params: { to } } as const
+/** What a region needs to know of its flow. */
+interface Supervised<Input> {
+  chart: unknown
+  input?: Input
+  hears?: readonly string[]
 }
+
+/** The region of a child, as `region` makes it. */
+type Region<Id extends string, Input> = ReturnType<typeof region<Id, Input>>
 
 /**
  * The region of a child: it is invoked under its id, hears the reports of others that it asks for, and is started again
  * when it crashes (BOOT-4).
  */
-export function region<Id extends ActorId, Input>(actorId: Id, input: Input, ...hears: PanelEvent['type'][]) {
+export function region<Id extends string, Input>(actorId: Id, { input, hears = [] }: Supervised<Input>) {
+  const forward = { actions: { type: 'forward', params: { to: actorId } } } as const
   return {
     initial: 'alive',
     states: { alive: { invoke: { src: actorId, input, ...supervised(actorId) } } },
-    on: Object.fromEntries(hears.map((type) => [type, { actions: forwardTo(actorId) }])),
+    on: Object.fromEntries(hears.map((type) => [type, forward])),
   } as const
 }
 
-function supervised<Id extends ActorId>(actorId: Id) {
+/** A region for each flow of a list. */
+export function regionsOf<Flows extends Record<string, Supervised<unknown>>>(
+  flows: Flows,
+): { [Id in keyof Flows & string]: Region<Id, Flows[Id] extends Supervised<infer Input> ? Input : never> }
+export function regionsOf(flows: Record<string, Supervised<unknown>>) {
+  return Object.fromEntries(Object.entries(flows).map(([id, flow]) => [id, region(id, flow)]))
+}
+
+function supervised<Id extends string>(actorId: Id) {
   const crash = ({ event }: { event: { error: unknown } }) => ({ actorId, error: event.error })
   return {
     id: actorId,
@@ -49,15 +59,4 @@ function supervised<Id extends ActorId>(actorId: Id) {
       },
     ],
   } as const
-}
-
-/** Stops what a crashed actor leaves running: XState does not. */
-export function stopChildrenOf(crashed: AnyActorRef | undefined): void {
-  const children: Record<string, AnyActorRef> = crashed?.getSnapshot().children ?? {}
-  for (const orphan of Object.values(children)) stopActor(orphan)
-}
-
-/** Stops an actor that is in nobody's children record; XState lets only roots be stopped from outside. */
-export function stopActor(actor: AnyActorRef): void {
-  if (actor.getSnapshot().status === 'active') actor.send({ type: 'xstate.stop' })
 }

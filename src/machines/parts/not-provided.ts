@@ -46,10 +46,16 @@ export type LaterLogic<Machine extends AnyStateMachine> = ActorLogic<
   InputFrom<Machine>
 >
 
-/** Placeholder for a machine that is loaded later: fails with its own name until `panel.ts` or a test provides it. */
-export function machineNotProvided<Machine extends AnyStateMachine>(name: string): LaterLogic<Machine> {
+/** Placeholder for a machine that is loaded later: fails with its actor's id until the composition or a test provides it. */
+export function machineNotProvided<Machine extends AnyStateMachine>(): LaterLogic<Machine> {
   const fail = () => {
-    throw new Error(`not provided: ${name}`)
+    throw new Error('nothing starts it')
   }
-  return { getInitialSnapshot: fail, transition: fail, getPersistedSnapshot: fail }
+  return {
+    getInitialSnapshot: ({ id }) => {
+      throw new Error(`not provided: ${id}`)
+    },
+    transition: fail,
+    getPersistedSnapshot: fail,
+  }
 }

@@ -1,5 +1,5 @@
 import { enteredDevice } from '../../../contract/fields/device.ts'
-import type { DeviceFormValues } from '../../machines/device-form/device-form-rules.ts'
+import type { DeviceFormValues } from '../../machines/devices/device-form-rules.ts'
 import type { DeviceFields } from '../../machines/devices/device-operation-protocol.ts'
 
 /** Checked values as the service takes them. */

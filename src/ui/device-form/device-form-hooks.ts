@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { DeviceFormProblems, deviceFormMachine } from '../../machines/device-form/device-form.machine.ts'
+import type { DeviceFormProblems, deviceFormMachine } from '../../machines/devices/device-form.machine.ts'
 import { outcomeText } from '../devices/device-operation-view.ts'
 import { useFlow } from '../panel-context.tsx'
 

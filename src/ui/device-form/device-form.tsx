@@ -3,7 +3,7 @@ import {
   type DeviceFormField,
   type DeviceFormValues,
   deviceFormFields,
-} from '../../machines/device-form/device-form-rules.ts'
+} from '../../machines/devices/device-form-rules.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { CondominiumField } from '../condominiums/condominium-select.tsx'
 import { useDeviceOperation, useOperationCancelling } from '../devices/device-hooks.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { wordCodeOf } from '../../../contract/fields/word-code.ts'
-import type { DeviceFormValues } from '../../machines/device-form/device-form-rules.ts'
+import type { DeviceFormValues } from '../../machines/devices/device-form-rules.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'

@@ -5,12 +5,12 @@ import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../parts/icon
 import { useInspectorOffered, usePermissions } from '../session/user-hooks.ts'
 import { useShell, useSubmenu } from '../shell/shell-hooks.ts'
 import { useLook } from '../theme/theme-hooks.ts'
-import { type MenuGroup, type MenuPage, permittedGroups } from './menu-pages.ts'
+import { type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
 import { useSlide } from './menu-slide.ts'
 import './horizontal-menu.css'
 
 /** The horizontal menu: its submenus open by click, or by hover too (THM-1); arrows slide it where it does not fit (spec §2). */
-export function HorizontalMenu() {
+export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
   const shell = useShell()
   const isHover = useLook('layout') === 'horizontalHover'
   const { scroller, canSlide, slide } = useSlide()
@@ -29,7 +29,7 @@ export function HorizontalMenu() {
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
           }
         >
-          {permittedGroups(usePermissions(), useInspectorOffered()).map((group) => (
+          {permittedMenu(menu, usePermissions(), useInspectorOffered()).map((group) => (
             <Group key={group.label} group={group} isHover={isHover} />
           ))}
         </Menubar.Root>
@@ -43,7 +43,7 @@ export function HorizontalMenu() {
   )
 }
 
-function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover: boolean }) {
+function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHover: boolean }) {
   const [path] = useLocation()
   const shell = useShell()
   const isByPointer = useRef(false)
@@ -63,7 +63,7 @@ function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover
     <Menubar.Menu value={label}>
       <Menubar.Trigger
         className="horizontal-menu-link"
-        data-current={pages.some(({ alias }) => alias.test(path))}
+        data-current={entries.some(({ alias }) => alias.test(path))}
         onKeyDown={notByPointer}
         onPointerDown={notByPointer}
         {...(isHover && { onPointerEnter: hover, onPointerLeave: leave })}
@@ -80,8 +80,8 @@ function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover
           onCloseAutoFocus={keepFocus}
           {...(isHover && { onPointerEnter: () => shell({ type: 'submenu.stay' }), onPointerLeave: leave })}
         >
-          {pages.map((page) => (
-            <SubmenuLink key={page.href} page={page} isHover={isHover} />
+          {entries.map((entry) => (
+            <SubmenuLink key={entry.href} entry={entry} isHover={isHover} />
           ))}
         </Menubar.Content>
       </Menubar.Portal>
@@ -89,14 +89,14 @@ function Group({ group: { label, pages }, isHover }: { group: MenuGroup; isHover
   )
 }
 
-function SubmenuLink({ page, isHover }: { page: MenuPage; isHover: boolean }) {
-  const [isCurrent] = useRoute(page.alias)
-  const { Icon } = page
+function SubmenuLink({ entry, isHover }: { entry: MenuEntry; isHover: boolean }) {
+  const [isCurrent] = useRoute(entry.alias)
+  const { Icon } = entry
   return (
     <Menubar.Item asChild {...(isHover && { onPointerMove: refuse, onPointerLeave: refuse })}>
-      <Link href={page.href} className="submenu-link" aria-current={isCurrent ? 'page' : undefined}>
+      <Link href={entry.href} className="submenu-link" aria-current={isCurrent ? 'page' : undefined}>
         <Icon />
-        <span>{page.label}</span>
+        <span>{entry.label}</span>
       </Link>
     </Menubar.Item>
   )

@@ -5,20 +5,20 @@ import { CloseIcon, CollapseIcon } from '../parts/icons.tsx'
 import { useInspectorOffered, usePermissions } from '../session/user-hooks.ts'
 import { useDrawerOpen, useShell } from '../shell/shell-hooks.ts'
 import { useChoose, useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
-import { type MenuPage, permittedGroups } from './menu-pages.ts'
+import { type MenuEntry, permittedMenu } from './menu.ts'
 import './side-menu.css'
 
 /** The vertical menu: beside the page on wide windows, unless the layout is horizontal; over it and modal on narrow ones. */
-export function SideMenu() {
+export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
   return (
     <>
-      {!useIsHorizontal() && <MenuBesideThePage />}
-      <MenuDrawer />
+      {!useIsHorizontal() && <MenuBesideThePage menu={menu} />}
+      <MenuDrawer menu={menu} />
     </>
   )
 }
 
-function MenuBesideThePage() {
+function MenuBesideThePage({ menu }: { menu: readonly MenuEntry[] }) {
   const isCollapsed = useLook('menuWidth') === 'collapsed'
   const choose = useChoose()
   return (
@@ -26,7 +26,7 @@ function MenuBesideThePage() {
       <Link href="/dashboard" className="side-menu-brand">
         <Brand />
       </Link>
-      <PageLinks />
+      <PageLinks menu={menu} />
       <button
         type="button"
         className="side-menu-toggle"
@@ -40,7 +40,7 @@ function MenuBesideThePage() {
   )
 }
 
-function MenuDrawer() {
+function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
   const isOpen = useDrawerOpen()
   const shell = useShell()
   const drawer = useRef<HTMLDialogElement>(null)
@@ -67,22 +67,22 @@ function MenuDrawer() {
             <CloseIcon />
           </button>
         </div>
-        <PageLinks onFollow={close} />
+        <PageLinks menu={menu} onFollow={close} />
       </div>
     </dialog>
   )
 }
 
-function PageLinks({ onFollow }: { onFollow?: () => void }) {
+function PageLinks({ menu, onFollow }: { menu: readonly MenuEntry[]; onFollow?: () => void }) {
   return (
     <nav aria-label="Menu principal" className="page-links">
-      {permittedGroups(usePermissions(), useInspectorOffered()).map(({ label, pages }) => (
+      {permittedMenu(menu, usePermissions(), useInspectorOffered()).map(({ label, entries }) => (
         <div key={label}>
           <p className="page-links-label">{label}</p>
           <ul>
-            {pages.map((page) => (
-              <li key={page.href}>
-                <PageLink page={page} onFollow={onFollow} />
+            {entries.map((entry) => (
+              <li key={entry.href}>
+                <PageLink entry={entry} onFollow={onFollow} />
               </li>
             ))}
           </ul>
@@ -92,18 +92,18 @@ function PageLinks({ onFollow }: { onFollow?: () => void }) {
   )
 }
 
-function PageLink({ page, onFollow }: { page: MenuPage; onFollow: (() => void) | undefined }) {
-  const [isCurrent] = useRoute(page.alias)
-  const { Icon } = page
+function PageLink({ entry, onFollow }: { entry: MenuEntry; onFollow: (() => void) | undefined }) {
+  const [isCurrent] = useRoute(entry.alias)
+  const { Icon } = entry
   return (
     <Link
-      href={page.href}
-      title={page.label}
+      href={entry.href}
+      title={entry.label}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => onFollow?.()}
     >
       <Icon />
-      <span className="side-menu-label">{page.label}</span>
+      <span className="side-menu-label">{entry.label}</span>
     </Link>
   )
 }

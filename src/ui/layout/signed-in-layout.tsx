@@ -10,6 +10,7 @@ import { GlobalLoader } from '../shell/global-loader.tsx'
 import { useSwitcher } from '../shell/shell-hooks.ts'
 import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
+import type { MenuEntry } from './menu.ts'
 import { SideMenu } from './side-menu.tsx'
 import './page-parts.css'
 import './signed-in-layout.css'
@@ -18,7 +19,7 @@ const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 
 /** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
-export function SignedInLayout({ children }: { children: ReactNode }) {
+export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
   const [path] = useLocation()
   const switcherButton = useRef<HTMLButtonElement>(null)
   return (
@@ -28,13 +29,13 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
           Ir para o conteúdo
         </a>
         <GlobalLoader />
-        <SideMenu />
+        <SideMenu menu={menu} />
         <div className="shell-top">
           <Header switcherButton={switcherButton} />
           {useIsHorizontal() && (
             <div className="menu-place">
               <Later>
-                <HorizontalMenu />
+                <HorizontalMenu menu={menu} />
               </Later>
             </div>
           )}

@@ -11,7 +11,7 @@ import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
-import type { ActorId } from '../../../src/machines/panel/actor-ids.ts'
+import type { ActorId } from '../../../src/machines/panel/flows.ts'
 import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
 import { mySessionsMachine } from '../../../src/machines/profile/my-sessions.machine.ts'
 import { passwordMachine } from '../../../src/machines/profile/password.machine.ts'

@@ -1,13 +1,13 @@
 import { assign, sendParent, setup } from 'xstate'
-import { DeviceRejectedError } from '../devices/device-errors.ts'
-import type { DeviceOperation, OperationEnd } from '../devices/device-operation-protocol.ts'
 import { effectNotProvided } from '../parts/not-provided.ts'
+import { DeviceRejectedError } from './device-errors.ts'
 import {
   type DeviceFormField,
   type DeviceFormValues,
   deviceFormFields,
   deviceFormProblems,
 } from './device-form-rules.ts'
+import type { DeviceOperation, OperationEnd } from './device-operation-protocol.ts'
 
 export type DeviceFormProblems = Readonly<Partial<Record<DeviceFormField, string>>>
 

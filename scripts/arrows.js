@@ -1,0 +1,90 @@
+/** Which folders of charts start charts of other folders: a supervisor and what it supervises. */
+const supervised = {
+  condominiums: ['condominium-form'],
+  devices: ['breaker', 'retry'],
+}
+const vague = '(^|/)(utils?|helpers?|common|misc|index)(/|\\.|$)'
+
+/**
+ * Which way imports may run (docs/architecture.md), types included. The rules name folders, never files: a new file has its
+ * rule before it is written.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    forbid('no circle', {}, { circular: true }),
+    forbid('a name says what is in it', { path: vague }, {}),
+    forbid('a name says what is in it', {}, { path: `^(contract|src|backend|scripts|tests)/(.*)${vague}` }),
+    forbid('the contract is a leaf', { path: '^contract/' }, { path: '^(src|backend|scripts|tests)/' }),
+    forbid('the contract runs anywhere', { path: '^contract/' }, { dependencyTypes: ['core'] }),
+    forbid('the contract runs anywhere', { path: '^contract/' }, { path: '^node_modules/(?!(valibot|saxen|fflate)/)' }),
+    forbid(
+      'backend and panel share nothing but the contract',
+      { path: '^backend/' },
+      { path: '^(src|scripts|tests)/' },
+    ),
+    forbid('backend and panel share nothing but the contract', { path: '^src/' }, { path: '^backend/' }),
+    forbid('the product does not know its tests', { path: '^src/' }, { path: '^tests/' }),
+    forbid('what the build runs is nothing for a browser', { path: '^src/' }, { path: '^scripts/' }),
+    forbid('a service knows no machine and no view', { path: '^src/services/' }, { path: '^src/(?!services/)' }),
+    forbid(
+      'a machine knows neither views nor the composition',
+      { path: '^src/machines/' },
+      { path: '^src/(?!(machines|services|inspector)/)' },
+    ),
+    forbid(
+      'a machine takes types only from outside',
+      { path: '^src/machines/' },
+      { path: '^src/(services|inspector)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'sibling flows never import each other',
+      { path: '^src/machines/([^/]+)/', pathNot: `^src/machines/(panel|${Object.keys(supervised).join('|')})/` },
+      { path: '^src/machines/', pathNot: '^src/machines/($1|parts)/' },
+    ),
+    ...Object.entries(supervised).map(([flow, children]) =>
+      forbid(
+        'a supervisor imports its children alone',
+        { path: `^src/machines/${flow}/` },
+        { path: '^src/machines/', pathNot: `^src/machines/(${[flow, 'parts', ...children].join('|')})/` },
+      ),
+    ),
+    forbid(
+      'the root takes the types of what comes later',
+      { path: '^src/machines/panel/' },
+      {
+        path: '^src/machines/',
+        pathNot: '^src/machines/(panel|parts|connectivity|version|session)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbid(
+      'the inspector knows no flow and no view',
+      { path: '^src/inspector/' },
+      { path: '^src/(?!(inspector|services)/)' },
+    ),
+    forbid(
+      'a view never imports a service',
+      { path: '^src/ui/' },
+      { path: '^src/services/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid('a view does not know the composition', { path: '^src/ui/' }, { path: '^src/composition/' }),
+    forbid('what all topics stand on knows none', { path: '^backend/(database|http)/' }, { path: '^backend/(?!$1/)' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(node_modules|dist)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js'] },
+  },
+}
+
+/**
+ * @param {string} comment the rule in words
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
+ */
+function forbid(comment, from, to) {
+  return { name: comment.replaceAll(' ', '-'), comment, severity: 'error', from, to }
+}

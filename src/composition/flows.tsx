@@ -1,0 +1,237 @@
+import { lazy, type ReactNode } from 'react'
+import { Redirect, useParams } from 'wouter'
+import type { AnyActorLogic } from 'xstate'
+import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
+import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
+import type { Panel } from '../machines/panel/panel.machine.ts'
+import { condominiumFormAddress } from '../ui/condominium-form/condominium-form-address.ts'
+import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
+import type { MenuEntry } from '../ui/layout/menu.ts'
+import {
+  AuditIcon,
+  BellIcon,
+  BuildingIcon,
+  DashboardIcon,
+  DeviceIcon,
+  HealthIcon,
+  ImportIcon,
+  InspectorIcon,
+  PersonIcon,
+} from '../ui/parts/icons.tsx'
+import { activity } from './activity.ts'
+import { audit, auditLog } from './audit.ts'
+import { condominiums } from './condominiums.ts'
+import { deviceImport } from './device-import.ts'
+import { deviceList } from './device-list.ts'
+import { devices } from './devices.ts'
+import { eventFeed } from './event-feed.ts'
+import { health } from './health.ts'
+import { offerInspector } from './inspector-offer.ts'
+import type { Neighbours } from './neighbours.ts'
+import { notifications } from './notifications.ts'
+import { mySessions, password } from './profile.ts'
+import { shell } from './shell.ts'
+import { socket } from './socket.ts'
+import { theme } from './theme.ts'
+
+const CondominiumsPage = lazy(async () => ({
+  default: (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
+}))
+const CondominiumFormPage = lazy(async () => ({
+  default: (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
+}))
+const DevicesPage = lazy(async () => ({ default: (await import('../ui/device-list/devices-page.tsx')).DevicesPage }))
+const DevicePage = lazy(async () => ({ default: (await import('../ui/devices/device-page.tsx')).DevicePage }))
+const NewDevicePage = lazy(async () => ({
+  default: (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage,
+}))
+const EditDevicePage = lazy(async () => ({
+  default: (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
+}))
+const ImportPage = lazy(async () => ({ default: (await import('../ui/device-import/import-page.tsx')).ImportPage }))
+const HealthPage = lazy(async () => ({ default: (await import('../ui/health/health-page.tsx')).HealthPage }))
+const AuditPage = lazy(async () => ({ default: (await import('../ui/audit/audit-page.tsx')).AuditPage }))
+const NotificationsPage = lazy(async () => ({
+  default: (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
+}))
+const ProfilePage = lazy(async () => ({ default: (await import('../ui/profile/profile-page.tsx')).ProfilePage }))
+const DemoProductsPage = lazy(async () => ({
+  default: (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage,
+}))
+const InspectorPage = lazy(async () => ({
+  default: (await import('../ui/inspector/inspector-page.tsx')).InspectorPage,
+}))
+
+type Pages<Address extends string> = [Address] extends [never]
+  ? { pages?: never }
+  : { pages: { [At in Address]: ReactNode } }
+
+type Part<Id extends SessionFlowId> = {
+  chart: (neighbours: Neighbours) => SessionCharts[Id]
+  menu?: MenuEntry
+} & Pages<AddressOf<Id>>
+
+/** What each flow of the root's list is made of, its pages, and where the menu has it. */
+const flows: { [Id in SessionFlowId]: Part<Id> } = {
+  shell: { chart: shell },
+  condominiums: {
+    chart: condominiums,
+    pages: {
+      '/condominiums': <CondominiumsPage />,
+      '/condominiums/new': <CondominiumFormPage key="new" id={null} />,
+      '/condominiums/:id/edit': <EditedCondominium />,
+      '/condominiums/:id': <CondominiumOfOldAddress />,
+    },
+    menu: {
+      group: 'Portaria',
+      label: 'Condomínios',
+      href: '/condominiums',
+      alias: /^\/condominiums(?:\/|$)/i,
+      Icon: BuildingIcon,
+    },
+  },
+  activity: { chart: activity },
+  eventFeed: { chart: eventFeed },
+  socket: { chart: socket },
+  notifications: {
+    chart: notifications,
+    pages: { '/notifications': <NotificationsPage /> },
+    menu: {
+      group: 'Conta',
+      label: 'Notificações',
+      href: '/notifications',
+      alias: /^\/notifications\/?$/i,
+      Icon: BellIcon,
+    },
+  },
+  devices: {
+    chart: devices,
+    pages: {
+      '/devices/new': <NewDevicePage />,
+      '/devices/:wordCode/edit': <EditedDevice />,
+      '/devices/:wordCode': <ShownDevice />,
+    },
+  },
+  deviceList: {
+    chart: deviceList,
+    pages: { '/devices': <DevicesPage /> },
+    menu: {
+      group: 'Portaria',
+      label: 'Dispositivos',
+      href: '/devices',
+      alias: /^\/devices(?:\/|$)/i,
+      Icon: DeviceIcon,
+    },
+  },
+  deviceImport: {
+    chart: deviceImport,
+    pages: { '/import': <ImportPage /> },
+    menu: {
+      group: 'Portaria',
+      label: 'Importação',
+      href: '/import',
+      alias: /^\/import\/?$/i,
+      Icon: ImportIcon,
+      permission: 'import',
+    },
+  },
+  health: {
+    chart: health,
+    pages: { '/health': <HealthPage /> },
+    menu: { group: 'Acompanhamento', label: 'Saúde', href: '/health', alias: /^\/health\/?$/i, Icon: HealthIcon },
+  },
+  audit: { chart: audit },
+  auditLog: {
+    chart: auditLog,
+    pages: { '/audit': <AuditPage /> },
+    menu: {
+      group: 'Acompanhamento',
+      label: 'Auditoria',
+      href: '/audit',
+      alias: /^\/audit\/?$/i,
+      Icon: AuditIcon,
+      permission: 'audit:read',
+    },
+  },
+  password: {
+    chart: password,
+    pages: { '/pages/profile': <ProfilePage /> },
+    menu: {
+      group: 'Conta',
+      label: 'Perfil',
+      href: '/pages/profile',
+      alias: /^\/pages\/profile\/?$/i,
+      Icon: PersonIcon,
+    },
+  },
+  mySessions: { chart: mySessions },
+  demoProducts: { chart: () => demoProductsMachine, pages: { '/demo/products': <DemoProductsPage /> } },
+}
+
+/** Pages that show several flows, or none of the root's. */
+const otherPages: { [At in OtherAddress]: ReactNode } = {
+  '/dashboard': <DashboardPage />,
+  '/indexpage': <DashboardPage />,
+  '/inspector': <InspectorPage />,
+}
+
+/** Every page of whoever is signed in by its address; of two that fit, the first is meant. */
+export const pages: readonly [address: string, page: ReactNode][] = [
+  ...Object.values(flows).flatMap(({ pages = {} }) => Object.entries(pages)),
+  ...Object.entries(otherPages),
+]
+
+/** The pages that the menu leads to, in its order. */
+export const menu: readonly MenuEntry[] = [
+  {
+    group: 'Portaria',
+    label: 'Painel',
+    href: '/dashboard',
+    alias: /^\/(?:dashboard|indexpage)\/?$/i,
+    Icon: DashboardIcon,
+  },
+  ...Object.values(flows).flatMap(({ menu = [] }) => menu),
+  {
+    group: 'Acompanhamento',
+    label: 'Inspetor',
+    href: '/inspector',
+    alias: /^\/inspector\/?$/i,
+    Icon: InspectorIcon,
+    permission: 'qa',
+    isInspector: true,
+  },
+]
+
+/**
+ * The charts of the flows that live while somebody is signed in, and the theme's, with the real services behind them: a chunk of
+ * their own, which the sign-in page does without.
+ */
+export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
+  await offerInspector(panel, neighbours)
+  return { theme: theme(neighbours, document.documentElement), ...sessionCharts(neighbours) }
+}
+
+function sessionCharts(neighbours: Neighbours): SessionCharts
+function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
+  return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
+}
+
+function EditedCondominium() {
+  const { id } = useParams<'/condominiums/:id/edit'>()
+  return <CondominiumFormPage key={id} id={id} />
+}
+
+function CondominiumOfOldAddress() {
+  const { id } = useParams<'/condominiums/:id'>()
+  return <Redirect to={condominiumFormAddress(id)} replace />
+}
+
+function EditedDevice() {
+  const { wordCode } = useParams<'/devices/:wordCode/edit'>()
+  return <EditDevicePage wordCode={wordCode} />
+}
+
+function ShownDevice() {
+  const { wordCode } = useParams<'/devices/:wordCode'>()
+  return <DevicePage wordCode={wordCode} />
+}

@@ -1,0 +1,54 @@
+import cookies from 'js-cookie'
+import { fromCallback, fromPromise } from 'xstate'
+import { sessionMachine } from '../machines/session/session.machine.ts'
+import type { SignInAnswer } from '../machines/session/session-lifetime.ts'
+import type { SessionEvent } from '../machines/session/session-protocol.ts'
+import { watchUserActivity } from '../services/page/page-signals.ts'
+import { createAuthApi } from '../services/session/auth-api.ts'
+import { createSessionCookie } from '../services/session/session-cookie.ts'
+import { createSessionStore } from '../services/session/session-store.ts'
+import { openSessionTabs, type SessionChange } from '../services/session/session-tabs.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
+
+/** The session, with its cookie, its store, other tabs and the server behind it (SES). */
+export function session({ log, localData, authorization, http, now }: Neighbours) {
+  const api = createAuthApi(http, log, now)
+  const cookie = createSessionCookie(cookies, log, { secure: location.protocol === 'https:', now })
+  const store = createSessionStore(cookie, localData, log, now)
+  return sessionMachine.provide({
+    actors: {
+      restoreSession: fromPromise(async () => store.restore()),
+      signIn: fromPromise(async ({ input, signal }): Promise<SignInAnswer> => {
+        const answer = await api.signIn(input, signal)
+        return { ...answer, remember: input.remember }
+      }),
+      renew: fromPromise(({ signal }) => api.renew(signal)),
+      revoke: fromPromise(async ({ input: { token }, signal }) => {
+        if (token !== undefined) await api.revoke(token, signal)
+      }),
+      userActivity: fromCallback(({ sendBack }) => watchUserActivity(() => sendBack({ type: 'user.active' }))),
+      sessionTabs: fromCallback<{ type: 'tabs.announce'; change: SessionChange }, undefined>(
+        ({ sendBack, receive }) => {
+          const tabs = openSessionTabs({ cookie, localData }, (change) =>
+            sendBack({ type: 'session.changedElsewhere', change } satisfies SessionEvent),
+          )
+          receive(({ change }) => tabs.announce(change))
+          return () => tabs.close()
+        },
+      ),
+    },
+    actions: {
+      writeSession: ({ context: { grant } }) => {
+        if (grant) store.store(grant.session, grant.user)
+      },
+      grantAuthorization: ({ context: { grant } }) => {
+        if (grant) authorization.grant(grant.session.token)
+      },
+      removeAuthorization: () => authorization.remove(),
+      forgetSession: () => store.forget(),
+      expireSession: () => store.expire(),
+      reloadPage: () => location.reload(),
+      logFailure: logTo(log),
+    },
+  })
+}
