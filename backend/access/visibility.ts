@@ -1,4 +1,10 @@
-import type { Account } from './users.ts'
+/** Whose sight is asked about. */
+export interface Viewer {
+  userId: string
+  customersId: string
+  /** Every condominium of the customer, not only those assigned. */
+  seesAll: boolean
+}
 
 /** SQL condition on `condominiums` that holds for what an account may see; its three parameters start at `$first`. */
 export function visibleCondominiums(first: number): string {
@@ -8,6 +14,6 @@ export function visibleCondominiums(first: number): string {
 }
 
 /** The parameters that `visibleCondominiums` wants. */
-export function visibilityOf(account: Account): [string, boolean, string] {
+export function visibilityOf(account: Viewer): [string, boolean, string] {
   return [account.customersId, account.seesAll, account.userId]
 }

@@ -1,8 +1,8 @@
-// Apart from the rules, so that a form that asks them does not carry these.
+// Apart from the rules, so that a form that asks them does not carry these. The descriptions are for the contract's document.
 import * as v from 'valibot'
 import { cepRule, plainCep } from './cep.ts'
 import { plainCnpj } from './cnpj.ts'
-import { condominiumRules as rules } from './condominium.ts'
+import { type CondominiumField, longestText, condominiumRules as rules } from './condominium.ts'
 import { condominiumIdRule, deviceModelRule, deviceNameRule } from './device.ts'
 import { addressRule, isPort, portText } from './device-address.ts'
 import { longestTriedPassword, passwordLength, passwordTexts } from './password.ts'
@@ -10,33 +10,37 @@ import { plainPhone } from './phone.ts'
 import type { Rule } from './rule.ts'
 import { wordCodeRule } from './word-code.ts'
 
-export const wordCodeField = ruled(wordCodeRule)
+export const wordCodeField = ruled(wordCodeRule, '3 to 32 of A to Z, digits and hyphens')
 
 /** A CEP that is asked for, with or without its punctuation (CON-4). */
-export const cepField = v.pipe(v.string(), v.transform(plainCep), ruled(cepRule))
+export const cepField = v.pipe(
+  v.string(),
+  v.transform(plainCep),
+  ruled(cepRule, '8 digits, with or without punctuation'),
+)
 
 /** What a person enters of a device (contract "Devices"). */
 export const deviceFields = v.object({
-  name: entered(deviceNameRule),
-  model: entered(deviceModelRule),
-  ip: entered(addressRule),
-  port: v.pipe(v.number(portText), v.check(isPort, portText)),
-  condominiumId: ruled(condominiumIdRule),
+  name: entered(deviceNameRule, '1 to 80 characters'),
+  model: entered(deviceModelRule, '1 to 80 characters'),
+  ip: entered(addressRule, 'IPv4 of an internal network'),
+  port: v.pipe(v.number(portText), v.check(isPort, portText), v.description('1 to 65535')),
+  condominiumId: ruled(condominiumIdRule, 'not empty'),
 })
 
 /** The fields as the server takes them; what is left empty ends up as null, the rest without punctuation. */
 export const condominiumFields = v.object({
-  name: entered(rules.name),
+  name: entered(rules.name, textOf('name', 2)),
   wordCode: wordCodeField,
-  cnpj: enteredOrNull(rules.cnpj, plainCnpj),
-  cep: enteredOrNull(rules.cep, plainCep),
-  street: enteredOrNull(rules.street),
-  number: enteredOrNull(rules.number),
-  complement: enteredOrNull(rules.complement),
-  district: enteredOrNull(rules.district),
-  city: enteredOrNull(rules.city),
-  state: enteredOrNull(rules.state, (text) => text.toUpperCase()),
-  phone: enteredOrNull(rules.phone, plainPhone),
+  cnpj: enteredOrNull(rules.cnpj, 'CNPJ of numbers or with letters, with or without punctuation', plainCnpj),
+  cep: enteredOrNull(rules.cep, '8 digits, with or without punctuation', plainCep),
+  street: enteredOrNull(rules.street, textOf('street')),
+  number: enteredOrNull(rules.number, textOf('number')),
+  complement: enteredOrNull(rules.complement, textOf('complement')),
+  district: enteredOrNull(rules.district, textOf('district')),
+  city: enteredOrNull(rules.city, textOf('city')),
+  state: enteredOrNull(rules.state, 'a state of Brazil, two letters', (text) => text.toUpperCase()),
+  phone: enteredOrNull(rules.phone, 'area code and number, with or without punctuation', plainPhone),
 })
 
 export type EnteredCondominium = v.InferOutput<typeof condominiumFields>
@@ -56,24 +60,29 @@ export const passwordChange = v.object({
 })
 
 /** A text that keeps the rule as it stands. */
-function ruled(rule: Rule) {
-  return v.pipe(v.string(), keeps(rule))
+function ruled(rule: Rule, says: string) {
+  return v.pipe(v.string(), keeps(rule), v.description(says))
 }
 
 /** A text that a person enters: trimmed, then it keeps the rule. */
-function entered(rule: Rule) {
-  return v.pipe(v.string(), v.trim(), keeps(rule))
+function entered(rule: Rule, says: string) {
+  return v.pipe(v.string(), v.trim(), keeps(rule), v.description(says))
 }
 
 /** The same for what may be missing: null, '' and absent are null. `plain` takes the punctuation out before the rule is asked. */
-function enteredOrNull(rule: Rule, plain: (text: string) => string = (text) => text) {
+function enteredOrNull(rule: Rule, says: string, plain: (text: string) => string = (text) => text) {
   return v.pipe(
     v.nullish(v.string(), ''),
     v.trim(),
     v.transform(plain),
     keeps(rule),
     v.transform((text) => (text === '' ? null : text)),
+    v.description(says),
   )
+}
+
+function textOf(field: CondominiumField, least = 1): string {
+  return `${least} to ${longestText[field]} characters`
 }
 
 function keeps(rule: Rule) {

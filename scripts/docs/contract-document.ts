@@ -149,6 +149,7 @@ interface Shape {
   fallback?: unknown
   requirement?: unknown
   pipe?: readonly Shape[]
+  description?: string
 }
 
 function shapeOf(schema: unknown): Shape {
@@ -199,7 +200,9 @@ function bracketed(text: string): string {
 }
 
 /** What an action of a pipe asks for; what only changes the value asks for nothing. */
-function ruleOf({ type, requirement }: Shape): string[] {
+function ruleOf({ type, requirement, description = '', pipe }: Shape): string[] {
+  if (pipe !== undefined) return pipe.slice(1).flatMap(ruleOf)
+  if (type === 'description') return [description]
   if (type === 'non_empty') return ['not empty']
   if (type === 'min_length') return [`${requirement} or more`]
   if (type === 'max_length') return [`${requirement} at most`]

@@ -53,5 +53,3 @@ export const healthStats = v.object({
 export type HealthStats = v.InferOutput<typeof healthStats>
 
 export const healthCleanup = v.object({ removed: measure, lastCleanup: optionalTime })
-
-export type HealthCleanupAnswer = v.InferOutput<typeof healthCleanup>

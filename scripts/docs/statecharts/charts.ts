@@ -37,7 +37,7 @@ export interface Child {
 
 /** Every machine that there is, found by its file; throws where one lacks the doc comment that says what it is for. */
 export async function loadCharts(): Promise<Chart[]> {
-  return await Promise.all(globSync(`${folder}/*.machine.ts`).sort().map(loadChart))
+  return await Promise.all(globSync(`${folder}/**/*.machine.ts`).sort().map(loadChart))
 }
 
 async function loadChart(file: string): Promise<Chart> {
@@ -50,7 +50,7 @@ async function loadChart(file: string): Promise<Chart> {
   const source = readChartSource(readFileSync(file, 'utf8'))
   const sentence = source.comments.get(found.exportName) ?? ''
   if (sentence === '') throw new Error(`${file}: a doc comment should say what ${found.exportName} is for`)
-  const words = modulesBeside(source).map((module) => readChartSource(readFileSync(module, 'utf8')))
+  const words = modulesOf(file, source).map((module) => readChartSource(readFileSync(module, 'utf8')))
   return {
     name: basename(file, '.machine.ts'),
     file,
@@ -58,8 +58,12 @@ async function loadChart(file: string): Promise<Chart> {
     source,
     sentence,
     eventComments: new Map([...words, source].flatMap(({ events }) => [...events].filter(([, text]) => text !== ''))),
-    constants: await constantsOf(source, exported),
-    children: [...childrenHere(found.machine, source), ...childrenThrough(source)],
+    constants: await constantsOf(file, source, exported),
+    children: [
+      ...childrenHere(found.machine, source),
+      ...childrenListed(file, source),
+      ...childrenThrough(file, source),
+    ],
   }
 }
 
@@ -67,16 +71,21 @@ async function exportsOf(file: string): Promise<Record<string, unknown>> {
   return await import(pathToFileURL(resolve(file)).href)
 }
 
-/** What it imports of its folder and is no chart. */
-function modulesBeside({ imports }: ChartSource): string[] {
+/** What it imports of the charts' folders and is no chart. */
+function modulesOf(file: string, { imports }: ChartSource): string[] {
   return [...imports.keys()]
-    .filter((module) => module.startsWith('./') && !chartFile.test(module))
-    .map((module) => posix.join(folder, module))
+    .filter((module) => module.startsWith('.') && !chartFile.test(module))
+    .map((module) => posix.join(posix.dirname(file), module))
+    .filter((module) => module.startsWith(`${folder}/`))
 }
 
-async function constantsOf(source: ChartSource, own: Record<string, unknown>): Promise<Map<string, number>> {
+async function constantsOf(
+  file: string,
+  source: ChartSource,
+  own: Record<string, unknown>,
+): Promise<Map<string, number>> {
   const constants = new Map<string, number>()
-  for (const exported of [own, ...(await Promise.all(modulesBeside(source).map(exportsOf)))])
+  for (const exported of [own, ...(await Promise.all(modulesOf(file, source).map(exportsOf)))])
     for (const [name, value] of Object.entries(exported)) {
       if (!source.uses.has(name)) continue
       if (typeof value === 'number') constants.set(name, value)
@@ -97,13 +106,27 @@ function childrenHere({ implementations }: AnyStateMachine, source: ChartSource)
   })
 }
 
+/** The flows of the root stand in a list beside it. */
+function childrenListed(file: string, source: ChartSource): Child[] {
+  const list = modulesOf(file, source).find((module) => basename(module) === 'flows.ts' && isRun(file, source, module))
+  const entry = /(\w+): flow\((?:machineNotProvided<typeof (\w+)>\(\)|(\w+)),/g
+  return [...(list === undefined ? '' : readFileSync(list, 'utf8')).matchAll(entry)].flatMap(
+    ([, actor = null, later, now]) => {
+      const exportName = later ?? now
+      return exportName === undefined ? [] : [{ actor, module: null, exportName }]
+    },
+  )
+}
+
 /** Charts of which there are many are started by a module beside their supervisor, which may get them handed in. */
-function childrenThrough(source: ChartSource): Child[] {
-  const modules = new Set(modulesBeside(source).filter((module) => isRun(source, module)))
+function childrenThrough(file: string, source: ChartSource): Child[] {
+  const beside = (from: string, of: ChartSource) =>
+    modulesOf(from, of).filter((module) => basename(module) !== 'flows.ts' && isRun(from, of, module))
+  const modules = new Set(beside(file, source))
   const found = new Map<string, Child>()
   for (const module of modules) {
     const between = readChartSource(readFileSync(module, 'utf8'))
-    for (const next of modulesBeside(between)) if (isRun(between, next)) modules.add(next)
+    for (const next of beside(module, between)) modules.add(next)
     for (const exportName of chartsNamedIn(between))
       if (!found.has(exportName)) found.set(exportName, { actor: null, module, exportName })
   }
@@ -117,8 +140,10 @@ function chartsNamedIn({ imports }: ChartSource): string[] {
 }
 
 /** Not for its types alone. */
-function isRun({ imports }: ChartSource, module: string): boolean {
-  return imports.get(`./${basename(module)}`)?.some(({ isType }) => !isType) ?? false
+function isRun(file: string, { imports }: ChartSource, module: string): boolean {
+  return [...imports].some(
+    ([written, names]) => posix.join(posix.dirname(file), written) === module && names.some(({ isType }) => !isType),
+  )
 }
 
 /** The requirements that a chart serves (`meta.requirements` of its root); throws where there are none, or they are no ids. */
