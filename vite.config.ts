@@ -39,7 +39,17 @@ export default defineConfig({
       // Schemas are made with valibot's functions, which do nothing else: one that no page uses is left out.
       treeshake: { manualPureFunctions: ['v'] },
       output: {
-        codeSplitting: { groups: [{ name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true }] },
+        codeSplitting: {
+          groups: [
+            { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 2 },
+            {
+              name: 'signed-in',
+              test: /src\/composition\/(flows|signed-in-pages)\.tsx$/,
+              includeDependenciesRecursively: true,
+              priority: 1,
+            },
+          ],
+        },
       },
     },
   },
@@ -70,7 +80,10 @@ export default defineConfig({
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'services', include: ['contract', 'services'].map((folder) => `tests/${folder}/**/*.test.ts`) },
+        test: {
+          name: 'services',
+          include: ['contract', 'services', 'backend'].map((folder) => `tests/${folder}/**/*.test.ts`),
+        },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { ensureChromium } from './chromium.js'
+import { ensureChromium, findHeadlessShell } from './chromium.js'
 import { stopRequest } from './command.js'
 import { ensureInstalled } from './install.js'
 import { playwrightCounts, vitestCounts } from './report-counts.js'
@@ -18,16 +18,18 @@ import { inWords, stepTable } from './step-table.js'
 const steps = {
   build: { title: 'Build', run: single('vite', 'build') },
   chromium: { title: 'Chromium', run: chromium },
-  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
+  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], takesAll: true },
   types: { title: 'Type check', run: single('tsc', '--noEmit') },
   workerTypes: {
     title: 'Type check of the push worker',
     run: single('tsc', '--noEmit', '--project', 'src/push-worker'),
   },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
-  services: { title: 'Contract and service tests', run: vitest('services') },
-  models: { title: 'Model-based tests', run: vitest('models') },
-  unit: { title: 'Unit tests and import rules', run: vitest('unit') },
+  arrows: { title: 'Import rules', run: single('npm', 'run', 'arrows') },
+  unused: { title: 'Nothing unused', run: single('npm', 'run', 'unused') },
+  services: { title: 'Contract and service tests', run: vitest('services'), takesAll: true },
+  models: { title: 'Model-based tests', run: vitest('models'), takesAll: true },
+  unit: { title: 'Unit tests', run: vitest('unit'), takesAll: true },
   docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },
   bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
 }
@@ -110,7 +112,9 @@ async function endToEnd(env, isShown) {
 async function chromium(env) {
   try {
     env.CHROMIUM_PATH = await ensureChromium(env)
-    return { counts: nothing, output: `${env.CHROMIUM_PATH}\n`, cpuMs: undefined }
+    const shell = findHeadlessShell()
+    if (shell !== undefined) env.CHROMIUM_SHELL_PATH = shell
+    return { counts: nothing, output: `${env.CHROMIUM_PATH}\n${shell ?? ''}\n`, cpuMs: undefined }
   } catch (error) {
     return { counts: oneFailed, output: `${error instanceof Error ? error.message : error}\n`, cpuMs: undefined }
   }

@@ -5,7 +5,7 @@ import { deviceFields, wordCodeField } from '../../../contract/fields/schemas.ts
 import { type ReadRow, readRowsOf } from '../../../contract/spreadsheet/device-sheet.ts'
 import { readSpreadsheet } from '../../../contract/spreadsheet/spreadsheet.ts'
 import { SpreadsheetProblem } from '../../../contract/spreadsheet/spreadsheet-problem.ts'
-import { deviceFormProblems } from '../../../src/machines/device-form/device-form-rules.ts'
+import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
 import { problemRowsFile, templateFile } from '../../../src/services/device-import/device-sheet-file.ts'
 import { hostileFiles } from './hostile-files.ts'
 import { type Cell, goodRow, goodRows, header, xlsxOf } from './spreadsheet-files.ts'

@@ -4,7 +4,7 @@ import type { Page, Response } from '@playwright/test'
 import budgets from '../budgets.json' with { type: 'json' }
 import { expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
 
-const distDir = join(import.meta.dirname, '../../dist')
+const distDir = join(import.meta.dirname, '../../../dist')
 
 interface Loaded {
   path: string

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { type BackendProcess, startBackendProcess } from '../parts/backend-process.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-const fontDir = join(import.meta.dirname, 'font')
+const fontDir = join(import.meta.dirname, '../font')
 
 interface Look {
   name: string

@@ -1,10 +1,19 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Lets the time of a page, whose clock must be an installed one, go on second by second until something holds. */
 export async function secondsPassUntil(page: Page, holds: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1_000)
     await holds()
+  }).toPass({ timeout: 60_000, intervals: [0] })
+}
+
+/** Lets the stopped time of a page go on in small steps until something is seen; what stands for a second or longer is not missed. */
+export async function timePassesUntilSeen(page: Page, seen: Locator): Promise<void> {
+  await expect(async () => {
+    if (await seen.isVisible()) return
+    await page.clock.runFor(250)
+    await expect(seen).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 60_000, intervals: [0] })
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 
-const distDir = join(import.meta.dirname, '../../dist')
+const distDir = join(import.meta.dirname, '../../../dist')
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
 export interface StaticHost {

@@ -51,10 +51,13 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     Object.entries(events).flatMap(([type, { fields }]) => unknownIn(fields, `${id} ${type}`)),
   )
   expect(unknown.sort()).toEqual([
+    'deviceForm operation.ended.error',
     'deviceImport import.choose.file',
     'deviceOperation operation.fails.error',
+    'devices operation.ended.error',
     'health ping.answered.health.checkedAt',
     'health ping.answered.health.lastFailureTime',
+    'health ping.answered.health.status',
     'inspector file.choose.file',
     'notifications notifications.arrived.notifications.data',
     'notifications push.received.message.data',
@@ -87,7 +90,7 @@ test('a change of a machine, or of a file that its events come from, makes the w
     return client.moduleGraph.getModuleById('\0virtual:chart-words')?.transformResult === null
   }
   expect(await isStaleAfter('src/machines/breaker/breaker.machine.ts')).toBe(true)
-  expect(await isStaleAfter('src/services/device-schema.ts')).toBe(true)
+  expect(await isStaleAfter('contract/wire/answers/devices.ts')).toBe(true)
   expect(await isStaleAfter('src/main.tsx')).toBe(false)
 })
 

@@ -2,8 +2,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup, spawnChild, stopChild } from 'xstate'
 import { createInspector } from '../../../src/composition/inspector.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
-import type { Panel } from '../../../src/composition/panel.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
+import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 import { inspectors } from '../../../src/ui/inspector/inspectors.ts'
 
 const downloads: { name: string; text: string }[] = vi.hoisted(() => [])

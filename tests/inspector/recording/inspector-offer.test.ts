@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 import { offerInspector } from '../../../src/composition/inspector-offer.ts'
 import type { Neighbours } from '../../../src/composition/neighbours.ts'
-import type { Panel } from '../../../src/composition/panel.ts'
+import type { Panel } from '../../../src/machines/panel/panel.machine.ts'
 
 /** The chunk with the inspector: how often it was fetched, and what was made of it. */
 const chunk = { fetched: 0, isMissing: false, made: 0, ended: 0, detached: 0 }

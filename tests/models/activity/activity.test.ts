@@ -52,6 +52,7 @@ const tagsOf = {
 
 testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity (ACT-1, ACT-3)', {
   model: activityModel,
+  everyPath: true,
   events: [
     { type: 'server.tellsEvents', minutesAgo: 5 },
     { type: 'server.tellsPorts', ip: '10.0.0.1' },
@@ -77,8 +78,10 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
     ].join(' '),
   start: startActivity,
   perform: {
-    'server.tellsEvents': ({ standIns }, { minutesAgo }) =>
-      standIns.resolve('loadLastEvents', [{ condominiumId: 'c1', text: 'há muito', ageMs: minutesAgo * minute }]),
+    'server.tellsEvents': ({ standIns, elapsed }, { minutesAgo }) => {
+      const at = epoch + elapsed() - minutesAgo * minute
+      standIns.resolve('loadLastEvents', [{ condominiumId: 'c1', text: 'há muito', at }])
+    },
     'server.tellsPorts': ({ standIns }, { ip }) => standIns.resolve('loadPortTests', [portTest(ip)]),
     'server.fails': ({ standIns }, { about }) => standIns.reject(about),
     'socket.brings': ({ send }) => send(batch),

@@ -35,7 +35,11 @@ function startCondominiums() {
       loadCondominiums: standIns.promise('loadCondominiums'),
       form: condominiumFormMachine.provide({
         actors: { loadRecord: standIns.promise('loadRecord'), save: standIns.promise('save', () => undefined) },
-        actions: { logFailure: standIns.effect('form.logFailure') },
+        actions: {
+          showList: standIns.effect('form.showList'),
+          followLink: standIns.effect('form.followLink'),
+          logFailure: standIns.effect('form.logFailure'),
+        },
       }),
       deletion: condominiumDeleteMachine.provide({
         actors: { remove: standIns.promise('remove') },

@@ -50,6 +50,7 @@ function pathsOf(
 ): PathTests<HealthModelContext, HealthModelEvent, Health> {
   return {
     model: healthModel,
+    everyPath: true,
     events: [...sights, ...events],
     possible: ({ type }, { context }) => {
       const { isSeen, turns, now } = context

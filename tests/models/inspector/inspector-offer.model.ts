@@ -28,6 +28,7 @@ export const inspectorOfferModel = setup({
       on: { 'person.comes': { guard: 'may', target: 'fetching', actions: did(entry('asks', 'loadInspector')) } },
     },
     fetching: {
+      tags: 'busy',
       on: {
         'person.comes': [{ guard: 'may' }, { target: 'nothing' }],
         'session.ends': 'nothing',

@@ -48,11 +48,10 @@ testPaths<ModelContext, InspectorOfferModelEvent, ReturnType<typeof startOffer>>
     'code.isMissing': ({ standIns }) => standIns.reject('loadInspector'),
     'recording.crashes': ({ standIns }) => standIns.crash('recording'),
   },
-  expected: ({ value }) => ({ ...stateOf[nameOf(value)], isBusy: value === 'fetching' }),
+  expected: ({ value }) => stateOf[nameOf(value)] ?? {},
   actual: ({ snapshot, standIns }) => ({
     state: nameOf(snapshot().value),
     open: standIns.open,
-    isBusy: snapshot().hasTag('busy'),
   }),
 })
 

@@ -35,8 +35,6 @@ export const token = 'token of a refused call'
 export interface PanelModelContext extends ModelContext {
   user: keyof typeof users | null
   condominiumId: string | null
-  /** Whether the page is in somebody's sight: health has to know where it starts (HEA-2). */
-  isSeen: boolean
   /** Whether somebody has signed in since the page was loaded: the theme's chart comes then, and stays. */
   isCharted: boolean
   /** Its chart comes with the first sign-in too: no Firebase project is configured here. */
@@ -94,12 +92,12 @@ const does = (effect: string) => did(entry('does', effect))
 const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
 
 /** How a child is started: with its input where it has one. */
-function started(child: Child, { user, condominiumId, isSeen }: PanelModelContext): string {
+function started(child: Child, { user, condominiumId }: PanelModelContext): string {
   if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed') return entry('asks', child, { condominiumId })
-  if (child === 'health') return entry('asks', child, { condominiumId, isSeen })
+  if (child === 'health') return entry('asks', child, { condominiumId })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
 
@@ -110,9 +108,6 @@ export function recentCrashes({ crashes, now }: PanelModelContext): PanelModelCo
 
 /** The code of the flows is fetched each time: the browser has it at once from the second time on. */
 const asksForFlows = did(entry('asks', 'loadFlows'))
-
-const shows = update(() => ({ isSeen: true }))
-const hides = update(() => ({ isSeen: false }))
 
 const refusal = `session.refused ${JSON.stringify({ token })}`
 
@@ -151,7 +146,7 @@ export const panelModel = setup({
       if (event.type !== 'condominium.isSelected') return {}
       const condominium = event.id === null ? null : { ...aurora, id: event.id }
       const told = `condominiums.selected ${JSON.stringify({ condominium })}`
-      const hearers = ['eventFeed', 'health', 'deviceImport']
+      const hearers = ['eventFeed', 'deviceImport', 'health']
       return { condominiumId: event.id, did: [...did, ...hearers.map((child) => `tells ${child} ${told}`)] }
     }),
     counts: update((context, event) =>
@@ -186,7 +181,6 @@ export const panelModel = setup({
     did: pageChildren.map((child) => entry('asks', child)),
     user: null,
     condominiumId: null,
-    isSeen: true,
     isCharted: false,
     push: 'waiting',
     isVersionSettled: false,
@@ -200,8 +194,8 @@ export const panelModel = setup({
       on: {
         'version.changes': 'updating',
         'version.goesStale': 'reloading',
-        'page.shows': { actions: [shows, tells('page.shown', 'version', 'session')] },
-        'page.hides': { actions: [hides, tells('page.hidden', 'version')] },
+        'page.shows': { actions: tells('page.shown', 'version', 'session') },
+        'page.hides': { actions: tells('page.hidden', 'version') },
         'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session') },
         'call.isRefused': { actions: tells(refusal, 'session') },
         'push.arrives': { actions: 'startsPush' },

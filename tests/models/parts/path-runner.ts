@@ -57,6 +57,8 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
   expected(snapshot: ModelSnapshot<Context>): unknown
   /** How they stand. */
   actual(subject: Walked): unknown
+  /** Walks every path, where the chosen ones don't reach all of the chart. */
+  everyPath?: boolean
   /** Model transitions that no path takes, with the reason. */
   untakenInModel?: Readonly<Record<string, string>>
 }
@@ -152,6 +154,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
   events,
   possible = () => true,
   key,
+  everyPath = process.env.MODEL_PATHS === 'all',
 }: PathTests<Context, Event, Walked>): [string, readonly Event[]][] {
   const paths = createTestModel(model).getShortestPaths({
     input,
@@ -165,10 +168,8 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
   const ends = new Map<readonly Event[], StateValue>(
     paths.map(({ state, steps }) => [steps.slice(1).map(({ event }) => event as Event), state.value]),
   )
-  return chosen({ model, input }, [...ends.keys()]).map((events) => [
-    `${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`,
-    events,
-  ])
+  const walked = everyPath ? [...ends.keys()] : chosen({ model, input }, [...ends.keys()])
+  return walked.map((events) => [`${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`, events])
 }
 
 /**
@@ -179,7 +180,6 @@ function chosen<Event extends EventObject>(
   { model, input }: { model: AnyStateMachine; input?: unknown },
   paths: readonly (readonly Event[])[],
 ): readonly (readonly Event[])[] {
-  if (process.env.MODEL_PATHS === 'all') return paths
   const start: Place = { snapshot: initialTransition(model, input)[0], kind: '', next: new Map() }
   const taken = new Set<string>()
   return paths

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { deviceFormProblems } from '../../../src/machines/device-form/device-form-rules.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
   DeviceTimeoutError,
   DeviceUnreachableError,
 } from '../../../src/machines/devices/device-errors.ts'
+import { deviceFormProblems } from '../../../src/machines/devices/device-form-rules.ts'
 import {
   isUnderWay,
   type OperationView,

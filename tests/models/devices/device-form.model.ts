@@ -115,12 +115,13 @@ export const deviceFormModel = setup({
       states: {
         untried: {},
         unready: {},
-        refused: {},
+        refused: { tags: 'marked' },
         failed: {},
-        barred: { on: { 'other.ends': { guard: 'wasInTheWay', target: 'untried' } } },
+        barred: { tags: 'barred', on: { 'other.ends': { guard: 'wasInTheWay', target: 'untried' } } },
       },
     },
     saving: {
+      tags: 'busy',
       on: {
         'saving.isBarred': 'editing.barred',
         'saving.ends': [

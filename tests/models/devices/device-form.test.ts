@@ -1,9 +1,9 @@
-import { type DeviceFormProblems, deviceFormMachine } from '../../../src/machines/device-form/device-form.machine.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
   DeviceRejectedError,
 } from '../../../src/machines/devices/device-errors.ts'
+import { type DeviceFormProblems, deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
 import type { OperationEnd } from '../../../src/machines/devices/device-operation-protocol.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
