@@ -122,7 +122,7 @@ export async function signIn(
   // Not from the page, whose cookies may be those of a session before.
   const answer = await fetch(`${url}/rest/auth/sign-in`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': await page.evaluate(() => navigator.userAgent) },
     body: JSON.stringify(credentials),
   })
   expect(answer.status, 'sign-in').toBe(200)

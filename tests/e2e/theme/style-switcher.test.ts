@@ -71,8 +71,13 @@ async function pickColour(page: Page, label: string, colour: string): Promise<vo
   await expect(page.getByLabel(label, { exact: true })).toHaveValue(colour)
 }
 
+/** Waits until the page reads as its class says: the stylesheet of the other direction is loaded first (THM-4). */
 async function turned(page: Page): Promise<void> {
-  await expect.poll(async () => (await lookOf(page)).stylesheets.length).toBe(1)
+  await expect(async () => {
+    const { classes, dir, stylesheets } = await lookOf(page)
+    expect(dir).toBe(classes.includes('rtl') ? 'rtl' : 'ltr')
+    expect(stylesheets).toEqual([expect.stringContaining(`bootstrap-${dir}-`)])
+  }).toPass({ timeout: 10_000, intervals: [50] })
 }
 
 /** The same page after a reload: the boot script's work before anything else runs, then the panel's. */
