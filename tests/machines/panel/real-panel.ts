@@ -11,7 +11,7 @@ import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
-import type { ActorId } from '../../../src/machines/panel/flows.ts'
+import { type ActorId, pageFlows, sessionFlows } from '../../../src/machines/panel/flows.ts'
 import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
 import { mySessionsMachine } from '../../../src/machines/profile/my-sessions.machine.ts'
 import { passwordMachine } from '../../../src/machines/profile/password.machine.ts'
@@ -26,28 +26,7 @@ import { StandIns } from '../../models/parts/stand-ins.ts'
 import { sessionOf } from '../../models/session/session-actor.ts'
 import { ana, keptGrant } from '../../models/session/session-fixtures.ts'
 
-export const actorIds: readonly ActorId[] = [
-  'theme',
-  'push',
-  'connectivity',
-  'version',
-  'session',
-  'shell',
-  'condominiums',
-  'activity',
-  'eventFeed',
-  'socket',
-  'notifications',
-  'devices',
-  'deviceList',
-  'deviceImport',
-  'health',
-  'audit',
-  'auditLog',
-  'password',
-  'mySessions',
-  'demoProducts',
-]
+export const actorIds = Object.keys({ ...pageFlows, ...sessionFlows }) as ActorId[]
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
 const outbox = { isVolatile: false }
