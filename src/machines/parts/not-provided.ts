@@ -11,12 +11,12 @@ import {
   type SnapshotFrom,
 } from 'xstate'
 
-/** Placeholder for an asynchronous service: rejects with its own name until `panel.ts` or a test provides it. */
+/** Placeholder for an asynchronous service: rejects with its own name until the composition or a test provides it. */
 export function promiseNotProvided<Output, Input = undefined>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(() => Promise.reject(new Error(`not provided: ${name}`)))
 }
 
-/** Placeholder for a listener: fails with its own name until `panel.ts` or a test provides it. */
+/** Placeholder for a listener: fails with its own name until the composition or a test provides it. */
 export function callbackNotProvided<Event extends EventObject, Input = undefined>(
   name: string,
 ): CallbackActorLogic<Event, Input> {
@@ -25,14 +25,14 @@ export function callbackNotProvided<Event extends EventObject, Input = undefined
   })
 }
 
-/** Placeholder for an effect: throws its own name until `panel.ts` or a test provides it. */
+/** Placeholder for an effect: throws its own name until the composition or a test provides it. */
 export function effectNotProvided<Params = undefined>(name: string): (args: unknown, params: Params) => void {
   return () => {
     throw new Error(`not provided: ${name}`)
   }
 }
 
-/** Placeholder for a guard whose rule a service owns: throws its own name until `panel.ts` or a test provides it. */
+/** Placeholder for a guard whose rule a service owns: throws its own name until the composition or a test provides it. */
 export function guardNotProvided<Params>(name: string): (args: unknown, params: Params) => boolean {
   return () => {
     throw new Error(`not provided: ${name}`)
