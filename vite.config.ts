@@ -66,6 +66,8 @@ export default defineConfig({
     passWithNoTests: false,
     // By itself Vitest leaves one core free: of two, half of them.
     maxWorkers: '100%',
+    // What a file reads, and a database's WebAssembly, is compiled once a worker: nearly half of the time.
+    isolate: false,
     // Nothing here waits so long: it is for a computer that is busy with something else.
     testTimeout: 30_000,
     hookTimeout: 60_000,

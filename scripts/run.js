@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { ensureChromium, findHeadlessShell } from './chromium.js'
 import { stopRequest } from './command.js'
 import { ensureInstalled } from './install.js'
@@ -48,7 +49,7 @@ try {
 }
 
 /**
- * @param {string[]} args names of steps; none means all tests. `--all`: every path of the models, not the chosen ones
+ * @param {string[]} args names of steps; none means all tests. `--all`: every path of the models and every page in every look, not the chosen ones
  */
 async function main(args) {
   const asked = args.filter((arg) => arg !== '--all')
@@ -56,7 +57,7 @@ async function main(args) {
   if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}`)
 
   const env = testEnvironment(await ensureInstalled())
-  if (args.includes('--all')) env.MODEL_PATHS = 'all'
+  if (args.includes('--all')) env.TESTS = 'all'
   const names = Object.keys(steps).filter((name) => (asked.length > 0 ? asked.includes(name) : !noTests.includes(name)))
   const startedAt = Date.now()
   rmSync(dataDirs, { recursive: true, force: true })
@@ -134,7 +135,13 @@ function freshReport(name) {
  * @returns {NodeJS.ProcessEnv}
  */
 function testEnvironment(env) {
-  const foreign = /^(GUARITA_|VITE_|VITEST|MODEL_PATHS$|NODE_ENV$|DATABASE_URL$|PORT$)/
+  const foreign = /^(GUARITA_|VITE_|VITEST|TESTS$|NODE_ENV$|DATABASE_URL$|PORT$)/
   const kept = Object.entries(env).filter(([name]) => !foreign.test(name))
-  return { ...Object.fromEntries(kept), ...(process.stdout.isTTY && { FORCE_COLOR: '1' }), TZ: 'America/Sao_Paulo' }
+  return {
+    ...Object.fromEntries(kept),
+    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+    TZ: 'America/Sao_Paulo',
+    // Half a second of each backend that is started, and of each worker.
+    NODE_COMPILE_CACHE: resolve('test-results/compile-cache'),
+  }
 }

@@ -5,33 +5,44 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { openDatabase } from '../backend/database/database.ts'
 import { migrate } from '../backend/database/migrations.ts'
+import { plantSeed } from '../backend/seed/plant.ts'
 
 const projectDir = join(import.meta.dirname, '..')
 const preparedDir = join(projectDir, 'test-results/prepared-database')
 const dataDirs = join(projectDir, 'test-results/data')
 
+/** Ages of the demo data are told to the minute: what is older is made anew. */
+const demoMs = 10 * 60_000
+
+/** What the demo accounts sign in with. */
+export const demoPassword = 'guarita-demo'
+
+type Filling = 'nothing' | 'demo'
+
 /**
- * Makes a data directory whose database is initialised and migrated, but not filled: a copy of one that is made once for
- * these migrations and this PGlite, because making one takes seconds. Who asks for it removes it.
+ * Makes a data directory whose database is initialised, migrated and, unless `nothing` is asked for, filled with the demo
+ * data: a copy of one that is made once for these sources, because making one takes seconds. Who asks for it removes it.
  */
-export async function preparedDataDir(): Promise<string> {
-  const prepared = await preparedDatabase()
+export async function preparedDataDir(filling: Filling): Promise<string> {
+  const prepared = await preparedDatabase(filling)
   const dataDir = await emptyDataDir()
   cpSync(join(prepared, 'db'), join(dataDir, 'db'), { recursive: true })
   return dataDir
 }
 
 /** The same as one archive, for a database in memory. */
-export async function preparedImage(): Promise<Blob> {
-  return new Blob([await readFile(join(await preparedDatabase(), 'db.tar'))])
+export async function preparedImage(filling: Filling): Promise<Blob> {
+  return new Blob([await readFile(join(await preparedDatabase(filling), 'db.tar'))])
 }
 
-async function preparedDatabase(): Promise<string> {
-  const prepared = join(preparedDir, imprint())
+async function preparedDatabase(filling: Filling): Promise<string> {
+  const now = Date.now()
+  const prepared = join(preparedDir, filling === 'demo' ? `${imprint()}-${Math.floor(now / demoMs)}` : imprint())
   if (existsSync(prepared)) return prepared
-  const making = await emptyDataDir()
+  const making = filling === 'demo' ? await preparedDataDir('nothing') : await emptyDataDir()
   const database = await openDatabase(join(making, 'db'))
-  await migrate(database)
+  if (filling === 'nothing') await migrate(database)
+  else await plantSeed(database, 'demo', demoPassword, now)
   await database.close()
   await archive(join(making, 'db'), join(making, 'db.tar'))
   await mkdir(preparedDir, { recursive: true })
@@ -58,7 +69,7 @@ async function emptyDataDir(): Promise<string> {
 /** Other sources make another database. */
 function imprint(): string {
   const hash = createHash('sha256')
-  const sources = globSync('backend/**/{database.ts,migrations.ts,*.sql}', { cwd: projectDir }).sort()
+  const sources = globSync('backend/{database,seed,simulator}/**/*.{ts,sql}', { cwd: projectDir }).sort()
   for (const file of ['node_modules/@electric-sql/pglite/package.json', ...sources])
     hash.update(readFileSync(join(projectDir, file)))
   return hash.digest('hex').slice(0, 16)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Backend } from '../../../backend/server.ts'
-import { demoPassword, type SignedIn, signIn } from '../parts/embedded-backend.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 
 /** What a call comes to for a caller: one of the three ways not to be let through, or `passes`. */
 export type Outcome = 401 | 403 | 404 | 'passes'

@@ -1,6 +1,7 @@
 import type { Backend } from '../../../backend/server.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
-import { demoPassword, type SignedIn, type Who } from '../parts/embedded-backend.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import type { SignedIn, Who } from '../parts/embedded-backend.ts'
 import { arrived, setFault } from '../parts/simulated-device.ts'
 
 export type Init = { body?: unknown; headers?: Record<string, string>; form?: FormData }

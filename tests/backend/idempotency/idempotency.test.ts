@@ -149,7 +149,7 @@ describe('making a device', () => {
 })
 
 it('holds across a restart of the backend: one that failed, one that was cut, one that was answered', async () => {
-  const dataDir = await preparedDataDir()
+  const dataDir = await preparedDataDir('demo')
   try {
     const first = await startTestBackend({ dataDir, deviceTimeoutMs: 1_000 })
     const before = await signIn(first, 'admin')

@@ -1,8 +1,6 @@
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
-import { preparedImage } from '../../prepared-database.ts'
-
-export const demoPassword = 'guarita-demo'
+import { demoPassword, preparedImage } from '../../prepared-database.ts'
 
 const emails = {
   admin: 'admin@guarita.demo',
@@ -24,8 +22,11 @@ export type SignedIn = {
 
 /** The real backend in this process, on a free port, with the demo data in memory and gates that stay still. */
 export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
-  const image = overrides.dataDir === undefined && { databaseImage: await preparedImage() }
-  return startBackend({ port: 0, dataDir: 'memory', seed: 'demo', ...image, ...overrides })
+  const { dataDir, now, seed = 'demo' } = overrides
+  // By a clock of its own the demo data has other dates.
+  const filling = now === undefined && seed === 'demo' ? 'demo' : 'nothing'
+  const image = dataDir === undefined && { databaseImage: await preparedImage(filling) }
+  return startBackend({ port: 0, dataDir: 'memory', seed, ...image, ...overrides })
 }
 
 /** `admin` (with `qa`), `operator` (8 of the 12 condominiums), `auditor`, or `outsider`: an admin of another customer. */

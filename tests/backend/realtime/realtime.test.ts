@@ -1,7 +1,8 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { demoPassword, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
 let backend: Backend

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { demoPassword, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 const anything = v.unknown()
 const minuteMs = 60_000

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeViolations, colourViolations } from '../parts/axe.ts'
+import { inTurn } from '../parts/in-turn.ts'
 import { type Look, store, wear } from '../parts/looks.ts'
 import { watchRest } from '../parts/page-rest.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
@@ -66,11 +67,22 @@ const rightToLeft: Look = {
 const looks = [light, dark, picture, lightColour, yellow, rightToLeft]
 
 /** Looks of one shape differ by colours alone: the first is checked by all of axe, the others by what colours decide. */
-type Shape = readonly [Look, ...Look[]]
+interface Shape {
+  first: Look
+  others: readonly Look[]
+}
 
-const shapes: Readonly<Record<360 | 1440, readonly Shape[]>> = {
-  360: [[light, dark, picture], [rightToLeft]],
-  1440: [[light, dark, picture, lightColour, yellow], [rightToLeft]],
+const widths = [360, 1440] as const
+type Width = (typeof widths)[number]
+
+/**
+ * What the page or overlay with this number is seen in at a width: left to right always, right to left at one of the widths,
+ * and on a wide screen, which has room for all that is coloured, in two of the other colours.
+ */
+function shapesFor(number: number, width: Width): Shape[] {
+  const colours = width === 1440 ? inTurn([dark, picture, lightColour, yellow], number, 2) : []
+  const mirrored = inTurn(widths, number).includes(width) ? [{ first: rightToLeft, others: [] }] : []
+  return [{ first: light, others: colours }, ...mirrored]
 }
 
 interface Overlay {
@@ -82,7 +94,7 @@ interface Overlay {
 }
 
 /** What opens over a page of this width in a look, in an order in which each can be opened. */
-function overlays(page: Page, width: number, look: Look): Overlay[] {
+function overlays(page: Page, width: Width, look: Look): Overlay[] {
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   const byButton = (what: string, button: string, shown: Locator): Overlay => ({
     what,
@@ -135,7 +147,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-for (const width of [360, 1440] as const)
+for (const width of widths)
   test.describe(`at ${width} px (SHELL-7)`, () => {
     test.use({ viewport: { width, height: 800 } })
     test.slow()
@@ -149,28 +161,28 @@ for (const width of [360, 1440] as const)
     test('pages for everybody pass axe and do not scroll sideways in any look', async ({ page, backend }) => {
       const rest = watchRest(page)
       await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
-      for (const look of shapes[width].flat()) {
-        await store(page, look, looks)
-        for (const path of openPages) {
-          await page.goto(backend.url + path)
-          await rest()
-          await expectGood(page, path, look, axeViolations)
-        }
-      }
+      for (const [number, path] of openPages.entries())
+        for (const { first, others } of shapesFor(number, width))
+          for (const look of [first, ...others]) {
+            await store(page, look, looks)
+            await page.goto(backend.url + path)
+            await rest()
+            await expectGood(page, path, look, axeViolations)
+          }
     })
 
     for (const [group, paths] of Object.entries(signedInPages))
       test(`pages pass axe and do not scroll sideways in any look: ${group}`, async ({ page, backend }) => {
         const rest = watchRest(page)
         await signIn(page, backend.url)
-        for (const path of paths) {
-          await page.goto(backend.url + path)
-          await rest()
-          for (const shape of shapes[width])
-            for (const look of shape) {
+        for (const [number, path] of paths.entries()) {
+          // Within the panel: a load costs as much as two looks, and the pages are the same.
+          await page.evaluate((path) => history.pushState(null, '', path), path)
+          for (const { first, others } of shapesFor(number, width))
+            for (const look of [first, ...others]) {
               await wear(page, look, looks)
               await rest()
-              await expectGood(page, path, look, look === shape[0] ? axeViolations : colourViolations)
+              await expectGood(page, path, look, look === first ? axeViolations : colourViolations)
             }
         }
       })
@@ -178,18 +190,20 @@ for (const width of [360, 1440] as const)
     test('what opens over a page passes axe in any look', async ({ page, backend }) => {
       const rest = watchRest(page)
       await signIn(page, backend.url)
-      for (const shape of shapes[width]) {
-        await wear(page, shape[0], looks)
-        for (const { what, shown, open, escapes = 1 } of overlays(page, width, shape[0])) {
+      for (const turned of [light, rightToLeft]) {
+        await wear(page, turned, looks)
+        for (const [number, { what, shown, open, escapes = 1 }] of overlays(page, width, turned).entries()) {
+          const shape = shapesFor(number, width).find(({ first }) => first === turned)
+          if (shape === undefined) continue
           await rest()
           await open()
-          for (const look of shape) {
+          for (const look of [turned, ...shape.others]) {
             await wear(page, look, looks)
             await expect(shown, what).toBeVisible()
-            const violations = look === shape[0] ? axeViolations : colourViolations
+            const violations = look === turned ? axeViolations : colourViolations
             expect.soft(await violations(page), `axe: ${what} at ${width} px, ${look.name}`).toEqual([])
           }
-          await wear(page, shape[0], looks)
+          await wear(page, turned, looks)
           for (let left = escapes; left > 0; left--) await page.keyboard.press('Escape')
           await expect(shown, what).toBeHidden()
         }

@@ -24,7 +24,7 @@ export async function startBackendProcess(
   env: Record<string, string> = {},
   args: readonly string[] = [],
 ): Promise<BackendProcess> {
-  const dataDir = await preparedDataDir()
+  const dataDir = await preparedDataDir(args.includes('--seed') ? 'nothing' : 'demo')
   let running = await launch(0)
   const port = new URL(running.url).port
 

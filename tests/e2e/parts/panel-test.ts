@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { demoPassword } from '../../prepared-database.ts'
 import { type BackendProcess, startBackendProcess } from './backend-process.ts'
 
 const emails = {
@@ -9,8 +10,6 @@ const emails = {
   operator: 'operador@guarita.demo',
   auditor: 'auditor@guarita.demo',
 } as const
-
-export const demoPassword = 'guarita-demo'
 
 interface PanelFixtures {
   /** Registers a device of the test's own at a backend, up and online; resolves with its wordCode. It goes with the test. */

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { demoPassword } from '../../prepared-database.ts'
 import { axeViolations } from '../parts/axe.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
-import { demoPassword, expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
+import { expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
 
 const nextPassword = 'uma senha nova'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { demoPassword } from '../../prepared-database.ts'
 import { axeViolations } from '../parts/axe.ts'
-import { demoPassword, expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
+import { expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
 
 const minuteMs = 60_000
 

@@ -48,6 +48,7 @@ function pathsOf(
   errand: Errand,
   events: readonly HealthModelEvent[],
 ): PathTests<HealthModelContext, HealthModelEvent, Health> {
+  const isAnswered = new Set(events.map(({ type }) => answersTo[type]))
   return {
     model: healthModel,
     everyPath: true,
@@ -67,8 +68,9 @@ function pathsOf(
       const { state, dueAt } = turns[errand]
       const isAhead = state !== 'asking' && dueAt > now
       const left = isAhead && dueAt - now < everyMs[errand] ? 'partly' : isAhead
+      const awaited = errands.filter((each) => isAnswered.has(each) && turns[each].state === 'asking')
       const ages = Object.entries(pings).map(([wordCode, at]) => `${wordCode} ${now - at > 10 * minute}`)
-      return [isSeen, condominiumId, state, left, figures, ages].join(' ')
+      return [isSeen, condominiumId, state, left, figures, awaited, ages].join(' ')
     },
     start: () => startHealth(coverage),
     perform: {

@@ -154,19 +154,26 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
   events,
   possible = () => true,
   key,
-  everyPath = process.env.MODEL_PATHS === 'all',
+  everyPath = process.env.TESTS === 'all',
 }: PathTests<Context, Event, Walked>): [string, readonly Event[]][] {
-  const paths = createTestModel(model).getShortestPaths({
+  const possibleIn = (snapshot: AnyMachineSnapshot) => events.filter((event) => possible(event, snapshot))
+  const ways = createTestModel(model).getShortestPaths({
     input,
-    events: (snapshot) => events.filter((event) => possible(event, snapshot)),
-    serializeState: (snapshot, event, before) =>
-      event === undefined || before === undefined
-        ? key(snapshot)
-        : `${key(snapshot)} via ${JSON.stringify(event)} from ${key(before)}`,
+    events: possibleIn,
+    serializeState: key,
+    // What it does against them compares each with each.
+    allowDuplicatePaths: true,
     limit: 1_000_000,
   })
-  const ends = new Map<readonly Event[], StateValue>(
-    paths.map(({ state, steps }) => [steps.slice(1).map(({ event }) => event as Event), state.value]),
+  const paths = ways.flatMap(({ state, steps }) => {
+    const way = steps.slice(1).map(({ event }) => event as Event)
+    return possibleIn(state).map((event) => ({ way, event, end: transition(model, state, event)[0].value }))
+  })
+  const begun = new Set(paths.map(({ way }) => JSON.stringify(way)))
+  const ends = new Map(
+    paths
+      .map(({ way, event, end }): [readonly Event[], StateValue] => [[...way, event], end])
+      .filter(([events]) => !begun.has(JSON.stringify(events))),
   )
   const walked = everyPath ? [...ends.keys()] : chosen({ model, input }, [...ends.keys()])
   return walked.map((events) => [`${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`, events])

@@ -7,7 +7,8 @@ import { createAuthorization } from '../../../src/services/http/authorization.ts
 import { CallError, dataOf } from '../../../src/services/http/call-result.ts'
 import { createHttpClient } from '../../../src/services/http/http-client.ts'
 import { createAuthApi } from '../../../src/services/session/auth-api.ts'
-import { demoPassword, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { demoPassword } from '../../prepared-database.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 import { html, json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
 
