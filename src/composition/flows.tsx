@@ -32,6 +32,7 @@ import { notifications } from './notifications.ts'
 import { mySessions, password } from './profile.ts'
 import { shell } from './shell.ts'
 import { socket } from './socket.ts'
+import { source } from './sources.ts'
 import { theme } from './theme.ts'
 
 const CondominiumsPage = lazy(async () => ({
@@ -93,6 +94,9 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
   activity: { chart: activity },
   eventFeed: { chart: eventFeed },
   socket: { chart: socket },
+  serverSource: { chart: source },
+  deviceServiceSource: { chart: source },
+  healthSource: { chart: source },
   notifications: {
     chart: notifications,
     pages: { '/notifications': <NotificationsPage /> },

@@ -10,6 +10,7 @@ import { browserMemoryUsage, createClientMetrics } from '../services/health/clie
 import { createAuthorization } from '../services/http/authorization.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
 import { createRequestCount } from '../services/http/request-count.ts'
+import { createServiceAnswers, type Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { connectivity } from './connectivity.ts'
@@ -33,7 +34,8 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const authorization = createAuthorization()
   const requests = createRequestCount()
   const metrics = createClientMetrics(clock.now, browserMemoryUsage)
-  const httpTo = (baseUrl: string) =>
+  const answers = createServiceAnswers()
+  const httpTo = (baseUrl: string, service: Service) =>
     createHttpClient({
       baseUrl,
       authorization,
@@ -42,8 +44,10 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
       onStarted: requests.started,
       onEnded: requests.ended,
-      onCompleted: ({ durationMs, succeeded, serverTime }) => {
-        metrics.record(durationMs, succeeded)
+      onCompleted: ({ durationMs, status, serverTime }) => {
+        // Success is a status below 400 (spec §5).
+        metrics.record(durationMs, status !== null && status < 400)
+        answers.note(service, status)
         // One server's clock: that of the device service may be another.
         if (baseUrl === config.apiUrl) clock.compare(serverTime, durationMs)
       },
@@ -53,9 +57,10 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     log,
     localData,
     authorization,
-    http: httpTo(config.apiUrl),
-    deviceHttp: httpTo(config.deviceUrl),
-    healthHttp: httpTo(config.healthUrl),
+    http: httpTo(config.apiUrl, 'server'),
+    deviceHttp: httpTo(config.deviceUrl, 'deviceService'),
+    healthHttp: httpTo(config.healthUrl, 'health'),
+    answers,
     metrics,
     requests,
     now: clock.now,

@@ -27,6 +27,7 @@ export function socket({ log, config, authorization }: Neighbours) {
         ),
       ),
     },
+    guards: { isSeen: () => document.visibilityState === 'visible' },
     actions: { logFailure: logTo(log) },
   })
 }

@@ -27,6 +27,7 @@ interface ActivityContext {
 export type ActivityEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
+  | { type: 'server.restored' }
   /** A person asks for the newest state ('Atualizar'). */
   | { type: 'activity.refresh' }
 
@@ -63,7 +64,7 @@ export const activityMachine = setup({
   },
 }).createMachine({
   id: 'activity',
-  meta: { requirements: ['BOOT-3', 'ACT-1', 'ACT-3', 'ACT-4', 'ACT-5'] },
+  meta: { requirements: ['BOOT-3', 'ACT-1', 'ACT-3', 'ACT-4', 'ACT-5', 'LIVE-1', 'LIVE-5'] },
   context: () => ({ board: new ActivityBoard(), revision: 0, now: 0, portTests: [] }),
   type: 'parallel',
   on: {
@@ -93,7 +94,7 @@ export const activityMachine = setup({
           },
         },
         loaded: { after: { refreshEvery: 'loading' } },
-        failed: { tags: 'lastEventsFailed', after: { refreshEvery: 'loading' } },
+        failed: { tags: 'lastEventsFailed', after: { refreshEvery: 'loading' }, on: { 'server.restored': 'loading' } },
       },
     },
     portTests: {
@@ -114,7 +115,7 @@ export const activityMachine = setup({
           },
         },
         loaded: { after: { refreshEvery: 'loading' } },
-        failed: { tags: 'portTestsFailed', after: { refreshEvery: 'loading' } },
+        failed: { tags: 'portTestsFailed', after: { refreshEvery: 'loading' }, on: { 'server.restored': 'loading' } },
       },
     },
     ageing: {

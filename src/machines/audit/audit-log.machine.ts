@@ -21,6 +21,7 @@ export type AuditLogEvent =
   | { type: 'auditLog.choose'; choice: AuditChoice }
   | { type: 'auditLog.more' }
   | { type: 'auditLog.reload' }
+  | { type: 'server.restored' }
   /** Everything that passes the filter becomes a file. */
   | { type: 'auditLog.export'; format: AuditFileFormat }
 
@@ -79,7 +80,7 @@ export const auditLogMachine = setup({
             'auditLog.reload': { target: 'loading', actions: 'beginAnew' },
           },
         },
-        failed: { tags: 'error', on: { 'auditLog.reload': 'loading' } },
+        failed: { tags: 'error', on: { 'auditLog.reload': 'loading', 'server.restored': 'loading' } },
       },
     },
     file: {

@@ -25,6 +25,7 @@ export type CondominiumsEvent =
   | { type: 'condominiums.select'; id: string }
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
+  | { type: 'server.restored' }
   /** Local storage was emptied (THM-2). */
   | { type: 'storage.cleared' }
   /** The page with the form of a condominium is shown; a draft of another one is not given up for it. */
@@ -181,7 +182,7 @@ export const condominiumsMachine = setup({
           description:
             'The list and selection of before stand; tried again on request, or when the connection is back.',
           tags: 'error',
-          on: { 'condominiums.reload': 'loading', 'socket.restored': 'loading' },
+          on: { 'condominiums.reload': 'loading', 'socket.restored': 'loading', 'server.restored': 'loading' },
         },
       },
     },

@@ -27,10 +27,9 @@ export type DeviceListEvent =
   | { type: 'device.changed'; device: Device }
   | { type: 'device.deleted'; wordCode: string }
   | ({ type: 'socket.batch' } & GateBatch)
-  | { type: 'socket.lost' }
+  | { type: 'deviceService.lost' }
+  | { type: 'deviceService.restored' }
   | { type: 'socket.restored' }
-  | { type: 'connectivity.online' }
-  | { type: 'connectivity.offline' }
   | { type: 'health.checked'; reach: readonly DeviceReach[] }
   | { type: 'health.unreachable' }
   | { type: 'server.answered' }
@@ -87,7 +86,7 @@ export const deviceListMachine = setup({
   },
 }).createMachine({
   id: 'deviceList',
-  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6'] },
+  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6', 'LIVE-1', 'LIVE-5'] },
   context: () => ({ board: new DeviceBoard(), revision: 0, cursor: '', wanted: '' }),
   type: 'parallel',
   on: {
@@ -149,9 +148,8 @@ export const deviceListMachine = setup({
           tags: 'loaded',
           on: {
             'devices.reload': 'loading',
-            'socket.lost': 'loading',
             'socket.restored': 'loading',
-            'connectivity.online': 'loading',
+            'deviceService.restored': 'loading',
           },
         },
         failed: {
@@ -160,7 +158,7 @@ export const deviceListMachine = setup({
             'devices.want': 'loading',
             'devices.reload': 'loading',
             'socket.restored': 'loading',
-            'connectivity.online': 'loading',
+            'deviceService.restored': 'loading',
           },
         },
       },
@@ -196,22 +194,29 @@ export const deviceListMachine = setup({
         missing: { description: 'The server knows no such device.', tags: 'missing' },
         failed: {
           tags: 'seekingFailed',
-          on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'connectivity.online': 'loading' },
+          on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'deviceService.restored': 'loading' },
         },
       },
     },
     contact: {
-      description: 'Whether what is shown can be believed.',
-      initial: 'current',
+      description: 'Whether what is shown can be believed: else the devices are shown as unknown (DEV-3).',
+      type: 'parallel',
       states: {
-        current: {
-          description: 'The server was reached when it was last asked.',
-          on: { 'connectivity.offline': 'lost', 'health.unreachable': 'lost', 'server.silent': 'lost' },
+        service: {
+          description: 'Whether the device service was reached when it was last asked.',
+          initial: 'current',
+          states: {
+            current: { on: { 'deviceService.lost': 'lost', 'server.silent': 'lost' } },
+            lost: { tags: 'unknown', on: { 'server.answered': 'current', 'deviceService.restored': 'current' } },
+          },
         },
-        lost: {
-          description: 'Nobody can say how the devices are: they are shown as unknown (DEV-3).',
-          tags: 'unknown',
-          on: { 'server.answered': 'current', 'health.checked': 'current' },
+        health: {
+          description: 'Whether somebody looks after the devices.',
+          initial: 'current',
+          states: {
+            current: { on: { 'health.unreachable': 'lost' } },
+            lost: { tags: 'unknown', on: { 'health.checked': 'current' } },
+          },
         },
       },
     },

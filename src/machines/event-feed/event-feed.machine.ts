@@ -17,6 +17,7 @@ interface EventFeedContext {
 export type EventFeedEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
+  | { type: 'server.restored' }
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   | { type: 'eventFeed.reload' }
 
@@ -84,7 +85,7 @@ export const eventFeedMachine = setup({
     failed: {
       description: 'There is no history; what comes over the socket is shown all the same.',
       tags: 'error',
-      on: { 'eventFeed.reload': 'loading' },
+      on: { 'eventFeed.reload': 'loading', 'server.restored': 'loading' },
     },
   },
 })

@@ -65,6 +65,8 @@ export type HealthEvent =
   /** 'Limpar' */
   | { type: 'health.clean' }
   | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'health.lost' }
+  | { type: 'health.restored' }
   | { type: 'ping.answered'; wordCode: string; health: DeviceHealth | null }
   | { type: 'pings.done' }
 
@@ -132,7 +134,7 @@ export const healthMachine = setup({
   },
 }).createMachine({
   id: 'health',
-  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4'] },
+  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4', 'LIVE-1'] },
   context: ({ input }) => ({
     ...input,
     check: null,
@@ -154,8 +156,10 @@ export const healthMachine = setup({
       },
     },
     checking: {
-      description: 'The service and its figures, every 2 minutes (HEA-2).',
+      description:
+        'The service and its figures, every 2 minutes (HEA-2), and when it is back after an absence (LIVE-1).',
       initial: 'paused',
+      on: { 'health.lost': { target: '.unanswered', actions: 'reportUnreachable' }, 'health.restored': '.asking' },
       states: {
         ...between('check'),
         waiting: {

@@ -33,6 +33,7 @@ export type NotificationsEvent =
   /** A toast has told it. */
   | { type: 'push.told'; id: string }
   | { type: 'socket.restored' }
+  | { type: 'server.restored' }
 
 interface About {
   event: { id: string }
@@ -145,7 +146,7 @@ export const notificationsMachine = setup({
               },
             },
             current: {},
-            failed: { tags: 'error' },
+            failed: { tags: 'error', on: { 'server.restored': 'loading' } },
           },
         },
         server: {

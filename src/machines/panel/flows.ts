@@ -1,4 +1,5 @@
 import type { AnyActorLogic, EventFromLogic, InputFrom } from 'xstate'
+import type { Service } from '../../services/http/service-answers.ts'
 import type { activityMachine } from '../activity/activity.machine.ts'
 import type { auditMachine } from '../audit/audit.machine.ts'
 import type { auditLogMachine } from '../audit/audit-log.machine.ts'
@@ -18,6 +19,7 @@ import type { pushMachine } from '../push/push.machine.ts'
 import { sessionMachine } from '../session/session.machine.ts'
 import type { shellMachine } from '../shell/shell.machine.ts'
 import type { socketMachine } from '../socket/socket.machine.ts'
+import type { sourceMachine } from '../sources/source.machine.ts'
 import type { themeMachine } from '../theme/theme.machine.ts'
 import { versionMachine } from '../version/version.machine.ts'
 import {
@@ -72,23 +74,26 @@ export const sessionFlows = {
   shell: flow(machineNotProvided<typeof shellMachine>(), {}),
   condominiums: flow(machineNotProvided<typeof condominiumsMachine>(), {
     input: ofUser,
-    hears: ['socket.restored', 'storage.cleared'],
+    hears: ['socket.restored', 'server.restored', 'storage.cleared'],
     addresses: ['/condominiums', '/condominiums/new', '/condominiums/:id/edit', '/condominiums/:id'],
   }),
   activity: flow(machineNotProvided<typeof activityMachine>(), {
-    hears: ['socket.restored', 'socket.batch'],
+    hears: ['socket.restored', 'server.restored', 'socket.batch'],
   }),
   eventFeed: flow(machineNotProvided<typeof eventFeedMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'socket.restored', 'socket.batch'],
+    hears: ['condominiums.selected', 'socket.restored', 'server.restored', 'socket.batch'],
   }),
   socket: flow(machineNotProvided<typeof socketMachine>(), {
     input: atNamespace,
-    hears: ['page.shown', 'connectivity.online'],
+    hears: ['page.shown', 'page.hidden', 'connectivity.online', 'server.reached'],
   }),
+  serverSource: sourceOf('server'),
+  deviceServiceSource: sourceOf('deviceService'),
+  healthSource: sourceOf('health'),
   notifications: flow(machineNotProvided<typeof notificationsMachine>(), {
     input: ofUser,
-    hears: ['notifications.arrived', 'push.received', 'socket.restored'],
+    hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored'],
     addresses: ['/notifications'],
   }),
   devices: flow(machineNotProvided<typeof devicesMachine>(), {
@@ -98,9 +103,8 @@ export const sessionFlows = {
   }),
   deviceList: flow(machineNotProvided<typeof deviceListMachine>(), {
     hears: [
-      'connectivity.online',
-      'connectivity.offline',
-      'socket.lost',
+      'deviceService.lost',
+      'deviceService.restored',
       'socket.restored',
       'socket.batch',
       'devices.reload',
@@ -118,19 +122,33 @@ export const sessionFlows = {
   }),
   health: flow(machineNotProvided<typeof healthMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'page.shown', 'page.hidden', 'socket.batch'],
+    hears: ['condominiums.selected', 'page.shown', 'page.hidden', 'socket.batch', 'health.lost', 'health.restored'],
     addresses: ['/health'],
   }),
   audit: flow(machineNotProvided<typeof auditMachine>(), {
     input: ofUser,
     hears: ['audit.noted', 'connectivity.online', 'socket.restored'],
   }),
-  auditLog: flow(machineNotProvided<typeof auditLogMachine>(), { addresses: ['/audit'] }),
+  auditLog: flow(machineNotProvided<typeof auditLogMachine>(), { hears: ['server.restored'], addresses: ['/audit'] }),
   password: flow(machineNotProvided<typeof passwordMachine>(), { addresses: ['/pages/profile'] }),
   mySessions: flow(machineNotProvided<typeof mySessionsMachine>(), {}),
   demoProducts: flow(machineNotProvided<typeof demoProductsMachine>(), {
     addresses: ['/demo/products'],
   }),
+}
+
+function sourceOf(service: Service) {
+  return flow(machineNotProvided<typeof sourceMachine>(), {
+    input: () => ({ service }),
+    hears: [
+      'socket.lost',
+      'socket.restored',
+      'connectivity.online',
+      'connectivity.offline',
+      'page.shown',
+      'page.hidden',
+    ],
+  })
 }
 
 /** Addresses of pages that show several flows, or none of the root's. */

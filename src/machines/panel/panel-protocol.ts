@@ -9,6 +9,7 @@ import type { PushReport } from '../push/push.machine.ts'
 import type { SessionReport } from '../session/session-protocol.ts'
 import type { ShellReport } from '../shell/shell.machine.ts'
 import type { SocketReport } from '../socket/socket.machine.ts'
+import type { SourceReport } from '../sources/source.machine.ts'
 import type { ThemeReport } from '../theme/theme.machine.ts'
 import type { VersionReport } from '../version/version.machine.ts'
 
@@ -30,6 +31,7 @@ export type PanelEvent =
   | VersionReport
   | ConnectivityReport
   | SocketReport
+  | SourceReport
   | CondominiumsReport
   | DevicesReport
   | DeviceImportReport

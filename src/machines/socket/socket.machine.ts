@@ -2,7 +2,7 @@ import { assign, sendParent, setup } from 'xstate'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import type { GateBatch, LinkRefusal } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
-import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+import { callbackNotProvided, effectNotProvided, guardNotProvided } from '../parts/not-provided.ts'
 import { socketLimits } from './socket-limits.ts'
 
 /** Where a link goes: the configured namespace, or the root (SOC-3). */
@@ -24,6 +24,9 @@ export type SocketEvent =
   | { type: 'socket.reconnect' }
   | { type: 'connectivity.online' }
   | { type: 'page.shown' }
+  | { type: 'page.hidden' }
+  /** The server has answered a call: there is somebody to come back to. */
+  | { type: 'server.reached' }
 
 /** What the socket tells the root. */
 export type SocketReport =
@@ -69,6 +72,8 @@ export const socketMachine = setup({
     })),
   },
   guards: {
+    /** Whether anybody can see the page. */
+    isSeen: guardNotProvided('socket.isSeen'),
     isUnauthorized: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'unauthorized',
     isInvalidNamespace: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'invalidNamespace',
     hasAttemptsLeft: ({ context }) => context.attempt < socketLimits.attempts,
@@ -76,11 +81,12 @@ export const socketMachine = setup({
   delays: {
     connectionTimeout: socketLimits.connectionTimeoutMs,
     fallbackDelay: socketLimits.fallbackDelayMs,
-    reconnectionDelay: ({ context }) => reconnectionDelayMs(context.attempt),
+    reconnectionDelay: ({ context }) => reconnectionDelayMs(context.attempt, Math.random()),
+    rest: () => between(0.8 * socketLimits.restMs, 1.2 * socketLimits.restMs, Math.random()),
   },
 }).createMachine({
   id: 'socket',
-  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3'] },
+  meta: { requirements: ['SOC-1', 'SOC-2', 'SOC-3', 'SOC-4', 'SOC-5', 'ACT-3', 'LIVE-2'] },
   context: ({ input }) => ({ endpoint: input.namespace === '' ? 'root' : 'namespace', attempt: 0 }),
   initial: 'linked',
   states: {
@@ -152,13 +158,21 @@ export const socketMachine = setup({
       on: { 'connectivity.online': 'linked.reconnecting' },
     },
     failed: {
-      description: 'Attempts used up: a person, the network or a look at the page starts over (SOC-4).',
+      description:
+        'Attempts used up: a rest while somebody looks, then ten more (LIVE-2); a person, the network, a look at the page or a sign of the server ends it at once.',
       tags: 'failed',
       entry: 'forgetAttempts',
       on: {
         'socket.reconnect': 'linked.reconnecting',
         'connectivity.online': 'linked.reconnecting',
         'page.shown': 'linked.reconnecting',
+        'server.reached': 'linked.reconnecting',
+      },
+      initial: 'looking',
+      states: {
+        looking: { always: [{ guard: 'isSeen', target: 'resting' }, { target: 'unseen' }] },
+        resting: { after: { rest: '#socket.linked.reconnecting' }, on: { 'page.hidden': 'unseen' } },
+        unseen: { description: 'Nobody looks: who does again ends it.' },
       },
     },
     unauthorized: {
@@ -168,7 +182,17 @@ export const socketMachine = setup({
   },
 })
 
-/** 1 s, 2 s, 4 s, then 5 s before each further attempt (spec §9 "delay 1 s up to 5 s"). */
-function reconnectionDelayMs(attempt: number): number {
-  return Math.min(socketLimits.firstDelayMs * 2 ** (attempt - 1), socketLimits.longestDelayMs)
+/**
+ * 1 s, 2 s, 4 s, then 5 s before each further attempt, or half as much more or less, within 1 s and 5 s (spec §9 "delay 1 s up to
+ * 5 s"): a thousand panels that were cut off together don't come back in one second (LIVE-2).
+ * @param random in [0, 1)
+ */
+function reconnectionDelayMs(attempt: number, random: number): number {
+  const { firstDelayMs, longestDelayMs } = socketLimits
+  const meant = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
+  return between(Math.max(meant / 2, firstDelayMs), Math.min(meant * 1.5, longestDelayMs), random)
+}
+
+function between(least: number, most: number, random: number): number {
+  return Math.round(least + (most - least) * random)
 }

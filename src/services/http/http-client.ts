@@ -32,10 +32,10 @@ export interface HttpClientParts {
   onStarted?: () => void
   onEnded?: () => void
   /**
-   * A call came to its end; success is a status below 400 (spec §5). Cancelled calls are not told, timed-out ones are.
+   * A call came to its end; `status` is null where no answer came. Cancelled calls are not told, timed-out ones are.
    * `serverTime` is what the answer says it is at the server (`Date`), in ms since the epoch, or NaN.
    */
-  onCompleted?: (call: { durationMs: number; succeeded: boolean; serverTime: number }) => void
+  onCompleted?: (call: { durationMs: number; status: number | null; serverTime: number }) => void
 }
 
 /** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1, HTTP-2). */
@@ -47,8 +47,8 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       const token = authenticated ? authorization.token() : null
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
       const startedAt = performance.now()
-      const completed = (succeeded: boolean, date?: string | null) =>
-        onCompleted?.({ durationMs: performance.now() - startedAt, succeeded, serverTime: Date.parse(date ?? '') })
+      const completed = (status: number | null, date?: string | null) =>
+        onCompleted?.({ durationMs: performance.now() - startedAt, status, serverTime: Date.parse(date ?? '') })
       onStarted?.()
       try {
         const response = await ofetch.raw<unknown>(url, {
@@ -65,7 +65,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
           ...(body === undefined ? {} : { body: asBody(body) }),
           ...(signal === undefined ? {} : { signal }),
         })
-        completed(response.status < 400, response.headers.get('date'))
+        completed(response.status, response.headers.get('date'))
         if (response.status === 401 && authenticated) {
           if (token !== null) onUnauthorized(token)
           return undefined
@@ -75,7 +75,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
           ? { ok: true, data, headers: responseHeaders }
           : { ok: false, error: true, status, data, headers: responseHeaders }
       } catch (error) {
-        if (!signal?.aborted || timedOut(signal)) completed(false)
+        if (!signal?.aborted || timedOut(signal)) completed(null)
         if (signal?.aborted) throw error
         return { ok: false, error: true, status: null, data: noResponseText }
       } finally {

@@ -63,6 +63,12 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  serverSource: { effect: 'serverSource.logFailure', happens: ({ standIns }) => standIns.crash('serverSource.calls') },
+  deviceServiceSource: {
+    effect: 'deviceServiceSource.logFailure',
+    happens: ({ standIns }) => standIns.crash('deviceServiceSource.calls'),
+  },
+  healthSource: { effect: 'healthSource.logFailure', happens: ({ standIns }) => standIns.crash('healthSource.calls') },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
   deviceList: {
@@ -136,6 +142,9 @@ const openAtStart: Record<ActorId, string[]> = {
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],
   notifications: ['notifications.loadNotifications'],
+  serverSource: ['serverSource.calls'],
+  deviceServiceSource: ['deviceServiceSource.calls'],
+  healthSource: ['healthSource.calls'],
   socket: ['socket.link'],
   devices: ['devices.circuits'],
   deviceList: [],

@@ -19,7 +19,7 @@ const health = machineNotProvided<typeof healthMachine>()
 test('a flow is forwarded only what its chart knows, with what it carries', () => {
   flow(socket, { input: () => ({ namespace: '' }), hears: ['page.shown', 'connectivity.online'] })
   // @ts-expect-error the socket's chart knows no such event
-  flow(socket, { input: () => ({ namespace: '' }), hears: ['page.hidden'] })
+  flow(socket, { input: () => ({ namespace: '' }), hears: ['socket.lost'] })
   // @ts-expect-error the root never reports this
   flow(socket, { input: () => ({ namespace: '' }), hears: ['link.up'] })
 })

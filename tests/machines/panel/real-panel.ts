@@ -19,6 +19,7 @@ import { pushMachine } from '../../../src/machines/push/push.machine.ts'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { shellMachine } from '../../../src/machines/shell/shell.machine.ts'
 import { socketMachine } from '../../../src/machines/socket/socket.machine.ts'
+import { sourceMachine } from '../../../src/machines/sources/source.machine.ts'
 import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { versionMachine } from '../../../src/machines/version/version.machine.ts'
 import { runAsRoot } from '../../models/parts/production-actor.ts'
@@ -102,6 +103,12 @@ const config = {
 
 function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
   const logFailure = (child: ActorId) => ({ logFailure: standIns.effect(`${child}.logFailure`) })
+  const source = (id: ActorId) =>
+    sourceMachine.provide({
+      actors: { calls: standIns.callback(`${id}.calls`), probe: standIns.promise(`${id}.probe`) },
+      actions: logFailure(id),
+      guards: { isSeen: () => true },
+    })
   return {
     theme: themeMachine.provide({
       actors: {
@@ -216,7 +223,11 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     socket: socketMachine.provide({
       actors: { link: standIns.callback('socket.link') },
       actions: logFailure('socket'),
+      guards: { isSeen: () => true },
     }),
+    serverSource: source('serverSource'),
+    deviceServiceSource: source('deviceServiceSource'),
+    healthSource: source('healthSource'),
     devices: devicesMachine.provide({
       actors: { circuits: standIns.callback('devices.circuits') },
       actions: logFailure('devices'),

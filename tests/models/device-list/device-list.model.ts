@@ -22,10 +22,9 @@ export type DeviceListModelEvent =
   | { type: 'person.reloads' }
   | { type: 'server.lists'; page: keyof typeof pages }
   | { type: 'server.fails' }
-  | { type: 'socket.isLost' }
   | { type: 'socket.isRestored' }
-  | { type: 'network.returns' }
-  | { type: 'network.goes' }
+  | { type: 'service.returns' }
+  | { type: 'service.goes' }
   | { type: 'health.isChecked' }
   | { type: 'health.isUnreachable' }
   | { type: 'device.changes'; wordCode: string }
@@ -100,9 +99,8 @@ export const deviceListModel = setup({
           tags: 'loaded',
           on: {
             'person.reloads': begin,
-            'socket.isLost': begin,
             'socket.isRestored': begin,
-            'network.returns': begin,
+            'service.returns': begin,
           },
         },
         failed: {
@@ -111,18 +109,30 @@ export const deviceListModel = setup({
             'page.shows': begin,
             'person.reloads': begin,
             'socket.isRestored': begin,
-            'network.returns': begin,
+            'service.returns': begin,
           },
         },
       },
     },
     contact: {
-      initial: 'current',
+      type: 'parallel',
       states: {
-        current: { on: { 'network.goes': 'lost', 'health.isUnreachable': 'lost', 'server.fails': 'lost' } },
-        lost: {
-          tags: 'unknown',
-          on: { 'health.isChecked': 'current', 'server.lists': { guard: 'isLast', target: 'current' } },
+        service: {
+          initial: 'current',
+          states: {
+            current: { on: { 'service.goes': 'lost', 'server.fails': 'lost' } },
+            lost: {
+              tags: 'unknown',
+              on: { 'service.returns': 'current', 'server.lists': { guard: 'isLast', target: 'current' } },
+            },
+          },
+        },
+        health: {
+          initial: 'current',
+          states: {
+            current: { on: { 'health.isUnreachable': 'lost' } },
+            lost: { tags: 'unknown', on: { 'health.isChecked': 'current' } },
+          },
         },
       },
     },

@@ -15,8 +15,8 @@ export type DeviceSeekingModelEvent =
   | { type: 'server.findsNone' }
   | { type: 'server.fails' }
   | { type: 'socket.isRestored' }
-  | { type: 'network.returns' }
-  | { type: 'network.goes' }
+  | { type: 'service.returns' }
+  | { type: 'service.goes' }
   | { type: 'device.goes'; wordCode: string }
 
 type Context = DeviceSeekingModelContext
@@ -71,7 +71,7 @@ export const deviceSeekingModel = setup({
           on: {
             'person.reloads': { target: 'seeking', actions: asks },
             'socket.isRestored': { target: 'seeking', actions: asks },
-            'network.returns': { target: 'seeking', actions: asks },
+            'service.returns': { target: 'seeking', actions: asks },
           },
         },
       },
@@ -79,8 +79,11 @@ export const deviceSeekingModel = setup({
     contact: {
       initial: 'current',
       states: {
-        current: { on: { 'network.goes': 'lost', 'server.fails': 'lost' } },
-        lost: { tags: 'unknown', on: { 'server.finds': 'current', 'server.findsNone': 'current' } },
+        current: { on: { 'service.goes': 'lost', 'server.fails': 'lost' } },
+        lost: {
+          tags: 'unknown',
+          on: { 'server.finds': 'current', 'server.findsNone': 'current', 'service.returns': 'current' },
+        },
       },
     },
   },

@@ -8,6 +8,7 @@ export interface SocketModelContext extends ModelContext {
   endpoint: Endpoint
   /** Attempts used up since the link was last up. */
   attempts: number
+  isSeen: boolean
 }
 
 export type SocketModelEvent =
@@ -23,6 +24,9 @@ export type SocketModelEvent =
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
   | { type: 'page.shows' }
+  | { type: 'page.hides' }
+  | { type: 'server.answers' }
+  | { type: 'rest.isOver' }
   | { type: 'person.reconnects' }
 
 export const batch = { condominiumIds: ['c1', 'c2'], activities: [] }
@@ -34,10 +38,11 @@ const did = (...entries: string[]) => update((context) => ({ did: [...context.di
 const passes = (ms: (attempts: number) => number) => update((context) => ({ now: context.now + ms(context.attempts) }))
 const opens = update((context) => ({ did: [...context.did, entry('asks', 'link', { endpoint: context.endpoint })] }))
 
-/** 1 s up to 5 s before each attempt (SOC-2). */
-const delays = [1_000, 2_000, 4_000]
+/** What 1 s up to 5 s before each attempt are at the least (SOC-2, LIVE-2). */
+const delays = [1_000, 1_000, 2_000]
 
-/** SOC-1 to SOC-5: an attempt that fails is made again after a while, ten times; then somebody has to want it. */
+/** SOC-1 to SOC-5: an attempt that fails is made again after a while, ten times; then it rests, and begins anew while
+ * somebody looks (LIVE-2). */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
   actions: {
@@ -53,12 +58,16 @@ export const socketModel = setup({
     saysUnauthorized: did(entry('reports', 'session.refused', { token: refusedToken })),
     waitsForAttempt: passes(() => 20_000),
     waitsForFallback: passes(() => 4_000),
-    waitsForNext: passes((attempts) => delays[attempts - 1] ?? 5_000),
+    rests: passes(() => 48_000),
+    looks: update(() => ({ isSeen: true })),
+    looksAway: update(() => ({ isSeen: false })),
+    waitsForNext: passes((attempts) => delays[attempts - 1] ?? 2_500),
   },
-  guards: { isTenthUsed: ({ context }) => context.attempts === 10 },
+  guards: { isTenthUsed: ({ context }) => context.attempts === 10, isSeen: ({ context }) => context.isSeen },
 }).createMachine({
   id: 'socket model',
-  context: ({ input }) => ({ now: 0, did: [], endpoint: input.endpoint, attempts: 0 }),
+  context: ({ input }) => ({ now: 0, did: [], endpoint: input.endpoint, attempts: 0, isSeen: true }),
+  on: { 'page.shows': { actions: 'looks' }, 'page.hides': { actions: 'looksAway' } },
   initial: 'connecting',
   states: {
     connecting: {
@@ -118,7 +127,13 @@ export const socketModel = setup({
     },
     failed: {
       entry: 'forgetsAttempts',
-      on: { 'person.reconnects': 'reconnecting', 'network.returns': 'reconnecting', 'page.shows': 'reconnecting' },
+      on: {
+        'person.reconnects': 'reconnecting',
+        'network.returns': 'reconnecting',
+        'server.answers': 'reconnecting',
+        'page.shows': { target: 'reconnecting', actions: 'looks' },
+        'rest.isOver': { guard: 'isSeen', target: 'reconnecting', actions: 'rests' },
+      },
     },
     unauthorized: { entry: 'saysUnauthorized' },
   },

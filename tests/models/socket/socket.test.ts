@@ -1,3 +1,4 @@
+import { afterAll, vi } from 'vitest'
 import { type SocketEvent, socketMachine } from '../../../src/machines/socket/socket.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -7,6 +8,10 @@ import { batch, refusedToken, type SocketModelContext, type SocketModelEvent, so
 
 const coverage = new Coverage(socketMachine)
 
+// Of the times between which a wait is drawn, the shortest.
+const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+afterAll(() => random.mockRestore())
+
 /** What each state of the model is called in the chart, and what views see of it (SOC-5). */
 const seenAs: Record<string, { state: string; tag: string }> = {
   connecting: { state: 'linked.connecting', tag: 'connecting' },
@@ -15,17 +20,28 @@ const seenAs: Record<string, { state: string; tag: string }> = {
   leavingNamespace: { state: 'fallbackWait.connecting', tag: 'connecting' },
   leavingNamespaceAgain: { state: 'fallbackWait.reconnecting', tag: 'reconnecting' },
   waiting: { state: 'waiting', tag: 'reconnecting' },
-  failed: { state: 'failed', tag: 'failed' },
+  failed: { state: 'failed.resting', tag: 'failed' },
   unauthorized: { state: 'unauthorized', tag: 'failed' },
 }
 
 function startSocket(namespace: string) {
   const standIns = new StandIns()
+  const page = { isSeen: true }
   const machine = socketMachine.provide({
     actors: { link: standIns.callback('link') },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    guards: { isSeen: () => page.isSeen },
   })
-  return runUnderRecorder(coverage.watch(machine), { standIns, input: { namespace }, inspect: coverage.inspect })
+  const socket = runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    input: { namespace },
+    inspect: coverage.inspect,
+  })
+  const shows = (isSeen: boolean) => {
+    page.isSeen = isSeen
+    socket.send({ type: isSeen ? 'page.shown' : 'page.hidden' })
+  }
+  return { ...socket, shows }
 }
 
 type Socket = ReturnType<typeof startSocket>
@@ -53,15 +69,32 @@ for (const endpoint of ['namespace', 'root'] as const) {
       { type: 'wait.isOver' },
       { type: 'network.returns' },
       { type: 'page.shows' },
+      { type: 'page.hides' },
+      { type: 'server.answers' },
+      { type: 'rest.isOver' },
       { type: 'person.reconnects' },
     ],
     possible: ({ type }, { value, context }) => {
+      if (type === 'page.shows') return !context.isSeen
+      if (type === 'page.hides') return context.isSeen
+      if (type === 'rest.isOver') return value === 'failed' && context.isSeen
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
       if (type === 'link.isLost' || type === 'link.breaks' || type === 'batch.comes' || type === 'notification.comes')
         return isLinked(value)
       return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
     },
-    key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts}`,
+    key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
+    extraPaths: {
+      'the attempts are used up while nobody looks: it rests until somebody does': [
+        { type: 'page.hides' },
+        ...Array.from({ length: 10 }, () => [
+          { type: 'link.isLost' } as const,
+          { type: 'wait.isOver' } as const,
+        ]).flat(),
+        { type: 'link.isLost' },
+        { type: 'page.shows' },
+      ],
+    },
     start: () => startSocket(endpoint === 'root' ? '' : '/gatehouse'),
     perform: {
       'link.comesUp': says({ type: 'link.up' }),
@@ -73,12 +106,14 @@ for (const endpoint of ['namespace', 'root'] as const) {
       'batch.comes': says({ type: 'link.batch', ...batch }),
       'notification.comes': says({ type: 'link.notifications', notifications: [] }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
-      'page.shows': ({ send }) => send({ type: 'page.shown' }),
+      'page.shows': ({ shows }) => shows(true),
+      'page.hides': ({ shows }) => shows(false),
+      'server.answers': ({ send }) => send({ type: 'server.reached' }),
       'person.reconnects': ({ send }) => send({ type: 'socket.reconnect' }),
     },
     tags: ({ value }) => [seenAs[nameOf(value)]?.tag ?? ''],
-    expected: ({ value, context: { endpoint, attempts } }) => ({
-      state: seenAs[nameOf(value)]?.state,
+    expected: ({ value, context: { endpoint, attempts, isSeen } }) => ({
+      state: value === 'failed' && !isSeen ? 'failed.unseen' : seenAs[nameOf(value)]?.state,
       context: { endpoint, attempt: attempts },
       open: isLinked(value) ? ['link'] : [],
     }),

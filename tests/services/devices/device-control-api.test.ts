@@ -45,7 +45,7 @@ function apiWith(options?: { timeoutMs?: number; now?: () => number }) {
     xsrfToken: () => undefined,
     pageUrl: server.url,
     onUnauthorized: (token) => unauthorized.push(token),
-    onCompleted: ({ succeeded }) => completed.push(succeeded),
+    onCompleted: ({ status }) => completed.push(status !== null && status < 400),
   })
   return { api: createDeviceControlApi(http, log, options), log, completed }
 }
