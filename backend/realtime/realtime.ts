@@ -41,6 +41,9 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
     {
       serveClient: false,
       maxHttpBufferSize: 100_000,
+      // A panel notices a server that hangs within the two together (LIVE-1).
+      pingInterval: 6_000,
+      pingTimeout: 6_000,
       ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
     },
   )

@@ -58,6 +58,12 @@ export const requirementsOfPanel: readonly Area[] = [
   {
     title: 'What the screen may claim',
     requirements: {
+      'LIVE-1':
+        'What the screen shows has a source and an age: while its source does not answer it has no colour and says from when it is.',
+      'LIVE-2':
+        'The live connection heals itself: ten attempts, a rest of a minute, and ten more, at once where there is a sign of the server.',
+      'LIVE-5':
+        'What failed while the panel had no network is asked again when it has one, and the server is not blamed for it.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
     },

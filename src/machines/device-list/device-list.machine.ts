@@ -199,25 +199,20 @@ export const deviceListMachine = setup({
       },
     },
     contact: {
-      description: 'Whether what is shown can be believed: else the devices are shown as unknown (DEV-3).',
-      type: 'parallel',
+      description:
+        'Whether the device service was reached when it was last asked: else the devices are unknown (DEV-3).',
+      initial: 'current',
       states: {
-        service: {
-          description: 'Whether the device service was reached when it was last asked.',
-          initial: 'current',
-          states: {
-            current: { on: { 'deviceService.lost': 'lost', 'server.silent': 'lost' } },
-            lost: { tags: 'unknown', on: { 'server.answered': 'current', 'deviceService.restored': 'current' } },
-          },
-        },
-        health: {
-          description: 'Whether somebody looks after the devices.',
-          initial: 'current',
-          states: {
-            current: { on: { 'health.unreachable': 'lost' } },
-            lost: { tags: 'unknown', on: { 'health.checked': 'current' } },
-          },
-        },
+        current: { on: { 'deviceService.lost': 'lost', 'server.silent': 'lost' } },
+        lost: { tags: 'unknown', on: { 'server.answered': 'current', 'deviceService.restored': 'current' } },
+      },
+    },
+    care: {
+      description: 'Whether somebody looks after the devices: else they are unknown, too.',
+      initial: 'current',
+      states: {
+        current: { on: { 'health.unreachable': 'lost' } },
+        lost: { tags: 'unknown', on: { 'health.checked': 'current' } },
       },
     },
   },

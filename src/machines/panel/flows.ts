@@ -88,9 +88,9 @@ export const sessionFlows = {
     input: atNamespace,
     hears: ['page.shown', 'page.hidden', 'connectivity.online', 'server.reached'],
   }),
-  serverSource: sourceOf('server'),
-  deviceServiceSource: sourceOf('deviceService'),
-  healthSource: sourceOf('health'),
+  serverSource: flow(machineNotProvided<typeof sourceMachine>(), planOf('server')),
+  deviceServiceSource: flow(machineNotProvided<typeof sourceMachine>(), planOf('deviceService')),
+  healthSource: flow(machineNotProvided<typeof sourceMachine>(), planOf('health')),
   notifications: flow(machineNotProvided<typeof notificationsMachine>(), {
     input: ofUser,
     hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored'],
@@ -137,8 +137,9 @@ export const sessionFlows = {
   }),
 }
 
-function sourceOf(service: Service) {
-  return flow(machineNotProvided<typeof sourceMachine>(), {
+/** What a source is started with, and hears. */
+function planOf(service: Service) {
+  return {
     input: () => ({ service }),
     hears: [
       'socket.lost',
@@ -148,7 +149,7 @@ function sourceOf(service: Service) {
       'page.shown',
       'page.hidden',
     ],
-  })
+  } as const
 }
 
 /** Addresses of pages that show several flows, or none of the root's. */

@@ -2,8 +2,9 @@ import { useSelector } from '@xstate/react'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useStaleText } from '../sources/source-hooks.ts'
 
-/** Whether a condominium counts as active (ACT-2); unknown until the first last events are here. */
+/** Whether a condominium counts as active (ACT-2); unknown until the first last events are here, and without live ones (LIVE-1). */
 export type ActivityState = 'active' | 'inactive' | 'unknown'
 
 /** What a list shows of a condominium's last event; the text is '' where there is none. */
@@ -19,13 +20,17 @@ export type ActivityFilter = 'all' | 'active' | 'inactive'
 
 /** The last events of the condominiums on screen: one selector for a whole list, so that others' events cost it nothing. */
 export function useLastEvents(condominiumIds: readonly string[]): readonly LastEventView[] {
+  const isCurrent = useStaleText('live') === ''
   return useSelector(
     useFlow('activity'),
     (activity) =>
       condominiumIds.map((id) => {
         if (activity === undefined || !activity.context.board.isKnown(id)) return unknownLastEvent
         const { board, now } = activity.context
-        return { text: board.textOf(id, now), state: board.isActive(id, now) ? 'active' : 'inactive' }
+        return {
+          text: board.textOf(id, now),
+          state: !isCurrent ? 'unknown' : board.isActive(id, now) ? 'active' : 'inactive',
+        }
       }),
     sameLastEvents,
   )

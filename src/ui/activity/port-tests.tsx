@@ -3,6 +3,7 @@ import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { useStaleText } from '../sources/source-hooks.ts'
 import { usePortTests, usePortTestsStatus } from './activity-hooks.ts'
 import { inPortTestOrder } from './port-test-order.ts'
 import '../parts/plain-table.css'
@@ -22,17 +23,21 @@ export function PortTests() {
   const portTests = usePortTests()
   const status = usePortTestsStatus()
   const activity = useFlow('activity')
+  const stale = useStaleText('server')
   const [isWhole, setWhole] = useState(false)
   const ordered = useMemo(() => inPortTestOrder(portTests), [portTests])
   const closedCount = portTests.filter(({ success }) => !success).length
   const shown = isWhole ? ordered : ordered.slice(0, shortLength)
   return (
-    <section className="card port-tests" aria-labelledby="testes-de-porta">
+    <section
+      className={stale === '' ? 'card port-tests' : 'card port-tests is-stale'}
+      aria-labelledby="testes-de-porta"
+    >
       <div className="card-heading">
         <h2 id="testes-de-porta" tabIndex={-1}>
           {texts.title}
         </h2>
-        {portTests.length > 0 && <p>{summary(closedCount)}</p>}
+        {portTests.length > 0 && <p>{stale || summary(closedCount)}</p>}
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => activity?.send({ type: 'activity.refresh' })} />

@@ -2,6 +2,7 @@ import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
 import { secondsText } from '../parts/time-texts.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
 import { Figure, type Tone } from './figure.tsx'
 
 const unknown = '–'
@@ -16,8 +17,9 @@ export function DeviceFigures() {
   const status = useHealthCheckStatus()
   const checkedAt = useHealthCheckedAt()
   const openCount = useOpenCircuitCount()
-  // What was true before the service fell silent says nothing of now (DEV-3).
-  const known = status === 'failed' ? null : check
+  const isAway = useStaleText('health') !== ''
+  // What was true before a check failed says nothing of now (DEV-3); while nobody answers it says from when it is.
+  const known = status === 'failed' && !isAway ? null : check
   const devices = known?.details.devices
   const missing = status === 'failed' ? failed : waiting
   return (
@@ -31,6 +33,7 @@ export function DeviceFigures() {
             : `de ${format.format(devices.total)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
         tone={devices === undefined ? 'neutral' : 'ok'}
+        source="health"
         href={devicesAddress({ standing: 'online' })}
       />
       <Figure
@@ -38,6 +41,7 @@ export function DeviceFigures() {
         value={devices === undefined ? unknown : format.format(devices.offline)}
         detail={devices === undefined ? missing : `sem contato às ${secondsText(checkedAt ?? 0)}`}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
+        source="health"
         href={devicesAddress({ standing: 'offline' })}
       />
       <Figure
@@ -45,6 +49,7 @@ export function DeviceFigures() {
         value={format.format(openCount)}
         detail="dispositivos poupados por este painel"
         tone={openCount > 0 ? 'bad' : 'neutral'}
+        source={null}
         href={devicesAddress({ standing: 'open' })}
       />
       <Figure
@@ -52,6 +57,7 @@ export function DeviceFigures() {
         value={known === null ? 'Desconhecido' : serviceTexts[known.overview.status].state}
         detail={known === null ? missing : serviceTexts[known.overview.status].meaning}
         tone={known === null ? 'neutral' : serviceTexts[known.overview.status].tone}
+        source="health"
         href="/health"
         isWord
       />

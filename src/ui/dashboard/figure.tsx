@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ArrowIcon } from '../parts/icons.tsx'
+import { type Source, useStaleText } from '../sources/source-hooks.ts'
 
 export type Tone = 'ok' | 'bad' | 'warn' | 'neutral'
 
@@ -9,12 +10,23 @@ interface FigureProps {
   value: string
   detail: ReactNode
   tone: Tone
+  /** Where it comes from: while that is away it has no colour and says from when it is (LIVE-1). Null: from this panel itself. */
+  source: Source | null
   href?: string
   isWord?: boolean
 }
 
 /** A number, what it counts, and the way to its list. */
-export function Figure({ label, value, detail, tone, href, isWord = false }: FigureProps) {
+export function Figure({ source, ...shown }: FigureProps) {
+  return source === null ? <FigureCard {...shown} /> : <SourcedFigure {...shown} source={source} />
+}
+
+function SourcedFigure({ source, detail, tone, ...shown }: FigureProps & { source: Source }) {
+  const stale = useStaleText(source)
+  return <FigureCard {...shown} detail={stale || detail} tone={stale === '' ? tone : 'neutral'} />
+}
+
+function FigureCard({ label, value, detail, tone, href, isWord = false }: Omit<FigureProps, 'source'>) {
   const content = (
     <>
       <span className="figure-label">

@@ -19,7 +19,11 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
   connected: { state: 'Ao vivo', meaning: 'Os eventos chegam na hora.', tone: 'ok' },
   connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
   reconnecting: { state: 'Reconectando', meaning: 'Eventos podem chegar com atraso.', tone: 'warn' },
-  failed: { state: 'Sem conexão', meaning: 'Os eventos não estão chegando. Use Reconectar, no topo.', tone: 'bad' },
+  failed: {
+    state: 'Sem conexão',
+    meaning: 'Os eventos não estão chegando. O painel tenta de novo a cada minuto.',
+    tone: 'bad',
+  },
 }
 
 /** The figures at the top of the dashboard; each leads to its list (SHELL-4). */
@@ -51,6 +55,7 @@ export function Figures() {
           value={known ? format.format(activeCount) : unknown}
           detail="com evento na última hora"
           tone={known ? 'ok' : 'neutral'}
+          source="live"
           href="/condominiums?atividade=ativos"
         />
         <Figure
@@ -58,6 +63,7 @@ export function Figures() {
           value={known ? format.format(condominiums.length - activeCount) : unknown}
           detail="sem evento há uma hora ou mais"
           tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
+          source="live"
           href="/condominiums?atividade=inativos"
         />
         <DeviceFigures />
@@ -79,6 +85,7 @@ function PortFigure() {
       value={isKnown ? format.format(openCount) : unknown}
       detail={isKnown ? `de ${format.format(portTests.length)} testadas` : portNotes[status]}
       tone={toneOfPorts(openCount, portTests.length)}
+      source="server"
       href="#testes-de-porta"
     />
   )
@@ -91,5 +98,5 @@ function toneOfPorts(openCount: number, count: number): Tone {
 
 function ConnectionFigure() {
   const { state, meaning, tone } = connectionTexts[useConnection()]
-  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} isWord />
+  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} source={null} isWord />
 }

@@ -1,4 +1,5 @@
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
 import { CircuitChart } from './circuit-chart.tsx'
 import { circuitStateNames, circuitText, failuresText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
@@ -9,9 +10,10 @@ const tones = { CLOSED: 'ok', OPEN: 'bad', HALF_OPEN: 'warn' } as const
 /** The device's circuit: its state in a word, when it is tried again, and its chart with that state lit (A11Y-3). */
 export function CircuitPanel({ circuit, now }: { circuit: CircuitView; now: number }) {
   const { state, failureCount } = circuit
+  const stale = useStaleText('deviceService')
   return (
     <section
-      className={`card circuit-panel tone-${tones[state]}`}
+      className={stale === '' ? `card circuit-panel tone-${tones[state]}` : 'card circuit-panel tone-neutral is-stale'}
       aria-label="Circuito"
       data-state={state}
       data-failure-count={failureCount}

@@ -6,6 +6,7 @@ import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { clockText } from '../parts/time-texts.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
 import { useFeedActivities, useFeedOfOne, useFeedStatus } from './event-feed-hooks.ts'
 import { eventKinds } from './event-kinds.ts'
 
@@ -26,12 +27,16 @@ export function EventFeed() {
   const now = useActivityNow()
   const condominiums = useCondominiums()
   const feed = useFlow('eventFeed')
+  const stale = useStaleText('live')
   const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
   return (
-    <section className="card event-feed" aria-labelledby="eventos-ao-vivo">
+    <section
+      className={stale === '' ? 'card event-feed' : 'card event-feed is-stale'}
+      aria-labelledby="eventos-ao-vivo"
+    >
       <div className="card-heading">
         <h2 id="eventos-ao-vivo">{texts.title}</h2>
-        <p>{isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios'}</p>
+        <p>{stale || (isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios')}</p>
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => feed?.send({ type: 'eventFeed.reload' })} />

@@ -6,6 +6,7 @@ import { useNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { clockText, sinceText } from '../parts/time-texts.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
 import {
   useCleanupStatus,
   useHealthCheck,
@@ -33,7 +34,8 @@ export function HealthPage() {
   const checkedAt = useHealthCheckedAt()
   const health = useFlow('health')
   const now = useNow()
-  const at = checkedAt === null ? '' : `Consultado ${sinceText(now - checkedAt)}`
+  const stale = useStaleText('health')
+  const at = checkedAt === null ? stale : stale || `Consultado ${sinceText(now - checkedAt)}`
   return (
     <>
       <PageHeading
@@ -68,15 +70,16 @@ export function HealthPage() {
         <FailureNotice text={texts.cleanupFailed} onRetry={() => health?.send({ type: 'health.clean' })} />
       )}
       {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
-      {check !== null && <Figures check={check} now={now} />}
+      {check !== null && <Figures check={check} now={now} isStale={stale !== ''} />}
       <PingTable now={now} />
     </>
   )
 }
 
-function Figures({ check: { overview, details, stats, metrics }, now }: { check: HealthCheck; now: number }) {
+function Figures({ check, now, isStale }: { check: HealthCheck; now: number; isStale: boolean }) {
+  const { overview, details, stats, metrics } = check
   return (
-    <div className="health-cards">
+    <div className={isStale ? 'health-cards is-stale' : 'health-cards'}>
       <Card title="Serviço">
         <Fact name="Estado">
           <span className={`health-state tone-${overview.status === 'ok' ? 'ok' : 'warn'}`}>

@@ -15,6 +15,10 @@ export interface BackendProcess {
   start(): Promise<void>
   /** Ends it: `SIGTERM` as a person does, `SIGKILL` as a power cut does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Lets it hang: its connections stay, nothing is answered. */
+  hang(): void
+  /** Ends the hanging. */
+  goOn(): void
   /** Ends it and removes its data. */
   dispose(): Promise<void>
 }
@@ -64,6 +68,12 @@ export async function startBackendProcess(
       running = await launch(port)
     },
     stop,
+    hang() {
+      running.child.kill('SIGSTOP')
+    },
+    goOn() {
+      running.child.kill('SIGCONT')
+    },
     async dispose() {
       await stop('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })

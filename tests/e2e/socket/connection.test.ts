@@ -42,6 +42,21 @@ test('a connection given up after ten attempts says so once, and a person brings
   ])
 })
 
+test('attempts that are used up are a rest: the panel comes back without a hand (LIVE-2)', async ({
+  page,
+  backend,
+}) => {
+  test.slow()
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await stopTime(page)
+  await backend.stop('SIGKILL')
+  await timePassesUntilSeen(page, page.getByText('Reconectando (10/10)'))
+  await timePassesUntilSeen(page, page.getByRole('status').filter({ hasText: 'Sem conexão' }))
+  await backend.start()
+  await timePassesUntilSeen(page, page.getByRole('status').filter({ hasText: 'Conectado' }))
+})
+
 test('a network that comes back ends the waiting at once (SOC-4)', async ({ page, context, backend }) => {
   await page.clock.install()
   await signIn(page, backend.url)

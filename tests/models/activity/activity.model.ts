@@ -29,6 +29,7 @@ export type ActivityModelEvent =
   | { type: 'server.fails'; about: Asked }
   | { type: 'socket.brings' }
   | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
   | { type: 'person.refreshes' }
   | { type: 'next.isDue' }
 
@@ -117,6 +118,15 @@ export const activityModel = setup({
       })),
     },
     'socket.isRestored': { actions: asksBoth },
+    'service.isBack': {
+      actions: update((context) => {
+        const { asking } = context
+        const unanswered = (['loadLastEvents', 'loadPortTests'] as const).filter(
+          (about) => asking[about].state === 'failed',
+        )
+        return asked(context, ...unanswered)
+      }),
+    },
     'person.refreshes': { actions: asksBoth },
     'next.isDue': {
       actions: update((context) => {

@@ -60,6 +60,7 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
     { type: 'server.fails', about: 'loadPortTests' },
     { type: 'socket.brings' },
     { type: 'socket.isRestored' },
+    { type: 'service.isBack' },
     { type: 'person.refreshes' },
     { type: 'next.isDue' },
   ],
@@ -86,6 +87,7 @@ testPaths<ActivityModelContext, ActivityModelEvent, ActivityActor>('the activity
     'server.fails': ({ standIns }, { about }) => standIns.reject(about),
     'socket.brings': ({ send }) => send(batch),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
     'person.refreshes': ({ send }) => send({ type: 'activity.refresh' }),
   },
   tags: ({ context: { asking } }) =>

@@ -33,6 +33,7 @@ export type CondominiumListModelEvent =
   | { type: 'person.reloads' }
   | { type: 'person.readsNews' }
   | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
   | { type: 'storage.isCleared' }
   | { type: 'form.saves'; condominium: Condominium; isNew: boolean }
   | { type: 'deletion.succeeds'; condominium: Condominium }
@@ -139,6 +140,7 @@ export const condominiumListModel = setup({
       on: {
         'person.reloads': { target: 'loading', actions: asks },
         'socket.isRestored': { target: 'loading', actions: asks },
+        'service.isBack': { target: 'loading', actions: asks },
       },
     },
   },

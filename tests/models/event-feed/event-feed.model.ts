@@ -30,6 +30,7 @@ export type EventFeedModelEvent =
   | { type: 'person.retries' }
   | { type: 'socket.brings'; ids: readonly ActivityId[] }
   | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
   | { type: 'server.tells'; ids: readonly ActivityId[] }
   | { type: 'server.fails' }
 
@@ -76,6 +77,12 @@ export const eventFeedModel = setup({
         'server.fails': { target: 'failed', actions: logs },
       },
     },
-    failed: { tags: 'error', on: { 'person.retries': { target: 'loading', actions: asks } } },
+    failed: {
+      tags: 'error',
+      on: {
+        'person.retries': { target: 'loading', actions: asks },
+        'service.isBack': { target: 'loading', actions: asks },
+      },
+    },
   },
 })

@@ -31,6 +31,7 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     { type: 'socket.brings', ids: ['early', 'other', 'late'] },
     { type: 'socket.brings', ids: ['other'] },
     { type: 'socket.isRestored' },
+    { type: 'service.isBack' },
     { type: 'server.tells', ids: ['past', 'early'] },
     { type: 'server.fails' },
   ],
@@ -44,6 +45,7 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     'socket.brings': ({ send }, { ids }) =>
       send({ type: 'socket.batch', condominiumIds: [], activities: ids.map((id) => activities[id]) }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
     'server.tells': ({ standIns }, { ids }) =>
       standIns.resolve(
         'loadHistory',

@@ -34,6 +34,8 @@ export type HealthModelEvent =
   | { type: 'gate.tells'; kind: 'device-down' | 'device-up' | 'intercom' }
   | { type: 'server.isWell' }
   | { type: 'server.isUnreachable' }
+  | { type: 'service.goes' }
+  | { type: 'service.returns' }
   | { type: 'device.answers'; wordCode: string }
   | { type: 'devices.areAsked' }
   | { type: 'pings.crash' }
@@ -155,6 +157,10 @@ export const healthModel = setup({
         'failed',
       ),
     ),
+    'service.goes': update((context) =>
+      over({ ...context, did: [...context.did, entry('reports', 'health.unreachable')] }, 'check', 'failed'),
+    ),
+    'service.returns': update((context) => asked(context, 'check')),
     'device.answers': update((context, event) =>
       event.type === 'device.answers'
         ? { ...context, pings: { ...context.pings, [event.wordCode]: context.now } }

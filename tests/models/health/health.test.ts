@@ -83,6 +83,8 @@ function pathsOf(
       'gate.tells': ({ brings }, { kind }) => brings(kind),
       'server.isWell': ({ standIns }) => standIns.resolve('check', found),
       'server.isUnreachable': ({ standIns }) => standIns.reject('check'),
+      'service.goes': ({ send }) => send({ type: 'health.lost' }),
+      'service.returns': ({ send }) => send({ type: 'health.restored' }),
       'device.answers': ({ pings }, { wordCode }) => pings(wordCode),
       'devices.areAsked': ({ pingsEnd }) => pingsEnd(),
       'pings.crash': ({ standIns }) => standIns.crash('pingDevices'),
@@ -134,6 +136,8 @@ testPaths(
     { type: 'gate.tells', kind: 'intercom' },
     { type: 'server.isWell' },
     { type: 'server.isUnreachable' },
+    { type: 'service.goes' },
+    { type: 'service.returns' },
   ]),
 )
 

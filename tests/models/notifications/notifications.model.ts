@@ -44,6 +44,7 @@ export type NotificationsModelEvent =
   | { type: 'list.fails' }
   | { type: 'list.isAskedAgain' }
   | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
   | { type: 'server.tells' }
   | { type: 'push.comes' }
   | { type: 'toast.tells' }
@@ -161,6 +162,6 @@ export const notificationsModel = setup({
       },
     },
     current: {},
-    failed: { tags: 'error' },
+    failed: { tags: 'error', on: { 'service.isBack': 'loading' } },
   },
 })

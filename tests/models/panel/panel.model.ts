@@ -11,6 +11,9 @@ export const sessionChildren = [
   'activity',
   'eventFeed',
   'socket',
+  'serverSource',
+  'deviceServiceSource',
+  'healthSource',
   'notifications',
   'devices',
   'deviceList',
@@ -23,6 +26,8 @@ export const sessionChildren = [
   'demoProducts',
 ] as const
 export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
+
+const sources = ['serverSource', 'deviceServiceSource', 'healthSource'] as const
 
 export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
 export const batch = { condominiumIds: ['c1'], activities: [] }
@@ -65,6 +70,13 @@ export type PanelModelEvent =
   | { type: 'network.returns' }
   | { type: 'network.goes' }
   | { type: 'socket.isLost' }
+  | { type: 'server.isLost' }
+  | { type: 'server.isReached' }
+  | { type: 'server.isBack' }
+  | { type: 'deviceService.isLost' }
+  | { type: 'deviceService.isBack' }
+  | { type: 'health.isLost' }
+  | { type: 'health.isBack' }
   | { type: 'socket.isRestored' }
   | { type: 'socket.brings' }
   | { type: 'socket.notifies' }
@@ -98,6 +110,7 @@ function started(child: Child, { user, condominiumId }: PanelModelContext): stri
   if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed') return entry('asks', child, { condominiumId })
   if (child === 'health') return entry('asks', child, { condominiumId })
+  if (child.endsWith('Source')) return entry('asks', child, { service: child.slice(0, -'Source'.length) })
   return child === 'socket' ? entry('asks', child, { namespace: '/gatehouse' }) : entry('asks', child)
 }
 
@@ -249,28 +262,45 @@ export const panelModel = setup({
             working: {
               entry: ['startsSessionChildren', 'asksForPush'],
               on: {
-                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', 'health') },
-                'page.hides': { actions: tells('page.hidden', 'version', 'devices', 'health') },
+                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', ...sources, 'health') },
+                'page.hides': { actions: tells('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
                 'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
                 'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
                 'network.returns': {
                   actions: [
                     'tellsPush',
                     'asksForPushAgain',
-                    tells('connectivity.online', 'socket', 'deviceList', 'audit'),
+                    tells('connectivity.online', 'socket', ...sources, 'audit'),
                   ],
                 },
                 'push.brings': {
                   actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
                 },
-                'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
-                'socket.isLost': { actions: tells('socket.lost', 'deviceList') },
+                'network.goes': { actions: tells('connectivity.offline', ...sources) },
+                'socket.isLost': { actions: tells('socket.lost', ...sources) },
+                'server.isLost': {},
+                'server.isReached': { actions: tells('server.reached', 'socket') },
+                'server.isBack': {
+                  actions: tells(
+                    'server.restored',
+                    'condominiums',
+                    'activity',
+                    'eventFeed',
+                    'notifications',
+                    'auditLog',
+                  ),
+                },
+                'deviceService.isLost': { actions: tells('deviceService.lost', 'deviceList') },
+                'deviceService.isBack': { actions: tells('deviceService.restored', 'deviceList') },
+                'health.isLost': { actions: tells('health.lost', 'health') },
+                'health.isBack': { actions: tells('health.restored', 'health') },
                 'socket.isRestored': {
                   actions: tells(
                     'socket.restored',
                     'condominiums',
                     'activity',
                     'eventFeed',
+                    ...sources,
                     'notifications',
                     'deviceList',
                     'audit',

@@ -89,7 +89,7 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
     return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
   if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
   if (event.type === 'storage.isCleared') return context.isCharted
-  return isSignedIn || !/^(socket|condominium|devices?|import|health|reset)\./.test(event.type)
+  return isSignedIn || !/^(socket|condominium|devices?|import|health|reset|server|deviceService)\./.test(event.type)
 }
 
 const tagOf: Record<string, string> = {
@@ -136,6 +136,13 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'network.returns' },
     { type: 'network.goes' },
     { type: 'socket.isLost' },
+    { type: 'server.isLost' },
+    { type: 'server.isReached' },
+    { type: 'server.isBack' },
+    { type: 'deviceService.isLost' },
+    { type: 'deviceService.isBack' },
+    { type: 'health.isLost' },
+    { type: 'health.isBack' },
     { type: 'socket.isRestored' },
     { type: 'socket.brings' },
     { type: 'socket.notifies' },
@@ -197,6 +204,13 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'push.fails': ({ standIns }) => standIns.reject('loadPush'),
     'push.brings': reports('push', { type: 'push.received', message: pushed }),
     'socket.isLost': reports('socket', { type: 'socket.lost' }),
+    'server.isLost': reports('serverSource', { type: 'server.lost' }),
+    'server.isReached': reports('serverSource', { type: 'server.reached' }),
+    'server.isBack': reports('serverSource', { type: 'server.restored' }),
+    'deviceService.isLost': reports('deviceServiceSource', { type: 'deviceService.lost' }),
+    'deviceService.isBack': reports('deviceServiceSource', { type: 'deviceService.restored' }),
+    'health.isLost': reports('healthSource', { type: 'health.lost' }),
+    'health.isBack': reports('healthSource', { type: 'health.restored' }),
     'device.changes': reports('devices', { type: 'device.changed', device }),
     'device.goes': reports('devices', { type: 'device.deleted', wordCode: 'W1', way: 'pool' }),
     'device.isAudited': reports('devices', { type: 'audit.noted', entry: audited }),

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react'
+import { useFlow } from '../panel-context.tsx'
+import { secondsText } from '../parts/time-texts.ts'
+import { useConnection } from '../socket/socket-hooks.ts'
+
+const flowOf = { server: 'serverSource', deviceService: 'deviceServiceSource', health: 'healthSource' } as const
+
+/** Where something on screen comes from: what happens live, or a service (LIVE-1). */
+export type Source = 'live' | keyof typeof flowOf
+
+/**
+ * What to say of something while its source is not there: 'de 10:32:11, sem contato com o servidor'; '' while what it told is
+ * current. What has such a text is shown without a colour (LIVE-1).
+ */
+export function useStaleText(source: Source): string {
+  const connection = useConnection()
+  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
+  const flow = useFlow(flowOf[source === 'live' ? 'server' : source])
+  const isAway = useSelector(flow, (service) => service?.hasTag('away') ?? false)
+  const at = useSelector(flow, (service) => service?.context[source === 'live' ? 'cutOffAt' : 'heardAt'] ?? null)
+  const isCutOff = connection === 'reconnecting' || connection === 'failed'
+  if (!(source === 'live' ? isCutOff : isAway)) return ''
+  const reason = isOffline ? 'este computador está sem rede' : 'sem contato com o servidor'
+  return at === null ? reason : `de ${secondsText(at)}, ${reason}`
+}

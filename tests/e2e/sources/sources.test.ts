@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { secondsPassUntil } from '../parts/page-time.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+const pages = ['/dashboard', '/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'] as const
+
+/** What on the page wears the colour of good; a filter's legend claims nothing. */
+function greens(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()
+    return [...document.querySelectorAll<HTMLElement>('main .tone-ok, main .activity-dot.is-active')]
+      .filter(
+        (element) =>
+          element.checkVisibility() && element.closest('[role=radiogroup], fieldset, .list-filters') === null,
+      )
+      .filter(
+        (element) =>
+          element.matches('.activity-dot') || getComputedStyle(element).getPropertyValue('--tone').trim() === ok,
+      )
+      .map(({ textContent, className }) => `${className}: ${textContent}`)
+  })
+}
+
+async function expectNoGreen(page: Page, timeout: number): Promise<void> {
+  await expect.poll(() => greens(page), { timeout, intervals: [200] }).toEqual([])
+}
+
+for (const fault of ['killed', 'hung'] as const)
+  test(`a server that is ${fault}: nothing stays green, all says from when it is, and all is true again by itself (LIVE-1, LIVE-5)`, async ({
+    page,
+    context,
+  }) => {
+    test.slow()
+    const backend = await startBackendProcess()
+    try {
+      await signIn(page, backend.url)
+      const views = [page]
+      for (const path of pages.slice(1)) {
+        const view = await context.newPage()
+        await view.goto(backend.url + path)
+        views.push(view)
+      }
+      await expect(page.getByRole('link', { name: /Dispositivos disponíveis/ })).toContainText('consultados às')
+      await expect.poll(async () => (await greens(page)).length).toBeGreaterThan(2)
+
+      await (fault === 'killed' ? backend.stop('SIGKILL') : backend.hang())
+      for (const view of views) await expectNoGreen(view, 20_000)
+      const figures = page.locator('.figure').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ })
+      await expect(figures).toHaveCount(6)
+
+      await (fault === 'killed' ? backend.start() : backend.goOn())
+      await expect.poll(async () => (await greens(page)).length, { timeout: 20_000 }).toBeGreaterThan(2)
+      await expect(page.getByText('sem contato com o servidor').locator('visible=true')).toHaveCount(0)
+    } finally {
+      await backend.dispose()
+    }
+  })
+
+test('a panel without a network says so, does not blame the server, and asks again by itself (LIVE-5)', async ({
+  page,
+  backend,
+  context,
+}) => {
+  await signIn(page, backend.url)
+  const devices = page.getByRole('link', { name: /Dispositivos disponíveis/ })
+  await expect(devices).toContainText('consultados às')
+  await context.setOffline(true)
+  await expect(devices).toContainText(/de \d\d:\d\d:\d\d, este computador está sem rede/)
+  await expect(page.locator('main').getByText('servidor').locator('visible=true')).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(devices).toContainText('consultados às', { timeout: 5_000 })
+})
+
+test('HTTP that fails while the live connection stands is said, and found again (LIVE-1)', async ({
+  page,
+  backend,
+}) => {
+  await page.clock.install()
+  await signIn(page, backend.url)
+  const devices = page.getByRole('link', { name: /Dispositivos disponíveis/ })
+  await expect(devices).toContainText('consultados às')
+  await page.route(/\/rest\/|\/device-control\//, (route) => route.abort())
+  await page.getByRole('button', { name: 'Atualizar' }).click()
+  await expect(page.getByRole('link', { name: /Portas abertas/ })).toContainText('sem contato com o servidor')
+  await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+  await page.unroute(/\/rest\/|\/device-control\//)
+  await secondsPassUntil(page, () =>
+    expect(page.getByRole('link', { name: /Portas abertas/ })).toContainText('testadas', { timeout: 250 }),
+  )
+})

@@ -1,0 +1,124 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface SourceModelContext extends ModelContext {
+  service: 'server' | 'health'
+  isSeen: boolean
+  isCutOff: boolean
+  /** When the next question is due, while one is waited for. */
+  dueAt: number | null
+  heardAt: number | null
+  cutOffAt: number | null
+}
+
+export type SourceModelEvent =
+  | { type: 'call.isAnswered' }
+  | { type: 'call.isUnanswered' }
+  | { type: 'calls.goUnheard' }
+  | { type: 'probe.isAnswered' }
+  | { type: 'probe.isUnanswered' }
+  | { type: 'socket.isLost' }
+  | { type: 'socket.isRestored' }
+  | { type: 'network.goes' }
+  | { type: 'network.returns' }
+  | { type: 'page.shows' }
+  | { type: 'page.hides' }
+  | { type: 'quarterMinute.passes' }
+
+type Context = SourceModelContext
+const everyMs = 15_000
+const update = (change: (context: Context) => Partial<Context>) =>
+  assign<Context, SourceModelEvent, undefined, SourceModelEvent, never>(({ context }) => change(context))
+const did = (...made: string[]) => update(({ did }) => ({ did: [...did, ...made] }))
+
+const waits = update(({ now }) => ({ dueAt: now + everyMs }))
+const asks = update(({ did, service }) => ({ dueAt: null, did: [...did, entry('asks', 'probe', { service })] }))
+const hears = update(({ now }) => ({ heardAt: now }))
+const saysLost = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.lost`)] }))
+const saysRestored = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.restored`)] }))
+/** What falls due passes, whether anything is done then or not. */
+const passes = update(({ dueAt, now }) => ({ now: dueAt ?? now, dueAt: null }))
+
+/** LIVE-1, LIVE-2: a service is believed until there is a reason to ask it, and asked until it answers. */
+export const sourceModel = setup({
+  types: {} as { context: Context; events: SourceModelEvent; input: { service: Context['service'] } },
+  guards: {
+    isSeen: ({ context }) => context.isSeen,
+    isCutOff: ({ context }) => context.isCutOff,
+    isCutOffAndSeen: ({ context }) => context.isCutOff && context.isSeen,
+    isServerCutOff: ({ context }) => context.isCutOff && context.service === 'server',
+  },
+}).createMachine({
+  id: 'source model',
+  context: ({ input }) => ({
+    now: 0,
+    did: [entry('asks', 'calls', input)],
+    service: input.service,
+    isSeen: true,
+    isCutOff: false,
+    dueAt: everyMs,
+    heardAt: null,
+    cutOffAt: null,
+  }),
+  type: 'parallel',
+  states: {
+    surroundings: {
+      on: {
+        'page.shows': { actions: update(() => ({ isSeen: true })) },
+        'page.hides': { actions: update(() => ({ isSeen: false })) },
+        'socket.isLost': { actions: update(({ now }) => ({ isCutOff: true, cutOffAt: now })) },
+        'socket.isRestored': { actions: update(() => ({ isCutOff: false, cutOffAt: null })) },
+        'call.isAnswered': { guard: 'isServerCutOff', actions: did(entry('reports', 'server.reached')) },
+        'calls.goUnheard': { actions: did(entry('does', 'logFailure', 'Respostas do serviço não observadas.')) },
+      },
+    },
+    service: {
+      initial: 'answering',
+      states: {
+        answering: {
+          on: {
+            'call.isAnswered': { actions: hears },
+            'call.isUnanswered': { target: 'doubted', actions: asks },
+            'socket.isLost': { target: 'doubted', actions: asks },
+            'page.shows': { guard: 'isCutOff', target: 'doubted', actions: asks },
+            'network.goes': { target: 'resting', actions: [saysLost, waits] },
+            'quarterMinute.passes': [
+              { guard: 'isCutOffAndSeen', target: 'doubted', actions: [passes, asks] },
+              { actions: passes },
+            ],
+          },
+        },
+        doubted: {
+          on: {
+            'call.isAnswered': { target: 'answering', actions: [hears, waits] },
+            'probe.isAnswered': { target: 'answering', actions: waits },
+            'probe.isUnanswered': { target: 'resting', actions: [saysLost, waits] },
+            'network.goes': { target: 'resting', actions: [saysLost, waits] },
+          },
+        },
+        resting: {
+          tags: 'away',
+          on: {
+            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waits] },
+            'network.returns': { target: 'asking', actions: asks },
+            'socket.isRestored': { target: 'asking', actions: asks },
+            'page.shows': { target: 'asking', actions: asks },
+            'quarterMinute.passes': [
+              { guard: 'isSeen', target: 'asking', actions: [passes, asks] },
+              { actions: passes },
+            ],
+          },
+        },
+        asking: {
+          tags: 'away',
+          on: {
+            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waits] },
+            'probe.isAnswered': { target: 'answering', actions: [saysRestored, waits] },
+            'probe.isUnanswered': { target: 'resting', actions: waits },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { sourceMachine } from '../../../src/machines/sources/source.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { testCoverage, testPaths } from '../parts/path-runner.ts'
+import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type SourceModelContext, type SourceModelEvent, sourceModel } from './source.model.ts'
+
+const coverage = new Coverage(sourceMachine)
+
+function startSource(service: SourceModelContext['service'], isSeen = true) {
+  const standIns = new StandIns()
+  const machine = sourceMachine.provide({
+    actors: { calls: standIns.callback('calls'), probe: standIns.promise('probe') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    guards: { isSeen: () => isSeen },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { service }, inspect: coverage.inspect })
+}
+
+type Walked = ReturnType<typeof startSource>
+
+const sinceStart = (at: number | null) => (at === null ? null : at - epoch)
+
+/** MBT-1. */
+for (const service of ['server', 'health'] as const)
+  testPaths<SourceModelContext, SourceModelEvent, Walked>(`whether the ${service} answers (LIVE-1)`, {
+    model: sourceModel,
+    input: { service },
+    events: [
+      { type: 'call.isAnswered' },
+      { type: 'call.isUnanswered' },
+      { type: 'calls.goUnheard' },
+      { type: 'probe.isAnswered' },
+      { type: 'probe.isUnanswered' },
+      { type: 'socket.isLost' },
+      { type: 'socket.isRestored' },
+      { type: 'network.goes' },
+      { type: 'network.returns' },
+      { type: 'page.shows' },
+      { type: 'page.hides' },
+      { type: 'quarterMinute.passes' },
+    ],
+    possible: ({ type }, { value, context: { did, isSeen, isCutOff, dueAt } }) => {
+      const isHeard = !did.some((each) => each.startsWith('does logFailure'))
+      if (type.startsWith('call')) return isHeard
+      if (type.startsWith('probe')) return /doubted|asking/.test(JSON.stringify(value))
+      if (type === 'socket.isLost') return !isCutOff
+      if (type === 'socket.isRestored') return isCutOff
+      if (type === 'page.shows') return !isSeen
+      if (type === 'page.hides') return isSeen
+      return type !== 'quarterMinute.passes' || dueAt !== null
+    },
+    key: ({ value, context: { did, isSeen, isCutOff, dueAt, now } }) => {
+      const isHeard = !did.some((each) => each.startsWith('does logFailure'))
+      return [JSON.stringify(value), isSeen, isCutOff, dueAt === null ? null : dueAt - now, isHeard].join(' ')
+    },
+    start: () => startSource(service),
+    perform: {
+      'call.isAnswered': ({ standIns }) => standIns.sendBack('calls', { type: 'call.answered' }),
+      'call.isUnanswered': ({ standIns }) => standIns.sendBack('calls', { type: 'call.unanswered' }),
+      'calls.goUnheard': ({ standIns }) => standIns.crash('calls'),
+      'probe.isAnswered': ({ standIns }) => standIns.resolve('probe', undefined),
+      'probe.isUnanswered': ({ standIns }) => standIns.reject('probe'),
+      'socket.isLost': ({ send }) => send({ type: 'socket.lost' }),
+      'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+      'network.goes': ({ send }) => send({ type: 'connectivity.offline' }),
+      'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
+      'page.shows': ({ send }) => send({ type: 'page.shown' }),
+      'page.hides': ({ send }) => send({ type: 'page.hidden' }),
+    },
+    expected: ({ context: { heardAt, cutOffAt } }) => ({ heardAt, cutOffAt }),
+    actual: ({ snapshot }) => ({
+      heardAt: sinceStart(snapshot().context.heardAt),
+      cutOffAt: sinceStart(snapshot().context.cutOffAt),
+    }),
+    untakenInModel:
+      service === 'server' ? {} : { 'surroundings on call.isAnswered': 'only the server has the live connection' },
+  })
+
+test('a page that nobody sees when it starts asks for nothing', async () => {
+  const { send, standIns, advance } = startSource('server', false)
+  send({ type: 'connectivity.offline' })
+  await advance(60_000)
+  expect(standIns.open).toEqual(['calls'])
+  send({ type: 'page.shown' })
+  expect(standIns.open).toEqual(['calls', 'probe'])
+})
+
+testCoverage(coverage)
