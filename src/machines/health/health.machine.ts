@@ -73,6 +73,8 @@ export type HealthEvent =
 /** What health tells the root. */
 export type HealthReport = { type: 'health.checked'; reach: readonly DeviceReach[] } | { type: 'health.unreachable' }
 
+const checkedAgain = untilAskedAgain('check', 'untilCheck', 'health.refresh')
+
 /** Asks after the servers and the devices at their times, and rests while nobody looks (HEA). */
 export const healthMachine = setup({
   types: {} as {
@@ -159,7 +161,7 @@ export const healthMachine = setup({
       description:
         'The service and its figures, every 2 minutes (HEA-2), and when it is back after an absence (LIVE-1).',
       initial: 'paused',
-      on: { 'health.lost': { target: '.unanswered', actions: 'reportUnreachable' }, 'health.restored': '.asking' },
+      on: { 'health.lost': { target: '.unanswered', actions: 'reportUnreachable' } },
       states: {
         ...between('check'),
         waiting: {
@@ -201,7 +203,8 @@ export const healthMachine = setup({
           description:
             'The figures on screen are of before, and say so; who comes back to them has them asked for again.',
           tags: 'checkFailed',
-          ...untilAskedAgain('check', 'untilCheck', 'health.refresh'),
+          ...checkedAgain,
+          on: { ...checkedAgain.on, 'health.restored': { guard: 'isVisible', target: 'asking' } },
         },
       },
     },

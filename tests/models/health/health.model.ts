@@ -160,7 +160,9 @@ export const healthModel = setup({
     'service.goes': update((context) =>
       over({ ...context, did: [...context.did, entry('reports', 'health.unreachable')] }, 'check', 'failed'),
     ),
-    'service.returns': update((context) => asked(context, 'check')),
+    'service.returns': update((context) =>
+      context.isSeen && context.turns.check.state === 'failed' ? asked(context, 'check') : context,
+    ),
     'device.answers': update((context, event) =>
       event.type === 'device.answers'
         ? { ...context, pings: { ...context.pings, [event.wordCode]: context.now } }

@@ -180,4 +180,11 @@ test('a clean-up drops what nothing was heard of for more than 10 min, and not a
   expect(health.pinged()).toEqual(['B'])
 })
 
+test('a service that is back is not asked for its figures while nobody looks (LIVE-1)', () => {
+  const health = startHealth(coverage)
+  health.send({ type: 'health.lost' })
+  health.send({ type: 'health.restored' })
+  expect(health.standIns.open).toEqual([])
+})
+
 testCoverage(coverage)
