@@ -25,14 +25,16 @@ export type SourceEvent =
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
 
-/** What it told is not current any more; it answers again, and what could not be asked is to be asked now. */
-type ServiceReport<Each extends Service> = Each extends Service
-  ? { type: `${Each}.lost` } | { type: `${Each}.restored` }
-  : never
-
 /** What a source tells the root. */
 export type SourceReport =
-  | ServiceReport<Service>
+  /** What the service told is not current any more. */
+  | { type: 'server.lost' }
+  | { type: 'deviceService.lost' }
+  | { type: 'health.lost' }
+  /** It answers again: what could not be asked is to be asked now. */
+  | { type: 'server.restored' }
+  | { type: 'deviceService.restored' }
+  | { type: 'health.restored' }
   /** It answers while the live connection is away: there is somebody to come back to (LIVE-2). */
   | { type: 'server.reached' }
 

@@ -44,6 +44,15 @@ describe('the log (AUD-3)', () => {
     expect(standIns.open).toEqual([])
   })
 
+  test('that did not come is asked for again when the server is back (LIVE-5)', async () => {
+    const log = startLog()
+    log.send({ type: 'auditLog.choose', choice: {} })
+    await log.fails('loadPage')
+    log.send({ type: 'server.restored' })
+    await log.page(['r1'])
+    expect(log.records()).toEqual(['r1'])
+  })
+
   test('shows what was chosen, page after page', async () => {
     const log = startLog()
     log.send({ type: 'auditLog.choose', choice: { wordCode: 'A' } })
