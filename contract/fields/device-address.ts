@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 /** Where devices may stand: the server connects to whatever a person enters (contract "Devices"). */
 const internalNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', '127.0.0.0/8']
 
-export const portText = 'Informe uma porta de 1 a 65535.'
+export const portText = 'Informe uma porta de rede de 1 a 65535.'
 
 /** The rule of a device's address: IPv4, of an internal network. */
 export const addressRule: Rule = (text) =>

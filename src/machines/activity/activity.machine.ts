@@ -111,7 +111,7 @@ export const activityMachine = setup({
               target: 'loaded',
               actions: { type: 'takePortTests', params: ({ event }) => ({ portTests: event.output }) },
             },
-            onError: { target: 'failed', actions: failed('Testes de porta não carregados.') },
+            onError: { target: 'failed', actions: failed('Testes de rede não carregados.') },
           },
         },
         loaded: { after: { refreshEvery: 'loading' } },

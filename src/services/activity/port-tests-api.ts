@@ -11,7 +11,7 @@ export interface PortTestsApi {
 
 export function createPortTestsApi(http: HttpClient, log: Log): PortTestsApi {
   const data = createDataAccess(http)
-  const schema = listOf(portTestSchema, { log, what: 'testes de porta' })
+  const schema = listOf(portTestSchema, { log, what: 'testes de rede' })
   return {
     async list(signal) {
       return dataOf(parseResult(await data.get('port-tests', { signal }), schema, { log, call: 'port-tests' }))

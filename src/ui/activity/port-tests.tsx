@@ -11,10 +11,10 @@ import '../parts/plain-table.css'
 const shortLength = 8
 
 const texts = {
-  title: 'Testes de porta',
-  failed: 'Não foi possível carregar os testes de porta.',
+  title: 'Testes de rede',
+  failed: 'Não foi possível carregar os testes de rede.',
   loading: 'O primeiro teste começa em instantes…',
-  empty: 'Nenhuma porta para testar: não há equipamentos nos seus condomínios.',
+  empty: 'Nenhum dispositivo para testar nos seus condomínios.',
   fewer: 'Mostrar menos',
 } as const
 
@@ -29,12 +29,9 @@ export function PortTests() {
   const closedCount = portTests.filter(({ success }) => !success).length
   const shown = isWhole ? ordered : ordered.slice(0, shortLength)
   return (
-    <section
-      className={stale === '' ? 'card port-tests' : 'card port-tests is-stale'}
-      aria-labelledby="testes-de-porta"
-    >
+    <section className={stale === '' ? 'card port-tests' : 'card port-tests is-stale'} aria-labelledby="testes-de-rede">
       <div className="card-heading">
-        <h2 id="testes-de-porta" tabIndex={-1}>
+        <h2 id="testes-de-rede" tabIndex={-1}>
           {texts.title}
         </h2>
         {portTests.length > 0 && <p>{stale || summary(closedCount)}</p>}
@@ -60,8 +57,8 @@ export function PortTests() {
 }
 
 function summary(closedCount: number): string {
-  if (closedCount === 0) return 'todas abertas'
-  return closedCount === 1 ? '1 fechada' : `${closedCount} fechadas`
+  if (closedCount === 0) return 'a rede responde em todos'
+  return closedCount === 1 ? 'a rede não responde em 1' : `a rede não responde em ${closedCount}`
 }
 
 function latencyText(latencyMs: number): string {
@@ -75,7 +72,7 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
         <thead>
           <tr>
             <th scope="col">IP</th>
-            <th scope="col">Porta</th>
+            <th scope="col">Porta de rede</th>
             <th scope="col">Resultado</th>
             <th scope="col" className="is-number">
               Latência
@@ -90,7 +87,7 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
               <td>
                 <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
                   {success ? <CheckIcon /> : <CrossIcon />}
-                  {success ? 'Aberta' : 'Fechada'}
+                  {success ? 'A rede responde' : 'A rede não responde'}
                 </span>
               </td>
               <td className="is-number">{success && latencyMs !== null ? latencyText(latencyMs) : '–'}</td>

@@ -59,7 +59,7 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
           {...field('wordCode')}
           required
           autoCapitalize="characters"
-          hint="O código do equipamento principal da portaria."
+          hint="O código do dispositivo principal da portaria."
         />
         <div className="record-form-halves">
           <MaskedField

@@ -47,7 +47,7 @@ export function DeviceFigures() {
       <Figure
         label="Circuitos abertos"
         value={format.format(openCount)}
-        detail="dispositivos poupados por este painel"
+        detail="dispositivos em pausa neste painel"
         tone={openCount > 0 ? 'bad' : 'neutral'}
         source={null}
         href={devicesAddress({ standing: 'open' })}

@@ -81,12 +81,12 @@ function PortFigure() {
   const openCount = portTests.filter(({ success }) => success).length
   return (
     <Figure
-      label="Portas abertas"
+      label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
-      detail={isKnown ? `de ${format.format(portTests.length)} testadas` : portNotes[status]}
+      detail={isKnown ? `em ${format.format(portTests.length)} testes de rede` : portNotes[status]}
       tone={toneOfPorts(openCount, portTests.length)}
       source="server"
-      href="#testes-de-porta"
+      href="#testes-de-rede"
     />
   )
 }

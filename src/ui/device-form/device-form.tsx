@@ -67,7 +67,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
       <TextField label="Modelo" {...field('model')} maxLength={80} />
       <div className="record-form-pair">
         <TextField label="IP" {...field('ip')} inputMode="decimal" />
-        <TextField label="Porta" {...field('port')} inputMode="numeric" />
+        <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />
       </div>
       {kind === 'create' && (
         <>

@@ -15,7 +15,7 @@ export function NewDevicePage() {
   const mayWrite = usePermissions().includes('device:write')
   return (
     <>
-      <PageHeading title="Novo dispositivo" context="Os dados do equipamento na rede do condomínio" />
+      <PageHeading title="Novo dispositivo" context="Os dados do dispositivo na rede do condomínio" />
       {mayWrite ? (
         <DeviceForm
           initial={{ ...empty, condominiumId: selected?.id ?? '' }}

@@ -10,12 +10,12 @@ export const deletionWays: readonly { way: DeletionWay; name: string; leaves: st
   {
     way: 'pool',
     name: 'Pelo pool de conexões, duas tentativas:',
-    leaves: 'sai das conexões e do cadastro sem ser avisado. O equipamento guarda sua configuração.',
+    leaves: 'sai das conexões e do cadastro sem ser avisado. O dispositivo guarda sua configuração.',
   },
   {
     way: 'database',
     name: 'Só do cadastro, uma tentativa:',
-    leaves: 'o registro é apagado. O equipamento e a conexão com ele ficam como estão.',
+    leaves: 'o registro é apagado. O dispositivo e a conexão com ele ficam como estão.',
   },
 ]
 
@@ -30,5 +30,5 @@ export const deletingTexts: Record<DeletionWay, string> = {
 export const deletedTexts: Record<DeletionWay, string> = {
   device: 'Excluído pelo próprio dispositivo: ele foi avisado e removido de tudo.',
   pool: 'Excluído pelo pool de conexões: o dispositivo não foi avisado e guarda sua configuração.',
-  database: 'Excluído só do cadastro: o equipamento e a conexão com ele ficaram como estavam.',
+  database: 'Excluído só do cadastro: o dispositivo e a conexão com ele ficaram como estavam.',
 }

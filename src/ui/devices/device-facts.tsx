@@ -37,7 +37,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
         <dd>{model === '' ? '–' : model}</dd>
         <dt>Endereço</dt>
         <dd>
-          {ip}, porta {port}
+          {ip}, porta de rede {port}
         </dd>
         <dt>Último contato</dt>
         <dd>
@@ -47,7 +47,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
         </dd>
         <dt>Latência</dt>
         <dd>{latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`}</dd>
-        <dt>Teste de porta</dt>
+        <dt>Teste de rede</dt>
         <dd>{portText(portTest)}</dd>
         <dt>Visto pelo servidor</dt>
         <dd>{pingText(ping, now)}</dd>

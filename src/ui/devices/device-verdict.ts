@@ -76,7 +76,7 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
     const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
     yield `${nameOf(device)} está funcionando${at}${latency}.`
-    if (portTest?.success === false) yield `Mas a porta ${device.port} de ${device.ip} não abriu no último teste.`
+    if (portTest?.success === false) yield `Mas a rede não respondeu em ${device.ip} no último teste.`
     yield* serverSentences(device, circuit, ping)
   },
 }
@@ -111,8 +111,8 @@ function lastErrorOf({ lastError }: CircuitView): string {
 function* evidence({ device, circuit, ping, portTest }: VerdictFacts): Generator<string> {
   if (portTest !== null)
     yield portTest.success
-      ? `A porta ${device.port} de ${device.ip} abre: o equipamento está ligado.`
-      : `A porta ${device.port} de ${device.ip} está fechada: verifique energia e rede do equipamento.`
+      ? `A rede responde em ${device.ip}: o dispositivo está ligado.`
+      : `A rede não responde em ${device.ip}: confira a energia e o cabo de rede do dispositivo.`
   yield* serverSentences(device, circuit, ping)
 }
 

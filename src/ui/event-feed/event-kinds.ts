@@ -6,7 +6,7 @@ export const eventKinds: Record<Activity['kind'], { text: string; tone: string; 
   'access-granted': { text: 'Acesso liberado', tone: 'ok', Icon: CheckIcon },
   'access-denied': { text: 'Acesso negado', tone: 'warn', Icon: DeniedIcon },
   'door-forced': { text: 'Porta forçada', tone: 'bad', Icon: DoorIcon },
-  'device-down': { text: 'Equipamento fora do ar', tone: 'bad', Icon: SignalOffIcon },
-  'device-up': { text: 'Equipamento de volta', tone: 'ok', Icon: SignalIcon },
+  'device-down': { text: 'Dispositivo fora do ar', tone: 'bad', Icon: SignalOffIcon },
+  'device-up': { text: 'Dispositivo de volta', tone: 'ok', Icon: SignalIcon },
   intercom: { text: 'Interfone', tone: 'info', Icon: IntercomIcon },
 }

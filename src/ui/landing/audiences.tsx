@@ -5,19 +5,19 @@ const audiences = [
     Icon: IntercomIcon,
     title: 'Portaria',
     text: 'Encontra o condomínio, acompanha quem chega e sabe o que dizer ao morador quando um leitor para.',
-    tasks: ['Eventos de cada portão, com hora', 'Testar e reiniciar um equipamento', 'Tudo também pelo teclado'],
+    tasks: ['Eventos de cada portão, com hora', 'Testar e reiniciar um dispositivo', 'Tudo também pelo teclado'],
   },
   {
     Icon: DashboardIcon,
     title: 'Administração',
-    text: 'Vê de uma vez o que está no ar e o que não está, e cuida do cadastro dos equipamentos.',
+    text: 'Vê de uma vez o que está no ar e o que não está, e cuida do cadastro dos dispositivos.',
     tasks: ['Números que levam à sua lista', 'Cadastrar, editar e desativar', 'Intervir, sempre com o motivo anotado'],
   },
   {
     Icon: AuditIcon,
     title: 'Auditoria',
     text: 'Reconstrói uma queda do começo ao fim, com o que o painel fez e o que cada pessoa decidiu.',
-    tasks: ['Filtrar por equipamento e período', 'Exportar em CSV e JSON', 'Registros que ninguém altera'],
+    tasks: ['Filtrar por dispositivo e período', 'Exportar em CSV e JSON', 'Registros que ninguém altera'],
   },
 ] as const
 

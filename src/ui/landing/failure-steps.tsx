@@ -7,7 +7,7 @@ export const failureStepsId = 'quando-falha'
 const steps: readonly { title: string; text: string; picture: ReactNode }[] = [
   {
     title: 'Percebe',
-    text: 'Cada chamada sem resposta é contada. Com cinco falhas seguidas, a tela diz qual equipamento parou, desde quando e o que verificar.',
+    text: 'Cada chamada sem resposta é contada. Com cinco falhas seguidas, a tela diz qual dispositivo parou, desde quando e o que verificar.',
     picture: <FailedCalls />,
   },
   {
@@ -26,7 +26,7 @@ const steps: readonly { title: string; text: string; picture: ReactNode }[] = [
 export function FailureSteps() {
   return (
     <section className="landing-section landing-band" id={failureStepsId} aria-labelledby={`${failureStepsId}-titulo`}>
-      <h2 id={`${failureStepsId}-titulo`}>Como o painel trata um equipamento que falha</h2>
+      <h2 id={`${failureStepsId}-titulo`}>Como o painel trata um dispositivo que falha</h2>
       <p className="landing-lead">
         Leitores e catracas param: falta energia, a rede oscila. O painel faz você saber antes do morador, e não piora o
         que já está ruim.

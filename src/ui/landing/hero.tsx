@@ -14,7 +14,7 @@ export function Hero() {
           Todos os condomínios da sua portaria em um só painel
         </h1>
         <p>
-          O Guarita mostra ao vivo o que acontece em cada portão, diz em uma frase quando um equipamento falha e volta a
+          O Guarita mostra ao vivo o que acontece em cada portão, diz em uma frase quando um dispositivo falha e volta a
           chamá-lo na hora certa.
         </p>
         <div className="landing-ways">

@@ -13,7 +13,7 @@ const strengths = [
   },
   {
     Icon: SignalIcon,
-    title: 'Equipamentos vigiados',
+    title: 'Dispositivos vigiados',
     text: 'O que precisa de atenção vem primeiro. O que ninguém sabe fica cinza, e nunca verde por engano.',
   },
   {

@@ -16,7 +16,7 @@ export function LandingLayout({ children }: { children: ReactNode }) {
       <main>{children}</main>
       <footer className="landing-footer">
         <Brand />
-        <p>O painel da portaria: condomínios, eventos e equipamentos de controle de acesso em um só lugar.</p>
+        <p>O painel da portaria: condomínios, eventos e dispositivos de controle de acesso em um só lugar.</p>
       </footer>
     </div>
   )

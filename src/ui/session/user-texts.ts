@@ -8,8 +8,8 @@ const types: Record<string, string> = {
 
 const permissions: Readonly<Record<string, string>> = {
   'condominium:write': 'Cadastrar e alterar condomínios',
-  'device:write': 'Cadastrar e operar equipamentos',
-  'device:reset': 'Redefinir o circuito de equipamentos',
+  'device:write': 'Cadastrar e operar dispositivos',
+  'device:reset': 'Redefinir o circuito de dispositivos',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
   qa: 'Usar o inspetor de qualidade',

@@ -107,7 +107,7 @@ describe('a new device', () => {
     ...[0, 65_536, 80.5, '80', null].map((port): [string, object, object] => [
       `the port ${port}`,
       { port },
-      { port: 'Informe uma porta de 1 a 65535.' },
+      { port: 'Informe uma porta de rede de 1 a 65535.' },
     ]),
     [
       'another wordCode in the body',

@@ -8,7 +8,7 @@ import { ImportPage } from './import-page.ts'
 test.describe.configure({ timeout: 120_000 })
 
 const addressText = 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
-const portText = 'Informe uma porta de 1 a 65535.'
+const portText = 'Informe uma porta de rede de 1 a 65535.'
 
 /** 50 rows of the 5,050 that each break one rule, with what is said of it. */
 const mistakes: readonly { column: string; value: Cell; says: string }[] = [

@@ -9,7 +9,7 @@ test.describe('the landing page', () => {
 
   test('shows on request how a device that fails is treated', async ({ page, backend }) => {
     await page.goto(`${backend.url}/landing`)
-    const heading = page.getByRole('heading', { name: 'Como o painel trata um equipamento que falha' })
+    const heading = page.getByRole('heading', { name: 'Como o painel trata um dispositivo que falha' })
     await expect(heading).not.toBeInViewport()
     await page.getByRole('link', { name: 'Como funciona' }).click()
     await expect(heading).toBeInViewport()

@@ -67,7 +67,7 @@ const live = [
   '.profile-person dd:has-text("até as")',
   '.port-tests td:nth-child(2)',
   '.port-tests td.is-number',
-  ...['Endereço', 'Último contato', 'Latência', 'Teste de porta', 'Visto pelo servidor'].map(
+  ...['Endereço', 'Último contato', 'Latência', 'Teste de rede', 'Visto pelo servidor'].map(
     (fact) => `.device-facts dt:has-text("${fact}") + dd`,
   ),
 ].join(', ')

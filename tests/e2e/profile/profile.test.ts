@@ -118,8 +118,8 @@ test('the profile tells who is signed in, until when, and what that person sees 
   await expect(condominiums.getByRole('listitem')).toHaveCount(5)
   await expect(condominiums).toContainText('e mais 3')
   await expect(page.getByRole('region', { name: 'Permissões' }).getByRole('listitem')).toHaveText([
-    'Cadastrar e operar equipamentos',
-    'Redefinir o circuito de equipamentos',
+    'Cadastrar e operar dispositivos',
+    'Redefinir o circuito de dispositivos',
   ])
   await condominiums.getByRole('link').click()
   await expect(page).toHaveURL(/\/condominiums$/)

@@ -82,10 +82,10 @@ test('HTTP that fails while the live connection stands is said, and found again 
   await expect(devices).toContainText('consultados às')
   await page.route(/\/rest\/|\/device-control\//, (route) => route.abort())
   await page.getByRole('button', { name: 'Atualizar' }).click()
-  await expect(page.getByRole('link', { name: /Portas abertas/ })).toContainText('sem contato com o servidor')
+  await expect(page.getByRole('link', { name: /A rede responde/ })).toContainText('sem contato com o servidor')
   await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
   await page.unroute(/\/rest\/|\/device-control\//)
   await secondsPassUntil(page, () =>
-    expect(page.getByRole('link', { name: /Portas abertas/ })).toContainText('testadas', { timeout: 250 }),
+    expect(page.getByRole('link', { name: /A rede responde/ })).toContainText('testes de rede', { timeout: 250 }),
   )
 })

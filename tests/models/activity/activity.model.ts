@@ -35,7 +35,7 @@ export type ActivityModelEvent =
 
 const failures = {
   loadLastEvents: 'Últimos eventos não carregados.',
-  loadPortTests: 'Testes de porta não carregados.',
+  loadPortTests: 'Testes de rede não carregados.',
 } as const
 
 type Context = ActivityModelContext

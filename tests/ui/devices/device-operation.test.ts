@@ -63,8 +63,8 @@ test('a failure says why, after how many attempts, and when it is tried again', 
   expect(failed(new DeviceUnreachableError('', { ...trace, attempts: 1 }))).toBe(
     'O serviço de dispositivos não foi alcançado. Foi feita 1 tentativa.',
   )
-  expect(failed(new DeviceFailureError('O equipamento recusou.', { ...trace, retryAt: now }, 502))).toBe(
-    `O equipamento recusou. Foram feitas 4 tentativas. O circuito agora recusa chamadas até ${secondsText(now)}.`,
+  expect(failed(new DeviceFailureError('O dispositivo recusou.', { ...trace, retryAt: now }, 502))).toBe(
+    `O dispositivo recusou. Foram feitas 4 tentativas. O circuito agora recusa chamadas até ${secondsText(now)}.`,
   )
   expect(failed(new Error('Quebrou.'))).toBe('Quebrou.')
 })

@@ -44,7 +44,7 @@ test('healthy: how it was last heard of', () => {
 
 test('healthy, but its port did not open', () => {
   expect(verdict({ device: device(), portTest: portClosed })).toBe(
-    'Leitor Social está funcionando. Mas a porta 80 de 10.0.0.5 não abriu no último teste.',
+    'Leitor Social está funcionando. Mas a rede não respondeu em 10.0.0.5 no último teste.',
   )
 })
 
@@ -89,7 +89,7 @@ test('open: since when, why, and when it is tried again', () => {
     'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
   )
   expect(verdict({ device: { ...offline, lastContactAt: null }, circuit: open, portTest: portClosed })).toBe(
-    'Leitor Social sem nenhum contato até agora. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A porta 80 de 10.0.0.5 está fechada: verifique energia e rede do equipamento.',
+    'Leitor Social sem nenhum contato até agora. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A rede não responde em 10.0.0.5: confira a energia e o cabo de rede do dispositivo.',
   )
 })
 
@@ -101,7 +101,7 @@ test('contact was lost a moment ago', () => {
 
 test('open here, while the server sees it well', () => {
   expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
-    'Leitor Social não responde a este painel. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A porta 80 de 10.0.0.5 abre: o equipamento está ligado. O servidor, porém, o vê online.',
+    'Leitor Social não responde a este painel. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado. O servidor, porém, o vê online.',
   )
 })
 
