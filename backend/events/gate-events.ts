@@ -19,6 +19,7 @@ type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
 const alertTitles: Partial<Record<ActivityKind, string>> = {
   'door-forced': 'Porta forçada',
+  'gate-held-open': 'Portão aberto além do tempo',
   'device-down': 'Dispositivo sem comunicação',
 }
 

@@ -63,6 +63,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  alerts: { effect: 'alerts.logFailure', happens: ({ standIns }) => standIns.crash('alerts.watchSound') },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
   deviceList: {
@@ -136,6 +137,7 @@ const openAtStart: Record<ActorId, string[]> = {
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],
   notifications: ['notifications.loadNotifications'],
+  alerts: ['alerts.keeper', 'alerts.tabs', 'alerts.watchSound'],
   socket: ['socket.link'],
   devices: ['devices.circuits'],
   deviceList: [],

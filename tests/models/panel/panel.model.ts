@@ -12,6 +12,7 @@ export const sessionChildren = [
   'eventFeed',
   'socket',
   'notifications',
+  'alerts',
   'devices',
   'deviceList',
   'deviceImport',
@@ -93,7 +94,7 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
+  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications', 'alerts'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed') return entry('asks', child, { condominiumId })
@@ -251,7 +252,9 @@ export const panelModel = setup({
               on: {
                 'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', 'health') },
                 'page.hides': { actions: tells('page.hidden', 'version', 'devices', 'health') },
-                'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
+                'storage.isCleared': {
+                  actions: tells('storage.cleared', 'version', 'session', 'condominiums', 'alerts'),
+                },
                 'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
                 'network.returns': {
                   actions: [
@@ -264,7 +267,7 @@ export const panelModel = setup({
                   actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
                 },
                 'network.goes': { actions: tells('connectivity.offline', 'deviceList') },
-                'socket.isLost': { actions: tells('socket.lost', 'deviceList') },
+                'socket.isLost': { actions: tells('socket.lost', 'alerts', 'deviceList') },
                 'socket.isRestored': {
                   actions: tells(
                     'socket.restored',
@@ -272,6 +275,7 @@ export const panelModel = setup({
                     'activity',
                     'eventFeed',
                     'notifications',
+                    'alerts',
                     'deviceList',
                     'audit',
                   ),
@@ -281,6 +285,7 @@ export const panelModel = setup({
                     `socket.batch ${JSON.stringify(batch)}`,
                     'activity',
                     'eventFeed',
+                    'alerts',
                     'deviceList',
                     'health',
                   ),
