@@ -100,7 +100,10 @@ export const alertsMachine = setup({
     callForMore: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       calling: [...context.calling, ...ids],
     })),
-    noteLost: assign({ missingSince: ({ self }) => serverNow(self) - unnoticedMs }),
+    /** What was before this page is no miss of its own. */
+    noteLost: assign({
+      missingSince: ({ context, self }) => Math.max(context.missingSince, serverNow(self) - unnoticedMs),
+    }),
   },
   guards: {
     isAnyNew: (_, { alerts }: { alerts: readonly Activity[] }) => alerts.length > 0,

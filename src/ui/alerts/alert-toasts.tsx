@@ -16,7 +16,13 @@ const togetherToast = 'alerts'
 const soundToast = 'alert sound'
 
 /** They stay, out of the way of what is worked with, until they are seen. */
-const staying = { autoClose: false, draggable: false, closeOnClick: false, position: 'bottom-right' } as const
+const staying = {
+  autoClose: false,
+  draggable: false,
+  closeOnClick: false,
+  position: 'bottom-right',
+  className: 'is-alert',
+} as const
 
 /** Tells what must be seen, each in a toast of its own or all in one, and a browser that keeps its sound back (ALERT-1). */
 export function useAlertToasts(): void {
@@ -79,7 +85,6 @@ function AlertToast({ alert }: { alert: Activity }) {
       <p className="alert-what">
         <Icon />
         <strong>{text}</strong>
-        <time dateTime={at}>{clockText(at, now)}</time>
       </p>
       <p className="alert-where">
         {wordCode !== '' && (
@@ -87,6 +92,7 @@ function AlertToast({ alert }: { alert: Activity }) {
             {deviceName === '' ? wordCode : deviceName}
           </Link>
         )}
+        {wordCode !== '' && condominium !== undefined && ' · '}
         {condominium !== undefined && (
           <Link href={devicesAddress({ condominiumId })} onClick={see}>
             {condominium.name}
@@ -100,6 +106,7 @@ function AlertToast({ alert }: { alert: Activity }) {
         <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
           Visto
         </button>
+        <time dateTime={at}>{clockText(at, now)}</time>
       </p>
     </div>
   )

@@ -185,9 +185,9 @@ export const alertsModel = setup({
     'person.switchesOff': { actions: [stores(false), update(() => ({ isOn: false }))] },
     'person.listens': '.sampling',
     'connection.goes': {
-      actions: update(({ connection, now }) => ({
+      actions: update(({ connection, missingSince, now }) => ({
         connection: 'lost',
-        ...(connection === 'live' && { missingSince: now - 60_000 }),
+        ...(connection === 'live' && { missingSince: Math.max(missingSince, now - 60_000) }),
       })),
     },
     'connection.returns': {

@@ -95,6 +95,13 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
       { type: 'otherTab.calls', id: 'door' },
       { type: 'gate.brings', ids: ['door', 'intercom'] },
     ],
+    'a connection that is lost again while the list is asked for is made up for from the first loss': [
+      { type: 'time.passes' },
+      { type: 'connection.goes' },
+      { type: 'connection.returns' },
+      { type: 'connection.goes' },
+      { type: 'connection.returns' },
+    ],
     'what was missed shares the sound of what comes': [
       { type: 'browser.keeps', isOn: true },
       { type: 'connection.goes' },
