@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dateText, isoTime } from '../scalars.ts'
 import { id } from '../text.ts'
 
+/** A forced door and a gate that somebody holds open are two (ALERT-3). */
 export const activityKinds = [
   'access-granted',
   'access-denied',
