@@ -12,6 +12,7 @@ const activityRow = v.pipe(
     id: v.string(),
     condominiumId: v.string(),
     wordCode: v.string(),
+    deviceName: v.string(),
     ip: v.string(),
     kind: activitySchema.entries.kind,
     description: v.string(),
@@ -20,10 +21,12 @@ const activityRow = v.pipe(
   v.transform((row): Activity => ({ ...row, at: row.at.toISOString() })),
 )
 
-const activityColumns = `id::text, condominium_id as "condominiumId", word_code as "wordCode", ip, kind, description, at`
+const activityColumns = `id::text, condominium_id as "condominiumId", word_code as "wordCode",
+  coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
+  ip, kind, description, at`
 
 /** Stores one event, moves the condominium's last event and drops what is older than its newest 500. */
-export function storeEvent(database: Database, event: Omit<Activity, 'id'>): Promise<Activity> {
+export function storeEvent(database: Database, event: Omit<Activity, 'id' | 'deviceName'>): Promise<Activity> {
   return database.transaction(async (transaction) => {
     const [stored] = await transaction.query(
       `insert into events (condominium_id, word_code, ip, kind, description, at)

@@ -19,7 +19,8 @@ type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
 const alertTitles: Partial<Record<ActivityKind, string>> = {
   'door-forced': 'Porta forçada',
-  'device-down': 'Dispositivo sem comunicação',
+  'gate-held-open': 'Portão aberto além do tempo',
+  'device-down': 'Dispositivo sem contato',
 }
 
 export function gateEvents(parts: { database: Database; realtime: Realtime; now: () => number }): GateEvents {

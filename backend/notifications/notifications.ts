@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { Activity } from '../../contract/wire/answers/events.ts'
-import type { Notification } from '../../contract/wire/answers/notifications.ts'
+import type { AlertData, Notification } from '../../contract/wire/answers/notifications.ts'
 import type { Queryable } from '../database/database.ts'
 
 const keptPerUser = 200
@@ -55,14 +55,7 @@ export async function storeAlerts(database: Queryable, activity: Activity, title
        select 1 from user_condominiums
        where user_condominiums.user_id = users.id and user_condominiums.condominium_id = condominiums.id))
      returning ${columns}`,
-    [
-      randomUUID(),
-      title,
-      activity.description,
-      { condominiumId: activity.condominiumId, activityId: activity.id },
-      activity.at,
-      activity.condominiumId,
-    ],
+    [randomUUID(), title, activity.description, dataOf(activity), activity.at, activity.condominiumId],
     notificationRow,
   )
   for (const { userId } of notifications)
@@ -72,4 +65,8 @@ export async function storeAlerts(database: Queryable, activity: Activity, title
       [userId],
     )
   return notifications
+}
+
+function dataOf({ id, condominiumId, wordCode, deviceName, kind }: Activity): AlertData {
+  return { activityId: id, condominiumId, wordCode, deviceName, kind }
 }

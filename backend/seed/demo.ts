@@ -45,7 +45,7 @@ export async function seedDemo(database: Queryable, now: number): Promise<void> 
 type Planting = { customersId: string; number: number; condominium: DemoCondominium; now: number }
 
 async function plant(database: Queryable, { customersId, number, condominium, now }: Planting): Promise<void> {
-  const id = `condominio-${String(number).padStart(2, '0')}`
+  const id = condominiumIdOf(number)
   const ip = `127.20.0.${number}`
   const { address } = condominium
   await database.execute(
@@ -116,26 +116,31 @@ async function plantEvents(database: Queryable, planting: EventPlanting): Promis
 
 /** More than ten for the admin, so that the bell shows 'Ver todas as notificações' (NOT-2); none for the auditor. */
 async function seedNotifications(database: Queryable, now: number): Promise<void> {
-  const texts = ['Manutenção agendada', 'Dispositivo sem comunicação', 'Relatório mensal disponível', 'Porta forçada']
+  const texts = ['Manutenção agendada', 'Dispositivo sem contato', 'Relatório mensal disponível', 'Porta forçada']
   for (const [userId, count] of [
     ['user-admin', 12],
     ['user-operador', 3],
   ] as const)
     for (let index = 0; index < count; index += 1) {
-      const condominium = demoCondominiums[index % operatorCondominiums]
+      const number = index % operatorCondominiums
       await database.execute(
         `insert into notifications (id, user_id, title, body, data, is_read, created_at)
-         values ($1, $2, $3, $4, '{}', $5, $6)`,
+         values ($1, $2, $3, $4, $5, $6, $7)`,
         [
           `aviso-${userId}-${index + 1}`,
           userId,
           texts[index % texts.length],
-          `${condominium?.name}: consulte a página do condomínio.`,
+          `${demoCondominiums[number]?.name}: consulte a página do condomínio.`,
+          { condominiumId: condominiumIdOf(number + 1) },
           index >= 5,
           new Date(now - (index * 95 + 7) * 60_000),
         ],
       )
     }
+}
+
+function condominiumIdOf(number: number): string {
+  return `condominio-${String(number).padStart(2, '0')}`
 }
 
 function wordCodeOf(condominium: DemoCondominium, deviceIndex: number): string {

@@ -4,7 +4,8 @@ const shares: [ActivityKind, number][] = [
   ['access-granted', 70],
   ['intercom', 14],
   ['access-denied', 9],
-  ['door-forced', 2],
+  ['door-forced', 1],
+  ['gate-held-open', 1],
 ]
 
 const descriptions: Record<ActivityKind, string[]> = {
@@ -22,8 +23,9 @@ const descriptions: Record<ActivityKind, string[]> = {
     'Acesso negado: fora do horário',
     'Acesso negado: senha incorreta',
   ],
-  'door-forced': ['Porta aberta sem autorização', 'Portão mantido aberto além do tempo'],
-  'device-down': ['Dispositivo sem comunicação'],
+  'door-forced': ['Porta aberta sem autorização'],
+  'gate-held-open': ['Portão mantido aberto além do tempo'],
+  'device-down': ['Dispositivo sem contato'],
   'device-up': ['Comunicação com o dispositivo restabelecida'],
   intercom: ['Chamada de interfone atendida', 'Chamada de interfone sem resposta'],
 }

@@ -19,6 +19,7 @@ import {
   PersonIcon,
 } from '../ui/parts/icons.tsx'
 import { activity } from './activity.ts'
+import { alerts } from './alerts.ts'
 import { audit, auditLog } from './audit.ts'
 import { condominiums } from './condominiums.ts'
 import { deviceImport } from './device-import.ts'
@@ -108,6 +109,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       Icon: BellIcon,
     },
   },
+  alerts: { chart: alerts },
   devices: {
     chart: devices,
     pages: {

@@ -2,10 +2,12 @@ import * as v from 'valibot'
 import { dateText, isoTime } from '../scalars.ts'
 import { id } from '../text.ts'
 
+/** A forced door and a gate that somebody holds open are two (ALERT-3). */
 export const activityKinds = [
   'access-granted',
   'access-denied',
   'door-forced',
+  'gate-held-open',
   'device-down',
   'device-up',
   'intercom',
@@ -16,6 +18,7 @@ export const activitySchema = v.object({
   id,
   condominiumId: id,
   wordCode: v.optional(v.string(), ''),
+  deviceName: v.optional(v.string(), ''),
   ip: v.optional(v.string(), ''),
   kind: v.picklist(activityKinds),
   description: v.optional(v.string(), ''),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { dateText } from '../scalars.ts'
 import { id } from '../text.ts'
+import { activitySchema } from './events.ts'
 
 /** One notification, as the list and the socket bring it. */
 export const notificationSchema = v.object({
@@ -16,3 +17,14 @@ export const notificationSchema = v.object({
 export type Notification = v.InferOutput<typeof notificationSchema>
 
 export const notificationList = v.object({ error: v.literal(false), notifications: v.array(notificationSchema) })
+
+/** What the `data` of a notification says that an event at a gate has made (ALERT-2). */
+export const alertData = v.object({
+  activityId: id,
+  condominiumId: id,
+  wordCode: v.optional(v.string(), ''),
+  deviceName: v.optional(v.string(), ''),
+  kind: activitySchema.entries.kind,
+})
+
+export type AlertData = v.InferOutput<typeof alertData>

@@ -12,6 +12,15 @@ export const requirementsOfPanel: readonly Area[] = [
     },
   },
   {
+    title: 'Alerts',
+    requirements: {
+      'ALERT-1':
+        'A forced door, a gate held open and a device that lost contact stand in a toast, the title and the app badge until they are seen, and sound once a browser where somebody wishes it; more than three share one toast.',
+      'ALERT-2': 'Every notification, event and name of a condominium or device leads to the page that it speaks of.',
+      'ALERT-3': 'A forced door and a gate that was held open are two kinds of event, in words and in descriptions.',
+    },
+  },
+  {
     title: 'Push',
     requirements: {
       'PUSH-1':

@@ -1,6 +1,7 @@
 import type { AnyActorLogic, EventFromLogic, InputFrom } from 'xstate'
 import type { Service } from '../../services/http/service-answers.ts'
 import type { activityMachine } from '../activity/activity.machine.ts'
+import type { alertsMachine } from '../alerts/alerts.machine.ts'
 import type { auditMachine } from '../audit/audit.machine.ts'
 import type { auditLogMachine } from '../audit/audit-log.machine.ts'
 import type { condominiumsMachine } from '../condominiums/condominiums.machine.ts'
@@ -95,6 +96,10 @@ export const sessionFlows = {
     input: ofUser,
     hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored'],
     addresses: ['/notifications'],
+  }),
+  alerts: flow(machineNotProvided<typeof alertsMachine>(), {
+    input: ofUser,
+    hears: ['socket.batch', 'socket.lost', 'socket.restored', 'storage.cleared'],
   }),
   devices: flow(machineNotProvided<typeof devicesMachine>(), {
     input: ofUser,

@@ -2,7 +2,7 @@ import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
-import { deviceAddress } from '../device-list/device-addresses.ts'
+import { deviceAddress, devicesAddress } from '../device-list/device-addresses.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
 
 const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
@@ -43,7 +43,9 @@ const Row = memo(function Row({ record, place }: { record: AuditRecord; place: s
       </td>
       <td>
         <Link href={deviceAddress(wordCode)}>{wordCode}</Link>
-        <span className="audit-place">{place}</span>
+        <Link href={devicesAddress({ condominiumId: record.condominiumId })} className="audit-place">
+          {place}
+        </Link>
       </td>
       <td>
         <strong>{auditText(record)}</strong>

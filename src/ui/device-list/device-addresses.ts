@@ -31,3 +31,8 @@ function wordOf(standing: DeviceStanding): string {
 export function deviceAddress(wordCode: string): string {
   return `/devices/${encodeURIComponent(wordCode)}`
 }
+
+/** The page of what something is about: its device's, else the devices of its condominium (ALERT-2). */
+export function placeAddress({ wordCode, condominiumId }: { wordCode: string; condominiumId: string }): string {
+  return wordCode === '' ? devicesAddress({ condominiumId }) : deviceAddress(wordCode)
+}

@@ -1,6 +1,8 @@
+import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import type { Ping } from '../../machines/health/health.machine.ts'
+import { devicesAddress } from '../device-list/device-addresses.ts'
 import { clockText, sinceText } from '../parts/time-texts.ts'
 import { circuitStateNames } from './circuit-texts.ts'
 
@@ -22,7 +24,7 @@ interface DeviceFactsProps {
 
 /** What is recorded and measured of a device. */
 export function DeviceFacts({ device, condominium, ping, portTest, now, serverNow }: DeviceFactsProps) {
-  const { wordCode, model, ip, port, lastContactAt, latencyMs } = device
+  const { wordCode, condominiumId, model, ip, port, lastContactAt, latencyMs } = device
   return (
     <section className="card device-facts" aria-labelledby="dados-do-dispositivo">
       <div className="card-heading">
@@ -32,7 +34,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
         <dt>Código</dt>
         <dd>{wordCode}</dd>
         <dt>Condomínio</dt>
-        <dd>{condominium === '' ? '–' : condominium}</dd>
+        <dd>{condominium === '' ? '–' : <Link href={devicesAddress({ condominiumId })}>{condominium}</Link>}</dd>
         <dt>Modelo</dt>
         <dd>{model === '' ? '–' : model}</dd>
         <dt>Endereço</dt>

@@ -1,8 +1,10 @@
 import { memo, useMemo } from 'react'
+import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
 import { useActivityNow } from '../activity/activity-hooks.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { clockText } from '../parts/time-texts.ts'
@@ -68,16 +70,25 @@ interface EventRowProps {
   clock: string
 }
 
-const EventRow = memo(function EventRow({ activity: { kind, description, at }, place, age, clock }: EventRowProps) {
+const EventRow = memo(function EventRow({ activity, place, age, clock }: EventRowProps) {
+  const { kind, description, wordCode, deviceName, condominiumId, at } = activity
   const { text, tone, Icon } = eventKinds[kind]
+  const device = deviceName === '' ? wordCode : deviceName
   return (
     <li className={`event tone-${tone}`}>
       <span className="event-icon">
         <Icon />
       </span>
       <div className="event-what">
-        <strong>{text}</strong>
-        {place !== null && <span className="event-place">{place}</span>}
+        <Link href={placeAddress(activity)}>
+          <strong>{text}</strong>
+          {device !== '' && <span className="visually-hidden"> em {device}</span>}
+        </Link>
+        {place !== null && (
+          <Link href={devicesAddress({ condominiumId })} className="event-place">
+            {place}
+          </Link>
+        )}
         {description !== '' && <span className="event-description">{description}</span>}
       </div>
       <div className="event-when">

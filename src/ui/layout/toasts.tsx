@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import { Link } from 'wouter'
+import { useAlertToasts } from '../alerts/alert-toasts.tsx'
 import { useAuditVolatile } from '../audit/audit-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useDraftAway } from '../condominium-form/draft-hooks.ts'
@@ -28,6 +29,7 @@ export function Toasts() {
   useVolatileToldOnce()
   useDraftOffered()
   usePushToasts()
+  useAlertToasts()
   return (
     <ToastContainer
       position="top-right"

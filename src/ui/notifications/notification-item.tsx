@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { TrashIcon } from '../parts/icons.tsx'
 import { clockText } from '../parts/time-texts.ts'
+import { useShell } from '../shell/shell-hooks.ts'
 import { useNotificationActions } from './notification-hooks.ts'
+import { notificationPlace } from './notification-place.ts'
 import './notification-item.css'
 
 interface NotificationItemProps {
@@ -10,18 +14,18 @@ interface NotificationItemProps {
   now: number
 }
 
-/** One notification: bold until it is read, read by a click, with a way to delete it (NOT-2). */
+/** One notification: bold until it is read, read by a click that leads to its place, with a way to delete it (NOT-2, ALERT-2). */
 export function NotificationItem({ notification, now }: NotificationItemProps) {
   const { id, title, body, isRead, createdAt } = notification
   const send = useNotificationActions()
   return (
     <li className={isRead ? 'notification' : 'notification is-unread'}>
-      <button type="button" className="notification-text" onClick={() => send({ type: 'notifications.read', id })}>
+      <Way notification={notification}>
         {!isRead && <span className="visually-hidden">Não lida. </span>}
         <span className="notification-title">{title === '' ? 'Novo aviso' : title}</span>
         {body !== '' && <span className="notification-body">{body}</span>}
         <time dateTime={createdAt}>{clockText(createdAt, now)}</time>
-      </button>
+      </Way>
       <button
         type="button"
         className="icon-button"
@@ -32,5 +36,30 @@ export function NotificationItem({ notification, now }: NotificationItemProps) {
         <TrashIcon />
       </button>
     </li>
+  )
+}
+
+function Way({ notification: { id, data }, children }: { notification: Notification; children: ReactNode }) {
+  const send = useNotificationActions()
+  const shell = useShell()
+  const place = notificationPlace(data)
+  const read = () => send({ type: 'notifications.read', id })
+  if (place === null)
+    return (
+      <button type="button" className="notification-text" onClick={read}>
+        {children}
+      </button>
+    )
+  return (
+    <Link
+      href={place}
+      className="notification-text"
+      onClick={() => {
+        read()
+        shell({ type: 'bell.close' })
+      }}
+    >
+      {children}
+    </Link>
   )
 }

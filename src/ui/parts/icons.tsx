@@ -11,6 +11,7 @@ import {
   ChevronRight,
   Clock,
   DoorClosed,
+  DoorOpen,
   FileText,
   type IconNode,
   LayoutDashboard,
@@ -49,6 +50,7 @@ export const CheckIcon = lucide(Check)
 export const CrossIcon = lucide(X)
 export const DeniedIcon = lucide(Ban)
 export const DoorIcon = lucide(DoorClosed)
+export const OpenGateIcon = lucide(DoorOpen)
 export const SignalIcon = lucide(Wifi)
 export const SignalOffIcon = lucide(WifiOff)
 export const IntercomIcon = lucide(Speaker)

@@ -5,6 +5,7 @@ import { PasswordForm } from './password-form.tsx'
 import { PermissionsCard } from './permissions-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+import { SoundCard } from './sound-card.tsx'
 import './profile-page.css'
 
 /** Who is signed in, until when and where, what that person may see and do, and the password (SHELL-5). */
@@ -22,6 +23,7 @@ export function ProfilePage() {
           <CondominiumsCard />
           <PermissionsCard />
           <NotificationsCard />
+          <SoundCard />
         </div>
       </div>
     </>

@@ -173,7 +173,7 @@ it('makes an event when a device goes down and when it comes back, not each time
   for (let count = 0; count < 3; count += 1) expect((await ask('ACUDE-02')).status).toBe(200)
   expect(await kinds()).toEqual([
     ['device-up', 'ACUDE-02', 'Comunicação com o dispositivo restabelecida · Cancela Saída'],
-    ['device-down', 'ACUDE-02', 'Dispositivo sem comunicação · Cancela Saída'],
+    ['device-down', 'ACUDE-02', 'Dispositivo sem contato · Cancela Saída'],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { describeActivity, pickKind } from '../../../backend/simulator/activities.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -158,6 +159,36 @@ describe('notifications', () => {
     await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'door-forced' })
     expect((await titles(admin))[0]).toBe('Porta forçada')
     expect(await titles(operator)).toEqual(before)
+  })
+
+  it('name the device and the condominium of the event, for the way there (ALERT-2)', async () => {
+    nowMs += 60_000
+    await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'gate-held-open' })
+    const [told] = (await json(admin.call('/rest/notifications/list'))).notifications
+    const { result } = await json(admin.call('/rest/events/condominio-11?limit=1'))
+    const [event] = result
+    expect(event.deviceName).not.toBe('')
+    expect(event.description).toContain(event.deviceName)
+    expect(told.data).toEqual({
+      activityId: event.id,
+      condominiumId: 'condominio-11',
+      wordCode: event.wordCode,
+      deviceName: event.deviceName,
+      kind: 'gate-held-open',
+    })
+  })
+
+  it('of a gate held open are no forced doors, and never read like one (ALERT-3)', async () => {
+    nowMs += 120_000
+    await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'gate-held-open' })
+    const [held] = (await json(admin.call('/rest/notifications/list'))).notifications
+    expect([held.title, held.body]).toEqual(['Portão aberto além do tempo', expect.stringContaining('aberto além')])
+    for (const random of [0, 0.5, 0.999]) {
+      expect(describeActivity('door-forced', 'Portaria', () => random)).not.toMatch(/além do tempo|mantid/i)
+      expect(describeActivity('gate-held-open', 'Portaria', () => random)).not.toMatch(/forçad|sem autorização/i)
+    }
+    const kinds = new Set(Array.from({ length: 1_000 }, (_, index) => pickKind(() => index / 1_000)))
+    expect([...kinds]).toEqual(expect.arrayContaining(['door-forced', 'gate-held-open']))
   })
 })
 

@@ -21,12 +21,16 @@ test('what happens at the gate is counted at the bell, live, and read one by one
   expect(await unread(), 'opening is not reading').toBe(before + 1)
   expect(await axeViolations(page)).toEqual([])
 
-  await newest.getByRole('button', { name: /Porta forçada/ }).click()
+  await newest.getByRole('link', { name: /Porta forçada/ }).click()
+  await expect(page, 'it leads to the device that it is about (ALERT-2)').toHaveURL(/\/devices\/[^/?]+$/)
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await bell.click()
   await expect(newest).not.toContainText('Não lida')
   await expect.poll(unread).toBe(before)
 
   await makeGateEvent(backend.url, { condominiumId, kind: 'device-down' })
-  await expect(newest).toContainText('Dispositivo sem comunicação')
+  await expect(newest).toContainText('Dispositivo sem contato')
   await expect.poll(unread).toBe(before + 1)
   await newest.getByRole('button', { name: 'Excluir notificação' }).click()
   await expect.poll(unread).toBe(before)
@@ -36,7 +40,7 @@ test('what happens at the gate is counted at the bell, live, and read one by one
   await expect(panel).toBeHidden()
   await expect(bell).toBeFocused()
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(unread).toBe(before)
 })
 

@@ -7,7 +7,7 @@ const at = '2026-03-02T09:00:30.000Z'
 const before = '2026-03-02T08:00:00.000Z'
 
 function activity(wordCode: string, kind: Activity['kind']): Activity {
-  return { id: 'e1', condominiumId: 'c1', wordCode, ip: '', kind, description: '', at }
+  return { id: 'e1', condominiumId: 'c1', wordCode, deviceName: '', ip: '', kind, description: '', at }
 }
 
 function boardOf(...wordCodes: string[]): DeviceBoard {

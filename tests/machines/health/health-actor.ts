@@ -48,7 +48,16 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
     hide: () => health.send({ type: 'page.hidden' }),
     /** Something happens at a gate. */
     brings: (kind: Activity['kind']) => {
-      const activity = { id: 'e1', condominiumId: 'c1', wordCode: 'A', ip: '', kind, description: '', at: '' }
+      const activity = {
+        id: 'e1',
+        condominiumId: 'c1',
+        wordCode: 'A',
+        deviceName: '',
+        ip: '',
+        kind,
+        description: '',
+        at: '',
+      }
       health.send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [activity] })
     },
     pings: (...wordCodes: string[]) => {

@@ -69,6 +69,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
     happens: ({ standIns }) => standIns.crash('deviceServiceSource.calls'),
   },
   healthSource: { effect: 'healthSource.logFailure', happens: ({ standIns }) => standIns.crash('healthSource.calls') },
+  alerts: { effect: 'alerts.logFailure', happens: ({ standIns }) => standIns.crash('alerts.watchSound') },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
   deviceList: {
@@ -145,6 +146,7 @@ const openAtStart: Record<ActorId, string[]> = {
   serverSource: ['serverSource.calls'],
   deviceServiceSource: ['deviceServiceSource.calls'],
   healthSource: ['healthSource.calls'],
+  alerts: ['alerts.keeper', 'alerts.tabs', 'alerts.watchSound'],
   socket: ['socket.link'],
   devices: ['devices.circuits'],
   deviceList: [],

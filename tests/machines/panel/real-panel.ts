@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyStateMachine, EventObject } from 'xstate'
 import { activityMachine } from '../../../src/machines/activity/activity.machine.ts'
+import { alertsMachine } from '../../../src/machines/alerts/alerts.machine.ts'
 import { auditMachine } from '../../../src/machines/audit/audit.machine.ts'
 import { auditLogMachine } from '../../../src/machines/audit/audit-log.machine.ts'
 import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
@@ -219,6 +220,17 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         askChange: standIns.promise('notifications.askChange'),
       },
       actions: logFailure('notifications'),
+    }),
+    alerts: alertsMachine.provide({
+      actors: {
+        keeper: standIns.callback('alerts.keeper'),
+        tabs: standIns.callback('alerts.tabs'),
+        watchSound: standIns.callback('alerts.watchSound'),
+        call: standIns.promise('alerts.call'),
+        sample: standIns.promise('alerts.sample'),
+        loadMissed: standIns.promise('alerts.loadMissed'),
+      },
+      actions: { ...logFailure('alerts'), storeSound: standIns.effect('alerts.storeSound') },
     }),
     socket: socketMachine.provide({
       actors: { link: standIns.callback('socket.link') },

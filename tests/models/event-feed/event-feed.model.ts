@@ -6,7 +6,7 @@ import type { ModelContext } from '../parts/path-runner.ts'
 /** An event `minute` minutes past nine. */
 function activity(id: string, condominiumId: string, minute: number): Activity {
   const at = `2026-03-02T09:${String(minute).padStart(2, '0')}:00Z`
-  return { id, condominiumId, wordCode: '', ip: '', kind: 'intercom', description: '', at }
+  return { id, condominiumId, wordCode: '', deviceName: '', ip: '', kind: 'intercom', description: '', at }
 }
 
 /** What happens at the gates of two condominiums. */

@@ -15,6 +15,7 @@ export const sessionChildren = [
   'deviceServiceSource',
   'healthSource',
   'notifications',
+  'alerts',
   'devices',
   'deviceList',
   'deviceImport',
@@ -105,7 +106,7 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications'].includes(child))
+  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications', 'alerts'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed') return entry('asks', child, { condominiumId })
@@ -264,7 +265,9 @@ export const panelModel = setup({
               on: {
                 'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', ...sources, 'health') },
                 'page.hides': { actions: tells('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
-                'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
+                'storage.isCleared': {
+                  actions: tells('storage.cleared', 'version', 'session', 'condominiums', 'alerts'),
+                },
                 'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
                 'network.returns': {
                   actions: [
@@ -277,7 +280,7 @@ export const panelModel = setup({
                   actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
                 },
                 'network.goes': { actions: tells('connectivity.offline', ...sources) },
-                'socket.isLost': { actions: tells('socket.lost', ...sources) },
+                'socket.isLost': { actions: tells('socket.lost', ...sources, 'alerts') },
                 'server.isLost': {},
                 'server.isReached': { actions: tells('server.reached', 'socket') },
                 'server.isBack': {
@@ -302,6 +305,7 @@ export const panelModel = setup({
                     'eventFeed',
                     ...sources,
                     'notifications',
+                    'alerts',
                     'deviceList',
                     'audit',
                   ),
@@ -311,6 +315,7 @@ export const panelModel = setup({
                     `socket.batch ${JSON.stringify(batch)}`,
                     'activity',
                     'eventFeed',
+                    'alerts',
                     'deviceList',
                     'health',
                   ),

@@ -5,6 +5,7 @@ const activity = {
   id: 'e1',
   condominiumId: 'c1',
   wordCode: 'AB-1',
+  deviceName: 'Portão',
   ip: '10.0.0.1',
   kind: 'door-forced',
   description: 'Porta forçada',

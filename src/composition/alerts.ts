@@ -1,0 +1,56 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type AlertsEvent, type AlertsKept, type AlertsTold, alertsMachine } from '../machines/alerts/alerts.machine.ts'
+import { createAlertKeeper } from '../services/alerts/alert-keeper.ts'
+import { createAlertSound } from '../services/alerts/alert-sound.ts'
+import { actInTurn, openAlertTabs } from '../services/alerts/alert-tabs.ts'
+import { missedAlertsIn } from '../services/alerts/missed-alerts.ts'
+import { storeSoundChoice, watchSoundChoice } from '../services/alerts/sound-choice.ts'
+import { createNotificationsApi } from '../services/notifications/notifications-api.ts'
+import { logTo, type Neighbours } from './neighbours.ts'
+
+/** The alerts, with sound, badge, this tab's storage and the browser's other tabs behind them (ALERT). */
+export function alerts({ log, http, localData, now }: Neighbours) {
+  const notifications = createNotificationsApi(http, log)
+  const sound = createAlertSound()
+  return alertsMachine.provide({
+    actors: {
+      keeper: fromCallback<AlertsKept, { userId: string }>(({ input: { userId }, sendBack, receive }) => {
+        const keeper = createAlertKeeper(userId, log)
+        sendBack({ type: 'alerts.kept', alerts: keeper.read() } satisfies AlertsEvent)
+        receive(({ alerts }) => keeper.keep(alerts))
+        return () => keeper.forget()
+      }),
+      tabs: fromCallback<AlertsTold, undefined>(({ sendBack, receive }) => {
+        const tabs = openAlertTabs(({ kind, ids }) =>
+          sendBack({
+            type: kind === 'seen' ? 'alerts.seenElsewhere' : 'alerts.calledElsewhere',
+            ids,
+          } satisfies AlertsEvent),
+        )
+        receive(({ type, ids }) => tabs.tell({ kind: type === 'tabs.seen' ? 'seen' : 'called', ids: [...ids] }))
+        return () => tabs.close()
+      }),
+      watchSound: fromCallback(({ sendBack }) =>
+        watchSoundChoice(localData, (isOn) =>
+          sendBack({ type: isOn ? 'sound.storedOn' : 'sound.storedOff' } satisfies AlertsEvent),
+        ),
+      ),
+      call: fromPromise(async ({ signal }) => {
+        if (!(await sound.isAllowed())) return 'blocked'
+        return (await actInTurn({ localData, now }, () => sound.play(signal))) ? 'played' : 'elsewhere'
+      }),
+      sample: fromPromise(async ({ signal }) => {
+        if (!(await sound.isAllowed())) return 'blocked'
+        await sound.play(signal)
+        return 'played'
+      }),
+      loadMissed: fromPromise(async ({ input: { userId, since }, signal }) =>
+        missedAlertsIn(await notifications.list(userId, signal), since),
+      ),
+    },
+    actions: {
+      storeSound: (_, { isOn }) => storeSoundChoice(localData, isOn),
+      logFailure: logTo(log),
+    },
+  })
+}

@@ -1,0 +1,299 @@
+import { assign, raise, sendTo, setup } from 'xstate'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { CallOutcome } from '../../services/alerts/alert-sound.ts'
+import type { GateBatch } from '../../services/socket/socket-link.ts'
+import { failed } from '../parts/failed.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { serverNow } from '../parts/server-now.ts'
+import { mostApart, newAlerts, withAlerts, withIds } from './alert-list.ts'
+
+/** How long a connection may be dead before anybody notices. */
+const unnoticedMs = 60_000
+
+interface AlertsContext {
+  userId: string
+  /** In the order in which they happened. */
+  unseen: readonly Activity[]
+  /** Ids of the alerts that came, or were seen in another tab. */
+  knownIds: readonly string[]
+  /** Ids of those that another tab has sounded for. */
+  calledElsewhere: readonly string[]
+  /** Ids of those that sound now, or sounded last. */
+  calling: readonly string[]
+  /** Since when events may be missing, in milliseconds since the epoch on the server's clock. */
+  missingSince: number
+}
+
+export type AlertsEvent =
+  | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'socket.lost' }
+  | { type: 'socket.restored' }
+  | { type: 'storage.cleared' }
+  /** What this tab knew before it was loaded anew. */
+  | { type: 'alerts.kept'; alerts: readonly Activity[] }
+  /** New ones came: is a sound wished? */
+  | { type: 'alerts.arrived'; ids: readonly string[] }
+  /** It is, and no other tab has sounded. */
+  | { type: 'sound.wanted'; ids: readonly string[] }
+  | { type: 'alerts.see'; id: string }
+  | { type: 'alerts.seeAll' }
+  | { type: 'alerts.seenElsewhere'; ids: readonly string[] }
+  | { type: 'alerts.calledElsewhere'; ids: readonly string[] }
+  /** What this browser keeps of the switch, now and when another tab changes it. */
+  | { type: 'sound.storedOn' }
+  | { type: 'sound.storedOff' }
+  | { type: 'sound.switchOn' }
+  | { type: 'sound.switchOff' }
+  /** 'Ouvir' */
+  | { type: 'sound.listen' }
+
+/** What the other tabs are told. */
+export type AlertsTold = { type: 'tabs.seen' | 'tabs.called'; ids: readonly string[] }
+
+/** What stands outside the page is told. */
+export type AlertsKept = { type: 'unseen.changed'; alerts: readonly Activity[] }
+
+type Known = { context: AlertsContext }
+
+/** What must be seen: unseen until somebody says so, told by sound where somebody wishes it, once a browser (ALERT). */
+export const alertsMachine = setup({
+  types: {} as {
+    context: AlertsContext
+    events: AlertsEvent
+    input: { userId: string }
+    tags: 'apart' | 'together' | 'soundOn' | 'soundBlocked' | 'sounding'
+  },
+  actors: {
+    /** The app's badge, and what a reload must not lose; both go with the session. */
+    keeper: callbackNotProvided<AlertsKept, { userId: string }>('alerts.keeper'),
+    tabs: callbackNotProvided<AlertsTold>('alerts.tabs'),
+    watchSound: callbackNotProvided<AlertsEvent>('alerts.watchSound'),
+    /** Sounds, unless another tab of the browser does. */
+    call: promiseNotProvided<CallOutcome>('alerts.call'),
+    /** Sounds for whoever wants to hear it. */
+    sample: promiseNotProvided<CallOutcome>('alerts.sample'),
+    loadMissed: promiseNotProvided<Activity[], { userId: string; since: number }>('alerts.loadMissed'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('alerts.logFailure'),
+    storeSound: effectNotProvided<{ isOn: boolean }>('alerts.storeSound'),
+    take: assign(({ context }, { alerts }: { alerts: readonly Activity[] }) => ({
+      unseen: withAlerts(context.unseen, alerts),
+      knownIds: withIds(context.knownIds, idsOf(alerts)),
+    })),
+    wantSound: raise((_, { ids }: { ids: readonly string[] }) => ({ type: 'sound.wanted' as const, ids })),
+    announce: raise((_, { alerts }: { alerts: readonly Activity[] }) => ({
+      type: 'alerts.arrived' as const,
+      ids: idsOf(alerts),
+    })),
+    forget: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
+      unseen: context.unseen.filter(({ id }) => !ids.includes(id)),
+      knownIds: withIds(context.knownIds, ids),
+    })),
+    keep: sendTo('keeper', ({ context }: Known): AlertsKept => ({ type: 'unseen.changed', alerts: context.unseen })),
+    tellSeen: sendTo('tabs', (_, { ids }: { ids: readonly string[] }): AlertsTold => ({ type: 'tabs.seen', ids })),
+    tellCalled: sendTo('tabs', ({ context }: Known): AlertsTold => ({ type: 'tabs.called', ids: context.calling })),
+    noteCalled: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
+      calledElsewhere: withIds(context.calledElsewhere, ids),
+    })),
+    callFor: assign((_, { ids }: { ids: readonly string[] }) => ({ calling: ids })),
+    callForMore: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
+      calling: [...context.calling, ...ids],
+    })),
+    /** What was before this page is no miss of its own. */
+    noteLost: assign({
+      missingSince: ({ context, self }) => Math.max(context.missingSince, serverNow(self) - unnoticedMs),
+    }),
+  },
+  guards: {
+    isAnyNew: (_, { alerts }: { alerts: readonly Activity[] }) => alerts.length > 0,
+    isUnseen: ({ context }, { id }: { id: string }) => context.unseen.some((each) => each.id === id),
+    isAnyUnseen: ({ context }) => context.unseen.length > 0,
+    isNone: ({ context }) => context.unseen.length === 0,
+    isFew: ({ context }) => context.unseen.length <= mostApart,
+    isUncalled: ({ context }, { ids }: { ids: readonly string[] }) =>
+      ids.some((id) => !context.calledElsewhere.includes(id)),
+    isOutcome: (_, { outcome, is }: { outcome: CallOutcome; is: CallOutcome }) => outcome === is,
+  },
+}).createMachine({
+  id: 'alerts',
+  meta: { requirements: ['ALERT-1'] },
+  context: ({ input, self }) => ({
+    userId: input.userId,
+    unseen: [],
+    knownIds: [],
+    calledElsewhere: [],
+    calling: [],
+    missingSince: serverNow(self),
+  }),
+  invoke: [
+    {
+      id: 'keeper',
+      src: 'keeper',
+      input: ({ context }) => ({ userId: context.userId }),
+      onError: { actions: failed('Alertas não guardados.') },
+    },
+    { id: 'tabs', src: 'tabs', onError: { actions: failed('Alertas sem as outras abas.') } },
+    { src: 'watchSound', onError: { actions: failed('Escolha do som não lida.') } },
+  ],
+  type: 'parallel',
+  states: {
+    unseen: {
+      description: 'What nobody has seen: a toast for each, or one for too many.',
+      initial: 'none',
+      on: {
+        'socket.batch': {
+          guard: { type: 'isAnyNew', params: arrived },
+          target: '.counted',
+          actions: [
+            { type: 'announce', params: arrived },
+            { type: 'take', params: arrived },
+          ],
+        },
+        'alerts.kept': { target: '.counted', actions: { type: 'take', params: kept } },
+        'alerts.see': {
+          guard: { type: 'isUnseen', params: ({ event }) => event },
+          target: '.counted',
+          actions: [
+            { type: 'tellSeen', params: ({ event }) => ({ ids: [event.id] }) },
+            { type: 'forget', params: ({ event }) => ({ ids: [event.id] }) },
+          ],
+        },
+        'alerts.seeAll': {
+          guard: 'isAnyUnseen',
+          target: '.counted',
+          actions: [
+            { type: 'tellSeen', params: all },
+            { type: 'forget', params: all },
+          ],
+        },
+        'alerts.seenElsewhere': { target: '.counted', actions: { type: 'forget', params: ({ event }) => event } },
+      },
+      states: {
+        counted: {
+          entry: 'keep',
+          always: [{ guard: 'isNone', target: 'none' }, { guard: 'isFew', target: 'apart' }, { target: 'together' }],
+        },
+        none: {},
+        apart: { tags: 'apart' },
+        together: { description: 'A thousand doors must not cover the screen.', tags: 'together' },
+      },
+    },
+    missed: {
+      description: 'What happened while the connection was lost is asked for once it is back.',
+      initial: 'live',
+      states: {
+        live: { on: { 'socket.lost': { target: 'lost', actions: 'noteLost' }, 'socket.restored': 'asking' } },
+        lost: { on: { 'socket.restored': 'asking' } },
+        asking: {
+          on: { 'socket.lost': 'lost', 'socket.restored': { target: 'asking', reenter: true } },
+          invoke: {
+            src: 'loadMissed',
+            input: ({ context }) => ({ userId: context.userId, since: context.missingSince }),
+            onDone: {
+              target: 'live',
+              actions: raise(({ event }) => ({
+                type: 'socket.batch' as const,
+                condominiumIds: [],
+                activities: event.output,
+              })),
+            },
+            onError: { target: 'lost', actions: failed('Alertas perdidos não carregados.') },
+          },
+        },
+      },
+    },
+    wish: {
+      description: 'Whether this browser is to sound: not until somebody says so.',
+      initial: 'off',
+      on: { 'sound.storedOn': '.on', 'sound.storedOff': '.off' },
+      states: {
+        off: {
+          on: { 'sound.switchOn': { target: 'on', actions: { type: 'storeSound', params: { isOn: true } } } },
+        },
+        on: {
+          tags: 'soundOn',
+          on: {
+            'sound.switchOff': { target: 'off', actions: { type: 'storeSound', params: { isOn: false } } },
+            'storage.cleared': { actions: { type: 'storeSound', params: { isOn: true } } },
+            'alerts.arrived': {
+              guard: { type: 'isUncalled', params: ({ event }) => event },
+              actions: { type: 'wantSound', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    voice: {
+      description: 'Whether the browser lets the page sound: it is known when it was tried.',
+      initial: 'untried',
+      on: {
+        'sound.switchOn': '.sampling',
+        'sound.listen': '.sampling',
+        'sound.wanted': {
+          target: '.calling',
+          actions: { type: 'callFor', params: ({ event }) => event },
+        },
+        'alerts.calledElsewhere': { actions: { type: 'noteCalled', params: ({ event }) => event } },
+      },
+      states: {
+        untried: {},
+        allowed: {},
+        blocked: { description: 'Somebody must click before this browser plays.', tags: 'soundBlocked' },
+        sampling: {
+          tags: 'sounding',
+          invoke: {
+            src: 'sample',
+            onDone: [
+              { guard: { type: 'isOutcome', params: outcome('blocked') }, target: 'blocked' },
+              { target: 'allowed' },
+            ],
+            onError: { target: 'blocked', actions: failed('Som de alerta não tocado.') },
+          },
+        },
+        calling: {
+          description: 'What comes while it sounds needs no sound of its own.',
+          tags: 'sounding',
+          on: {
+            'sound.listen': {},
+            'sound.switchOff': 'untried',
+            'sound.wanted': { actions: { type: 'callForMore', params: ({ event }) => event } },
+          },
+          invoke: {
+            src: 'call',
+            onDone: [
+              { guard: { type: 'isOutcome', params: outcome('blocked') }, target: 'blocked' },
+              {
+                guard: { type: 'isOutcome', params: outcome('played') },
+                target: 'allowed',
+                actions: 'tellCalled',
+              },
+              { target: 'allowed' },
+            ],
+            onError: { target: 'blocked', actions: failed('Som de alerta não tocado.') },
+          },
+        },
+      },
+    },
+  },
+})
+
+function idsOf(alerts: readonly Activity[]): readonly string[] {
+  return alerts.map(({ id }) => id)
+}
+
+function arrived({ context, event }: Known & { event: GateBatch }): { alerts: readonly Activity[] } {
+  return { alerts: newAlerts(event.activities, context.knownIds) }
+}
+
+function kept({ context, event }: Known & { event: { alerts: readonly Activity[] } }) {
+  return { alerts: newAlerts(event.alerts, context.knownIds) }
+}
+
+function all({ context }: Known): { ids: readonly string[] } {
+  return { ids: idsOf(context.unseen) }
+}
+
+function outcome(is: CallOutcome) {
+  return ({ event }: { event: { output: CallOutcome } }) => ({ outcome: event.output, is })
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { alertData, type Notification } from '../../../contract/wire/answers/notifications.ts'
+
+/** The events that unread notifications tell of which were made since a time in milliseconds since the epoch. */
+export function missedAlertsIn(notifications: readonly Notification[], since: number): Activity[] {
+  return notifications.flatMap(({ data, body, isRead, createdAt }) => {
+    const parsed = v.safeParse(alertData, data)
+    if (isRead || !parsed.success || Date.parse(createdAt) < since) return []
+    const { activityId: id, ...about } = parsed.output
+    return [{ ...about, id, ip: '', description: body, at: new Date(createdAt).toISOString() }]
+  })
+}

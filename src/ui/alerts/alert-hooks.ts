@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { AlertsEvent } from '../../machines/alerts/alerts.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+
+const none: readonly Activity[] = []
+
+/** The unseen alerts that have a toast of their own, in the order in which they happened. */
+export function useAlertsApart(): readonly Activity[] {
+  return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('apart') ? alerts.context.unseen : none))
+}
+
+/** How many unseen alerts share one toast; 0 while each has its own. */
+export function useAlertsTogether(): number {
+  return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('together') ? alerts.context.unseen.length : 0))
+}
+
+/** Whether this browser is to sound. */
+export function useSoundOn(): boolean {
+  return useSelector(useFlow('alerts'), (alerts) => alerts?.hasTag('soundOn') ?? false)
+}
+
+/** Whether it sounds now, and whether the browser lets it. */
+export function useSound(): 'quiet' | 'sounding' | 'blocked' {
+  return useSelector(useFlow('alerts'), (alerts) => {
+    if (alerts?.hasTag('sounding')) return 'sounding'
+    return alerts?.hasTag('soundBlocked') ? 'blocked' : 'quiet'
+  })
+}
+
+/** Sends what a person does about alerts. */
+export function useAlerts(): (event: AlertsEvent) => void {
+  const alerts = useFlow('alerts')
+  return useCallback((event) => alerts?.send(event), [alerts])
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef } from 'react'
+import { type ToastOptions, toast } from 'react-toastify/unstyled'
+import { Link } from 'wouter'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { deviceAddress, devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { CloseIcon } from '../parts/icons.tsx'
+import { clockText } from '../parts/time-texts.ts'
+import { useAlerts, useAlertsApart, useAlertsTogether, useSound, useSoundOn } from './alert-hooks.ts'
+import { soundBlockedText } from './sound-texts.ts'
+import './alert-toasts.css'
+
+const togetherToast = 'alerts'
+const soundToast = 'alert sound'
+
+/** They stay, out of the way of what is worked with, until they are seen. */
+const staying = {
+  autoClose: false,
+  draggable: false,
+  closeOnClick: false,
+  position: 'bottom-right',
+  className: 'is-alert',
+} as const
+
+/** Tells what must be seen, each in a toast of its own or all in one, and a browser that keeps its sound back (ALERT-1). */
+export function useAlertToasts(): void {
+  const apart = useAlertsApart()
+  const isTogether = useAlertsTogether() > 0
+  const isBlocked = useSound() === 'blocked'
+  const isWished = useSoundOn()
+  const shown = useRef<string[]>([])
+  useEffect(() => {
+    const ids = apart.map(toastIdOf)
+    for (const gone of shown.current) if (!ids.includes(gone)) toast.dismiss(gone)
+    for (const alert of apart)
+      toast(<AlertToast alert={alert} />, {
+        ...staying,
+        ...seenByClosing({ type: 'alerts.see', id: alert.id }),
+        toastId: toastIdOf(alert),
+      })
+    shown.current = ids
+  }, [apart])
+  useEffect(() => {
+    if (isTogether)
+      toast(<AlertsToast />, { ...staying, ...seenByClosing({ type: 'alerts.seeAll' }), toastId: togetherToast })
+    else toast.dismiss(togetherToast)
+  }, [isTogether])
+  useEffect(() => {
+    if (isBlocked && isWished) toast(<SoundToast />, { ...staying, toastId: soundToast })
+    else toast.dismiss(soundToast)
+  }, [isBlocked, isWished])
+}
+
+function toastIdOf({ id }: Activity): string {
+  return `alert ${id}`
+}
+
+type Seeing = { type: 'alerts.see'; id: string } | { type: 'alerts.seeAll' }
+
+/** The toast goes when the chart has heard of it, not before. */
+function seenByClosing(seeing: Seeing): ToastOptions {
+  return { closeButton: <SeenButton seeing={seeing} /> }
+}
+
+function SeenButton({ seeing }: { seeing: Seeing }) {
+  const send = useAlerts()
+  return (
+    <button type="button" className="icon-button" aria-label="Fechar alerta" onClick={() => send(seeing)}>
+      <CloseIcon />
+    </button>
+  )
+}
+
+function AlertToast({ alert }: { alert: Activity }) {
+  const { id, kind, wordCode, deviceName, condominiumId, at } = alert
+  const condominium = useCondominiums().find((each) => each.id === condominiumId)
+  const now = useServerNow()
+  const send = useAlerts()
+  const see = () => send({ type: 'alerts.see', id })
+  const { text, Icon } = eventKinds[kind]
+  return (
+    <div className="alert-toast tone-bad">
+      <p className="alert-what">
+        <Icon />
+        <strong>{text}</strong>
+      </p>
+      <p className="alert-where">
+        {wordCode !== '' && (
+          <Link href={deviceAddress(wordCode)} onClick={see}>
+            {deviceName === '' ? wordCode : deviceName}
+          </Link>
+        )}
+        {wordCode !== '' && condominium !== undefined && ' · '}
+        {condominium !== undefined && (
+          <Link href={devicesAddress({ condominiumId })} onClick={see}>
+            {condominium.name}
+          </Link>
+        )}
+      </p>
+      <p className="alert-ways">
+        <Link href={placeAddress(alert)} className="btn btn-primary btn-sm" onClick={see}>
+          {wordCode === '' ? 'Ver condomínio' : 'Ver dispositivo'}
+        </Link>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
+          Visto
+        </button>
+        <time dateTime={at}>{clockText(at, now)}</time>
+      </p>
+    </div>
+  )
+}
+
+function AlertsToast() {
+  const count = useAlertsTogether()
+  const send = useAlerts()
+  const see = () => send({ type: 'alerts.seeAll' })
+  return (
+    <div className="alert-toast tone-bad">
+      <p className="alert-what">
+        <strong>{count} alertas não vistos</strong>
+      </p>
+      <p className="alert-ways">
+        <Link href="/notifications" className="btn btn-primary btn-sm" onClick={see}>
+          Ver notificações
+        </Link>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
+          Visto
+        </button>
+      </p>
+    </div>
+  )
+}
+
+function SoundToast() {
+  const send = useAlerts()
+  return (
+    <div className="alert-toast">
+      <p>{soundBlockedText}</p>
+      <p className="alert-ways">
+        <button type="button" className="btn btn-primary btn-sm" onClick={() => send({ type: 'sound.listen' })}>
+          Ouvir
+        </button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useAlerts, useSound, useSoundOn } from '../alerts/alert-hooks.ts'
+import { soundBlockedText } from '../alerts/sound-texts.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+
+/** Whether this browser sounds for an alert, and how that is (ALERT-1). */
+export function SoundCard() {
+  const isOn = useSoundOn()
+  const sound = useSound()
+  const send = useAlerts()
+  return (
+    <section className="card profile-sound" aria-labelledby="som-de-alerta">
+      <div className="card-heading">
+        <h2 id="som-de-alerta">Alertas</h2>
+      </div>
+      <p className="profile-note">
+        Este navegador pode tocar quando uma porta é forçada, um portão fica aberto ou um dispositivo perde o contato.
+      </p>
+      <div className="profile-notification-actions">
+        <label className="sound-switch">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={isOn}
+            checked={isOn}
+            onChange={() => send({ type: isOn ? 'sound.switchOff' : 'sound.switchOn' })}
+          />
+          Som de alerta
+        </label>
+        <BusyButton
+          className="btn btn-quiet"
+          isBusy={sound === 'sounding'}
+          onClick={() => send({ type: 'sound.listen' })}
+        >
+          Ouvir
+        </BusyButton>
+        <p role="status">{sound === 'blocked' && soundBlockedText}</p>
+      </div>
+    </section>
+  )
+}

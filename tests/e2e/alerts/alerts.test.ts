@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from '../parts/axe.ts'
+import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+
+const soundBlocked = 'O navegador não tocou o som. Clique em Ouvir para permitir.'
+
+declare global {
+  interface Window {
+    /** How many tones were begun in this page. */
+    tones: number
+  }
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    window.tones = 0
+    const start = OscillatorNode.prototype.start
+    OscillatorNode.prototype.start = function (...args) {
+      window.tones += 1
+      return start.apply(this, args)
+    }
+  })
+})
+
+const alerts = (page: Page) => page.getByRole('alert')
+const tones = (page: Page) => page.evaluate(() => window.tones)
+
+/** A click of somebody lets the page sound from then on. */
+async function switchSoundOn(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Som de alerta' }).click()
+  await expect(page.getByRole('button', { name: 'Ouvir' })).toBeEnabled()
+}
+
+test('a forced door stays on screen until it is seen, says where, and leads there (ALERT-1)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  await expect(page).toHaveTitle('Painel · Guarita')
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  await page.clock.install()
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  const door = alerts(page).filter({ hasText: 'Porta forçada' })
+  await expect(door).toContainText('Edifício Água Viva')
+  await expect(door).toContainText(/\d\d:\d\d:\d\d/)
+  await expect(page).toHaveTitle('(1) Painel · Guarita')
+  await page.clock.fastForward('10:00')
+  await expect(door).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+
+  await makeGateEvent(backend.url, { condominiumId, kind: 'gate-held-open' })
+  const gate = alerts(page).filter({ hasText: 'Portão aberto além do tempo' })
+  await expect(gate).toBeVisible()
+  await expect(gate).not.toContainText('Porta forçada')
+  await expect(page).toHaveTitle('(2) Painel · Guarita')
+
+  await gate.getByRole('button', { name: 'Visto' }).click()
+  await expect(gate).toBeHidden()
+  await expect(page).toHaveTitle('(1) Painel · Guarita')
+
+  const device = door.getByRole('link').first()
+  const name = (await device.textContent()) ?? ''
+  await door.getByRole('link', { name: 'Ver dispositivo' }).click()
+  await expect(page).toHaveURL(/\/devices\/[^/?]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(door).toBeHidden()
+  await expect(page).not.toHaveTitle(/^\(/)
+  expect(await tones(page), 'nobody has switched the sound on').toBe(0)
+})
+
+test('a reload keeps what nobody has seen, another tab hears what was seen, and nothing stays after signing out (ALERT-1)', async ({
+  page,
+  context,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  const other = await context.newPage()
+  await other.goto(`${backend.url}/devices`)
+  await expect(other.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await makeGateEvent(backend.url, { condominiumId, kind: 'device-down' })
+  await expect(alerts(page)).toHaveCount(2)
+  await expect(alerts(other)).toHaveCount(2)
+  await page.reload()
+  await expect(alerts(page)).toHaveCount(2)
+
+  await alerts(page).filter({ hasText: 'Porta forçada' }).getByRole('button', { name: 'Fechar alerta' }).click()
+  await expect(alerts(page)).toHaveCount(1)
+  await expect(alerts(other)).toHaveCount(1)
+  await expect(alerts(other)).toContainText('Dispositivo sem contato')
+
+  await page.getByRole('button', { name: 'Menu do usuário' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(alerts(page)).toHaveCount(0)
+  await expect(page).not.toHaveTitle(/^\(/)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('thirty forced doors make one toast that leads to the notifications (ALERT-1)', async ({ page, backend }) => {
+  await signIn(page, backend.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  for (let made = 0; made < 30; made++) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await expect(alerts(page)).toHaveCount(1)
+  await expect(alerts(page)).toContainText('30 alertas não vistos')
+  await expect(page).toHaveTitle('(30) Painel · Guarita')
+  expect(await axeViolations(page)).toEqual([])
+  await alerts(page).getByRole('link', { name: 'Ver notificações' }).click()
+  await expect(page).toHaveURL(/\/notifications$/)
+  await expect(alerts(page)).toHaveCount(0)
+  await expect(page).toHaveTitle('Notificações · Guarita')
+})
+
+test('the sound is off until somebody switches it on; one tab of the browser sounds (ALERT-1)', async ({
+  page,
+  context,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/pages/profile')
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  const sound = page.getByRole('switch', { name: 'Som de alerta' })
+  await expect(sound).not.toBeChecked()
+  await switchSoundOn(page)
+  await expect(sound).toBeChecked()
+  await expect.poll(() => tones(page)).toBe(6)
+  expect(await axeViolations(page)).toEqual([])
+
+  const other = await context.newPage()
+  await other.goto(`${backend.url}/pages/profile`)
+  await expect(other.getByRole('switch', { name: 'Som de alerta' })).toBeChecked()
+  await other.getByRole('button', { name: 'Ouvir' }).click()
+  await expect(other.getByRole('button', { name: 'Ouvir' })).toBeEnabled()
+  await expect(other.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+  const before = (await tones(page)) + (await tones(other))
+
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await expect(alerts(page)).toHaveCount(1)
+  await expect(alerts(other)).toHaveCount(1)
+  await expect.poll(async () => (await tones(page)) + (await tones(other))).toBe(before + 6)
+  await expect(page.getByRole('button', { name: 'Ouvir' })).toBeEnabled()
+  await expect(other.getByRole('button', { name: 'Ouvir' })).toBeEnabled()
+  expect((await tones(page)) + (await tones(other))).toBe(before + 6)
+
+  await sound.click()
+  await expect(other.getByRole('switch', { name: 'Som de alerta' })).not.toBeChecked()
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await expect(alerts(page)).toHaveCount(2)
+  expect((await tones(page)) + (await tones(other))).toBe(before + 6)
+})
+
+test('a browser that keeps the sound back is said in words, with the way to allow it (ALERT-1)', async ({
+  page,
+  backend,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('alertSound', 'on')
+    // As a browser does until somebody has clicked.
+    let isAllowed = false
+    addEventListener('pointerdown', () => {
+      isAllowed = true
+    })
+    const resume = AudioContext.prototype.resume
+    AudioContext.prototype.resume = function () {
+      return isAllowed ? resume.call(this) : new Promise(() => {})
+    }
+    const state = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state')?.get
+    Object.defineProperty(BaseAudioContext.prototype, 'state', {
+      get() {
+        return isAllowed ? state?.call(this) : 'suspended'
+      },
+    })
+  })
+  await signIn(page, backend.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  const said = alerts(page).filter({ hasText: soundBlocked })
+  await expect(said).toBeVisible()
+  expect(await tones(page)).toBe(0)
+  expect(await axeViolations(page)).toEqual([])
+  await said.getByRole('button', { name: 'Ouvir' }).click()
+  await expect(said).toBeHidden()
+  expect(await tones(page)).toBe(6)
+})
+
+test('what happened while the connection was lost is told once it is back (ALERT-1)', async ({ page, backend }) => {
+  await page.addInitScript(() => {
+    const Socket = WebSocket
+    const sockets: WebSocket[] = []
+    let isCut = false
+    window.WebSocket = class extends Socket {
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args)
+        sockets.push(this)
+        if (isCut) this.close()
+      }
+    }
+    addEventListener('test:cut', () => {
+      isCut = true
+      for (const socket of sockets) socket.close()
+    })
+    addEventListener('test:mend', () => {
+      isCut = false
+    })
+  })
+  await signIn(page, backend.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  await page.route('**/socket.io/**', (route) => route.abort())
+  await page.evaluate(() => dispatchEvent(new Event('test:cut')))
+  await expect(page.getByRole('status').filter({ hasText: 'Reconectando' })).toBeVisible()
+  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await expect(alerts(page)).toHaveCount(0)
+  await page.unroute('**/socket.io/**')
+  await page.evaluate(() => {
+    dispatchEvent(new Event('test:mend'))
+  })
+  await expect(alerts(page)).toContainText('Porta forçada', { timeout: 20_000 })
+  await expect(alerts(page)).toHaveCount(1)
+})
+
+test('an event and its condominium lead to their pages (ALERT-2)', async ({ page, backend }) => {
+  await signIn(page, backend.url)
+  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
+  await makeGateEvent(backend.url, { condominiumId, kind: 'intercom' })
+  const row = page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()
+  await row.getByRole('link', { name: 'Edifício Água Viva' }).click()
+  await expect(page).toHaveURL(new RegExp(`/devices\\?condominio=${condominiumId}$`))
+  await page.goBack()
+  await row.getByRole('link', { name: /^Interfone em / }).click()
+  await expect(page).toHaveURL(/\/devices\/[^/?]+$/)
+})

@@ -1,0 +1,226 @@
+import { assign, setup } from 'xstate'
+import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { epoch } from '../parts/production-actor.ts'
+
+function activity(id: string, kind: ActivityKind, minute: number): Activity {
+  const at = `2026-03-02T09:0${minute}:00.000Z`
+  return { id, condominiumId: 'c1', wordCode: 'W1', deviceName: 'Portão', ip: '', kind, description: '', at }
+}
+
+/** Four that call, and one that does not. */
+export const activities = {
+  door: activity('door', 'door-forced', 1),
+  gate: activity('gate', 'gate-held-open', 2),
+  device: activity('device', 'device-down', 3),
+  other: activity('other', 'door-forced', 4),
+  intercom: activity('intercom', 'intercom', 5),
+}
+
+export type ActivityId = keyof typeof activities
+
+export interface AlertsModelContext extends ModelContext {
+  /** In the order in which they happened. */
+  unseen: ActivityId[]
+  known: ActivityId[]
+  calledElsewhere: ActivityId[]
+  calling: ActivityId[]
+  isOn: boolean
+  connection: 'live' | 'lost' | 'asking'
+  /** Since when events may be missing, in milliseconds from the start. */
+  missingSince: number
+}
+
+export type AlertsModelEvent =
+  | { type: 'gate.brings'; ids: ActivityId[] }
+  | { type: 'tab.remembers'; ids: ActivityId[] }
+  | { type: 'person.sees'; id: ActivityId }
+  | { type: 'person.seesAll' }
+  | { type: 'person.switchesOn' }
+  | { type: 'person.switchesOff' }
+  | { type: 'person.listens' }
+  | { type: 'otherTab.sees'; id: ActivityId }
+  | { type: 'otherTab.calls'; id: ActivityId }
+  | { type: 'browser.keeps'; isOn: boolean }
+  | { type: 'storage.isCleared' }
+  | { type: 'connection.goes' }
+  | { type: 'connection.returns' }
+  | { type: 'list.comes'; ids: ActivityId[] }
+  | { type: 'list.fails' }
+  | { type: 'sound.plays' }
+  | { type: 'sound.isBlocked' }
+  | { type: 'sound.isElsewhere' }
+  | { type: 'sound.fails' }
+  | { type: 'time.passes' }
+
+type Context = AlertsModelContext
+
+const order: ActivityId[] = ['door', 'gate', 'device', 'other', 'intercom']
+
+const update = (change: (context: Context, event: AlertsModelEvent) => Partial<Context>) =>
+  assign<Context, AlertsModelEvent, undefined, AlertsModelEvent, never>(({ context, event }) => change(context, event))
+const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const logs = (message: string) => did(entry('does', 'logFailure', message))
+const stores = (isOn: boolean) => did(entry('does', 'storeSound', isOn))
+
+function broughtBy(event: AlertsModelEvent): ActivityId[] {
+  return 'ids' in event ? event.ids : []
+}
+
+/** Those of them that call, and were not known (ALERT-1). */
+function fresh({ known }: Context, event: AlertsModelEvent): ActivityId[] {
+  return broughtBy(event).filter((id) => id !== 'intercom' && !known.includes(id))
+}
+
+function keeps(unseen: ActivityId[]): string {
+  return `tells keeper unseen.changed ${JSON.stringify({ alerts: unseen.map((id) => activities[id]) })}`
+}
+
+function tells(type: 'seen' | 'called', ids: ActivityId[]): string {
+  return `tells tabs tabs.${type} ${JSON.stringify({ ids })}`
+}
+
+const takes = update((context, event) => {
+  const added = fresh(context, event)
+  if (added.length === 0 && event.type !== 'tab.remembers') return {}
+  const unseen = order.filter((id) => [...context.unseen, ...added].includes(id))
+  return { unseen, known: [...context.known, ...added], did: [...context.did, keeps(unseen)] }
+})
+
+function seen(context: Context, ids: ActivityId[], told: string[]): Partial<Context> {
+  const unseen = context.unseen.filter((id) => !ids.includes(id))
+  const known = [...new Set([...context.known, ...ids])]
+  return { unseen, known, did: [...context.did, ...told, keeps(unseen)] }
+}
+
+const isToCall = ({ context, event }: { context: Context; event: AlertsModelEvent }) =>
+  context.isOn && fresh(context, event).some((id) => !context.calledElsewhere.includes(id))
+
+/** What is brought by the gates, or by the list of what was missed, calls once and with the sound that somebody wishes. */
+const brought = [
+  {
+    guard: isToCall,
+    target: '.calling',
+    actions: [
+      update((context, event) => ({
+        calling: fresh(context, event),
+        did: [...context.did, entry('asks', 'call')],
+      })),
+      takes,
+    ],
+  },
+  { actions: takes },
+]
+
+const shares = [
+  {
+    guard: isToCall,
+    actions: [update((context, event) => ({ calling: [...context.calling, ...fresh(context, event)] })), takes],
+  },
+  { actions: takes },
+]
+
+const endsAsking = update(() => ({ connection: 'live' }))
+
+const isBlocked = {
+  'sound.isBlocked': 'blocked',
+  'sound.fails': { target: 'blocked', actions: logs('Som de alerta não tocado.') },
+}
+
+/** ALERT-1: what is unseen, and whether it sounds. */
+export const alertsModel = setup({
+  types: {} as { context: Context; events: AlertsModelEvent },
+}).createMachine({
+  id: 'alerts model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'keeper', { userId: 'u1' }), entry('asks', 'tabs'), entry('asks', 'watchSound')],
+    unseen: [],
+    known: [],
+    calledElsewhere: [],
+    calling: [],
+    isOn: false,
+    connection: 'live',
+    missingSince: 0,
+  },
+  initial: 'untried',
+  on: {
+    'gate.brings': brought,
+    'list.comes': brought.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
+    'list.fails': {
+      actions: [update(() => ({ connection: 'lost' })), logs('Alertas perdidos não carregados.')],
+    },
+    'tab.remembers': { actions: takes },
+    'person.sees': {
+      actions: update((context, event) =>
+        event.type === 'person.sees' && context.unseen.includes(event.id)
+          ? seen(context, [event.id], [tells('seen', [event.id])])
+          : {},
+      ),
+    },
+    'person.seesAll': {
+      actions: update((context) =>
+        context.unseen.length > 0 ? seen(context, context.unseen, [tells('seen', context.unseen)]) : {},
+      ),
+    },
+    'otherTab.sees': {
+      actions: update((context, event) => (event.type === 'otherTab.sees' ? seen(context, [event.id], []) : {})),
+    },
+    'otherTab.calls': {
+      actions: update((context, event) =>
+        event.type === 'otherTab.calls' ? { calledElsewhere: [...context.calledElsewhere, event.id] } : {},
+      ),
+    },
+    'browser.keeps': {
+      actions: update((_, event) => (event.type === 'browser.keeps' ? { isOn: event.isOn } : {})),
+    },
+    'storage.isCleared': {
+      actions: update(({ isOn, did }) => (isOn ? { did: [...did, entry('does', 'storeSound', true)] } : {})),
+    },
+    'person.switchesOn': {
+      target: '.sampling',
+      actions: [stores(true), update(() => ({ isOn: true }))],
+    },
+    'person.switchesOff': { actions: [stores(false), update(() => ({ isOn: false }))] },
+    'person.listens': '.sampling',
+    'connection.goes': {
+      actions: update(({ connection, missingSince, now }) => ({
+        connection: 'lost',
+        ...(connection === 'live' && { missingSince: Math.max(missingSince, now - 60_000) }),
+      })),
+    },
+    'connection.returns': {
+      actions: update(({ missingSince, did }) => ({
+        connection: 'asking',
+        did: [...did, entry('asks', 'loadMissed', { userId: 'u1', since: epoch + missingSince })],
+      })),
+    },
+    'time.passes': { actions: update(({ now }) => ({ now: now + 90_000 })) },
+  },
+  states: {
+    untried: {},
+    allowed: {},
+    blocked: { tags: 'soundBlocked' },
+    sampling: {
+      tags: 'sounding',
+      entry: did(entry('asks', 'sample')),
+      on: { ...isBlocked, 'sound.plays': 'allowed' },
+    },
+    calling: {
+      tags: 'sounding',
+      on: {
+        ...isBlocked,
+        'gate.brings': shares,
+        'list.comes': shares.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
+        'person.listens': {},
+        'person.switchesOff': { target: 'untried', actions: [stores(false), update(() => ({ isOn: false }))] },
+        'sound.isElsewhere': 'allowed',
+        'sound.plays': {
+          target: 'allowed',
+          actions: update(({ calling, did }) => ({ did: [...did, tells('called', calling)] })),
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { alertsMachine } from '../../../src/machines/alerts/alerts.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  type ActivityId,
+  type AlertsModelContext,
+  type AlertsModelEvent,
+  activities,
+  alertsModel,
+} from './alerts.model.ts'
+
+const coverage = new Coverage(alertsMachine)
+
+function startAlerts() {
+  const standIns = new StandIns()
+  const machine = alertsMachine.provide({
+    actors: {
+      keeper: standIns.callback('keeper'),
+      tabs: standIns.callback('tabs'),
+      watchSound: standIns.callback('watchSound'),
+      call: standIns.promise('call'),
+      sample: standIns.promise('sample'),
+      loadMissed: standIns.promise('loadMissed'),
+    },
+    actions: {
+      storeSound: standIns.effect('storeSound', (_, { isOn }) => isOn),
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+    },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { userId: 'u1' }, inspect: coverage.inspect })
+}
+
+type Alerts = ReturnType<typeof startAlerts>
+type Snapshot = ModelSnapshot<AlertsModelContext>
+
+const of = (ids: readonly ActivityId[]) => ids.map((id) => activities[id])
+const sounding = ({ standIns }: Alerts) => (standIns.open.includes('call') ? 'call' : 'sample')
+
+function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolean {
+  const { unseen, known, calledElsewhere, connection, isOn, now } = context
+  const voice = nameOf(value)
+  const isSounding = voice === 'sampling' || voice === 'calling'
+  if (event.type === 'sound.isElsewhere') return voice === 'calling'
+  if (event.type.startsWith('sound.')) return isSounding
+  if (event.type.startsWith('list.')) return connection === 'asking'
+  if (event.type === 'time.passes') return now === 0 && voice === 'untried' && known.length === 0
+  if (event.type === 'tab.remembers') return known.length === 0 && connection === 'live' && voice === 'untried'
+  if (event.type.startsWith('connection.'))
+    return !isSounding && voice !== 'blocked' && (known.length === 0 || connection === 'asking')
+  if (event.type === 'otherTab.calls') return known.length === 0 && calledElsewhere.length === 0
+  if (event.type === 'otherTab.sees') return known.length <= 1 && !known.includes('other')
+  if (event.type === 'gate.brings' && event.ids.length > 2) return unseen.length === 1
+  if (event.type === 'person.switchesOff') return isOn
+  if (event.type === 'person.switchesOn') return !isOn
+  return true
+}
+
+/** MBT-1. */
+testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
+  model: alertsModel,
+  events: [
+    { type: 'gate.brings', ids: ['intercom'] },
+    { type: 'gate.brings', ids: ['door', 'intercom'] },
+    { type: 'gate.brings', ids: ['other', 'device', 'gate'] },
+    { type: 'tab.remembers', ids: [] },
+    { type: 'tab.remembers', ids: ['door'] },
+    { type: 'person.sees', id: 'door' },
+    { type: 'person.seesAll' },
+    { type: 'person.switchesOn' },
+    { type: 'person.switchesOff' },
+    { type: 'person.listens' },
+    { type: 'otherTab.sees', id: 'door' },
+    { type: 'otherTab.calls', id: 'door' },
+    { type: 'browser.keeps', isOn: true },
+    { type: 'browser.keeps', isOn: false },
+    { type: 'storage.isCleared' },
+    { type: 'connection.goes' },
+    { type: 'connection.returns' },
+    { type: 'list.comes', ids: ['door'] },
+    { type: 'list.fails' },
+    { type: 'sound.plays' },
+    { type: 'sound.isBlocked' },
+    { type: 'sound.isElsewhere' },
+    { type: 'sound.fails' },
+    { type: 'time.passes' },
+  ],
+  possible,
+  key: ({ value, context: { did: _, ...context } }) => `${nameOf(value)} ${JSON.stringify(context)}`,
+  extraPaths: {
+    'what another tab has sounded for is told here, and silent': [
+      { type: 'browser.keeps', isOn: true },
+      { type: 'otherTab.calls', id: 'door' },
+      { type: 'gate.brings', ids: ['door', 'intercom'] },
+    ],
+    'a connection that is lost again while the list is asked for is made up for from the first loss': [
+      { type: 'time.passes' },
+      { type: 'connection.goes' },
+      { type: 'connection.returns' },
+      { type: 'connection.goes' },
+      { type: 'connection.returns' },
+    ],
+    'what was missed shares the sound of what comes': [
+      { type: 'browser.keeps', isOn: true },
+      { type: 'connection.goes' },
+      { type: 'connection.returns' },
+      { type: 'gate.brings', ids: ['other', 'device', 'gate'] },
+      { type: 'list.comes', ids: ['door'] },
+      { type: 'sound.plays' },
+    ],
+    'what the list repeats while it sounds is known': [
+      { type: 'browser.keeps', isOn: true },
+      { type: 'connection.goes' },
+      { type: 'connection.returns' },
+      { type: 'gate.brings', ids: ['door', 'intercom'] },
+      { type: 'list.comes', ids: ['door'] },
+      { type: 'sound.plays' },
+    ],
+  },
+  start: startAlerts,
+  perform: {
+    'gate.brings': ({ send }, { ids }) => send({ type: 'socket.batch', condominiumIds: [], activities: of(ids) }),
+    'tab.remembers': ({ standIns }, { ids }) =>
+      standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: of(ids) } }),
+    'person.sees': ({ send }, { id }) => send({ type: 'alerts.see', id }),
+    'person.seesAll': ({ send }) => send({ type: 'alerts.seeAll' }),
+    'person.switchesOn': ({ send }) => send({ type: 'sound.switchOn' }),
+    'person.switchesOff': ({ send }) => send({ type: 'sound.switchOff' }),
+    'person.listens': ({ send }) => send({ type: 'sound.listen' }),
+    'otherTab.sees': ({ standIns }, { id }) =>
+      standIns.sendBack('tabs', { type: 'alerts.seenElsewhere', ...{ ids: [id] } }),
+    'otherTab.calls': ({ standIns }, { id }) =>
+      standIns.sendBack('tabs', { type: 'alerts.calledElsewhere', ...{ ids: [id] } }),
+    'browser.keeps': ({ standIns }, { isOn }) =>
+      standIns.sendBack('watchSound', { type: isOn ? 'sound.storedOn' : 'sound.storedOff' }),
+    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
+    'connection.goes': ({ send }) => send({ type: 'socket.lost' }),
+    'connection.returns': ({ send }) => send({ type: 'socket.restored' }),
+    'list.comes': ({ standIns }, { ids }) => standIns.resolve('loadMissed', of(ids)),
+    'list.fails': ({ standIns }) => standIns.reject('loadMissed'),
+    'sound.plays': (alerts) => alerts.standIns.resolve(sounding(alerts), 'played'),
+    'sound.isBlocked': (alerts) => alerts.standIns.resolve(sounding(alerts), 'blocked'),
+    'sound.isElsewhere': ({ standIns }) => standIns.resolve('call', 'elsewhere'),
+    'sound.fails': (alerts) => alerts.standIns.reject(sounding(alerts)),
+  },
+  tags: ({ tags, context: { unseen, isOn } }) => [
+    ...tags,
+    ...(isOn ? ['soundOn'] : []),
+    ...(unseen.length > 3 ? ['together'] : unseen.length > 0 ? ['apart'] : []),
+  ],
+  expected: ({ value, context: { unseen, connection } }) => ({ voice: nameOf(value), unseen, connection }),
+  actual: ({ snapshot }) => {
+    const { value, context } = snapshot()
+    return { voice: value.voice, unseen: context.unseen.map(({ id }) => id), connection: value.missed }
+  },
+})
+
+test.each([
+  ['keeper', 'Alertas não guardados.'],
+  ['tabs', 'Alertas sem as outras abas.'],
+  ['watchSound', 'Escolha do som não lida.'],
+])('without its %s an alert is told all the same (ALERT-1)', async (name, message) => {
+  const { standIns, send, settle, snapshot, journal, stop } = startAlerts()
+  standIns.crash(name)
+  await settle()
+  expect(journal).toContain(`does logFailure ${JSON.stringify(message)}`)
+  send({ type: 'socket.batch', condominiumIds: [], activities: [activities.door] })
+  send({ type: 'alerts.see', id: 'other' })
+  expect(snapshot().context.unseen).toEqual([activities.door])
+  send({ type: 'alerts.see', id: 'door' })
+  expect(snapshot().context.unseen).toEqual([])
+  expect(snapshot().status).toBe('active')
+  stop()
+})
+
+testCoverage(coverage)
