@@ -12,6 +12,7 @@ import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
 import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
+import { watchPageTurns } from '../services/page/page-signals.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { deviceAddress } from '../ui/device-list/device-addresses.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -29,15 +30,20 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
   })
   return devicesMachine.provide({
     actors: {
-      circuits: fromCallback(({ input: { calls } }) =>
-        calls.open({
+      circuits: fromCallback(({ input: { calls } }) => {
+        const close = calls.open({
           breaker,
           retry: retryMachine,
           stored: memory.read(),
           random: Math.random,
           isOnline: () => navigator.onLine,
-        }),
-      ),
+        })
+        const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
+        return () => {
+          unwatch()
+          close()
+        }
+      }),
       operation: deviceOperationMachine.provide({
         actors: {
           perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {

@@ -108,6 +108,13 @@ export class DeviceCircuits {
       this.#send(circuit, { type: 'call.uncounted', pass })
   }
 
+  /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
+  freeTrials(): void {
+    for (const circuit of this.#circuits.values())
+      if (circuit.ref.getSnapshot().hasTag('testing'))
+        this.#send(circuit, { type: 'call.uncounted', pass: circuit.ref.getSnapshot().context.pass })
+  }
+
   /** A person closes the circuit (CB-6). */
   reset(target: DeviceTarget, reason: string): void {
     const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
@@ -139,6 +146,7 @@ export class DeviceCircuits {
   }
 
   close(): void {
+    this.freeTrials()
     for (const circuit of this.#circuits.values()) {
       this.#tellRefusals(circuit)
       stopActor(circuit.ref)
