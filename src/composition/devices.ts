@@ -15,9 +15,10 @@ import { createHealthApi, type HealthApi } from '../services/health/health-api.t
 import { watchPageTurns } from '../services/page/page-signals.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { deviceAddress } from '../ui/device-list/device-addresses.ts'
+import { deviceTrials } from './device-trials.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
-/** The supervisor of breakers and retries, with the real services behind it (DEV, CB, RET). */
+/** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
 export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const api = createDeviceControlApi(deviceHttp, log, { now })
@@ -73,6 +74,7 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
         },
         actions: { logFailure: logTo(log) },
       }),
+      trials: deviceTrials({ log, now }, api),
       form: deviceFormMachine.provide({
         actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
       }),

@@ -127,6 +127,11 @@ export class DeviceCalls {
     return this.#line.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
   }
 
+  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  failedElsewhere(wordCode: string, at: number, error: string): void {
+    if (this.#line !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
+  }
+
   /** Attempts made lately, oldest first. */
   resultsOf(wordCode: string): readonly DeviceResult[] {
     return this.#results.of(wordCode)

@@ -102,6 +102,15 @@ export class DeviceCircuits {
     this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error })
   }
 
+  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  failedElsewhere(wordCode: string, at: number, error: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    const { value, context } = circuit.ref.getSnapshot()
+    if (value !== 'OPEN') return
+    this.#send(circuit, { type: 'call.failed', pass: context.pass, at: Math.min(at, now(this.#parent)), error })
+  }
+
   uncounted(wordCode: string, pass: number): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit !== undefined && circuit.ref.getSnapshot().value !== 'CLOSED')

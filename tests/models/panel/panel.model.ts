@@ -249,7 +249,7 @@ export const panelModel = setup({
             working: {
               entry: ['startsSessionChildren', 'asksForPush'],
               on: {
-                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', 'health') },
+                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', 'devices', 'health') },
                 'page.hides': { actions: tells('page.hidden', 'version', 'devices', 'health') },
                 'storage.isCleared': { actions: tells('storage.cleared', 'version', 'session', 'condominiums') },
                 'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
