@@ -60,7 +60,8 @@ export const requirementsOfPanel: readonly Area[] = [
     requirements: {
       'LIVE-3':
         "When an open circuit's two minutes are over and somebody sees the panel, it tries the device itself: one call, never a command, one tab of the browser for all.",
-      'LIVE-4': 'A call that the end of the page cuts off counts nothing, frees the place of a trial and leaves no move.',
+      'LIVE-4':
+        'A call that the end of the page cuts off counts nothing, frees the place of a trial and leaves no move.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
     },

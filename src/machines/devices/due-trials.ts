@@ -3,7 +3,7 @@ import type { DeviceCalls } from './device-calls.ts'
 import type { DeviceTarget } from './device-errors.ts'
 
 /** The trials that the panel makes by itself (LIVE-3). */
-const trialRules = {
+export const trialRules = {
   atOnce: 4,
   /** A timer sleeps with the computer, and networks come back: while something waits the clock is looked at this often. */
   lookEveryMs: 5_000,
