@@ -137,7 +137,7 @@ const openAtStart: Record<ActorId, string[]> = {
   eventFeed: ['eventFeed.loadHistory'],
   notifications: ['notifications.loadNotifications'],
   socket: ['socket.link'],
-  devices: ['devices.circuits'],
+  devices: ['devices.checks', 'devices.circuits'],
   deviceList: [],
   deviceImport: [],
   health: ['health.check', 'health.pingDevices'],
