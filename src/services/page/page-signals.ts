@@ -12,23 +12,6 @@ export function watchVisibility(onChange: (visible: boolean) => void): () => voi
   return listen(document, ['visibilitychange'], report)
 }
 
-/**
- * Calls back when the page is asked to leave, which a person may still refuse, and when it turns: at its end (reload, closing,
- * another address), and when it comes back from the browser's memory. Returns the way to stop.
- */
-export function watchPageTurns({ onLeaving, onTurn }: { onLeaving: () => void; onTurn: () => void }): () => void {
-  const stops = [
-    listen(window, ['beforeunload'], onLeaving),
-    listen(window, ['pagehide'], onTurn),
-    listen(window, ['pageshow'], (event) => {
-      if ('persisted' in event && event.persisted === true) onTurn()
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
 /** Calls back when a person uses the page (pointer, key, touch), at most once a second (SES-9). */
 export function watchUserActivity(onActive: () => void): () => void {
   let quietUntil = 0
