@@ -37,6 +37,8 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     transitionsSection(texts),
     constantsSection(texts),
     await timelinesSection(texts),
+    heading(2, texts.trials.title),
+    bullets(texts.trials.text),
     await retrySection(texts),
     await deletionSection(texts),
     await errorsSection(texts),

@@ -4,7 +4,7 @@ export const english: Texts = {
   language: 'en',
   title: 'When a device fails',
   promise:
-    'The panel never hammers a device that does not answer: after five failures in a row it stops calling, says so, and tries again after two minutes. It never shows a device as working when it does not know. And every step of an outage, and every hand that a person lays on it, is a record that can be shown afterwards.',
+    'The panel never hammers a device that does not answer: after five failures in a row it stops calling, says so, and tries again by itself after two minutes. It never shows a device as working when it does not know. And every step of an outage, and every hand that a person lays on it, is a record that can be shown afterwards.',
   other: 'Português: [device-failure.pt-BR.md](device-failure.pt-BR.md)',
   made: 'This document is made from the running machines by `npm run docs`; a test fails when it is stale. Times are minutes:seconds.',
   failure: {
@@ -18,7 +18,7 @@ export const english: Texts = {
       unauthorized: 'the session has ended; says nothing about the device',
     },
     after:
-      'Calls that a person cancels, and calls made while the browser is offline, count nothing; devices are then shown as unknown.',
+      'Calls that a person cancels, and calls made while the browser is offline, count nothing; devices are then shown as unknown. A call that the end of the page cuts off (reload, closing, another address) says nothing about the device either: it counts nothing, frees the place of a trial and leaves no move that would have to be recorded. For two seconds after a page was asked to leave no failure counts, because some browsers cut calls off before they say that the page ends.',
   },
   outcomes: { timeout: 'none within 90 s', noResponse: 'no response at all' },
   states: {
@@ -26,11 +26,11 @@ export const english: Texts = {
     head: ['state', 'meaning'],
     names: {
       CLOSED: 'Closed: every call is let through. Failures in a row are counted; a success sets the count back to 0.',
-      OPEN: 'Open: the device counts as unavailable. Calls are refused at once, without reaching for it, until two minutes after the last failure.',
+      OPEN: 'Open: the device counts as unavailable. Calls are refused at once, without reaching for it, until two minutes after the last failure. Then the panel tries by itself, while somebody can see it.',
       'HALF_OPEN.trying':
         'Half open, trial under way: one call has been let through and decides. Others are refused meanwhile.',
       'HALF_OPEN.free':
-        'Half open, place free: the trial said nothing about the device (cancelled, 4xx). The next call is another trial.',
+        'Half open, place free: the trial said nothing about the device (cancelled, 4xx, cut off by the end of the page). The next call is another trial.',
     },
   },
   diagram: { title: 'The chart' },
@@ -96,6 +96,7 @@ export const english: Texts = {
       late: 'Results of calls that began before the circuit opened',
       reset: 'A person resets an open circuit',
       retried: 'A call that is retried, and whose second failure is the fifth',
+      pageEnds: 'F5 during a trial',
     },
     steps: {
       fails: 'a call fails',
@@ -111,7 +112,19 @@ export const english: Texts = {
       reset: 'a person resets the circuit',
       again: 'its retry tries again, and is let through',
       retryEnds: 'the retry has ended with that failure: nothing more was sent',
+      pageEnds: 'the page ends: the call says nothing, and the place is free',
     },
+  },
+  trials: {
+    title: 'The trials that the panel makes by itself',
+    text: [
+      'When the two minutes of an open circuit are over, the panel itself makes the trial, while its page can be seen and somebody is signed in: the countdown on screen is a promise. A person’s own call may come first; then nothing is due.',
+      'The trial is one check, the call of ‘Testar dispositivo’: never a command, and no retry. It passes the circuit like every other call, and its moves are recorded like theirs. A success shows the device as it is now.',
+      'A device that stays away gets one check every two minutes. One whose check says nothing (4xx) is not checked again sooner, either.',
+      'At most 4 devices are checked at once; those that have waited longest come first. Half-open circuits whose place is free, or whose trial is overdue, are due at once.',
+      'The tabs of one browser check together: of each device one check at a time, whose answer all tabs of the same user take whose trial is due. A failure makes every open circuit of that device wait two minutes from then on, so ten tabs make one check every two minutes. Only where the browser has no Web Locks (a page that is not served over HTTPS), each tab checks for itself.',
+      'A page that nobody can see checks nothing, and makes up for what fell due, once, when it is shown. Nor does one without a network; it notices within five seconds that the network is back, or that the computer has slept.',
+    ],
   },
   retry: {
     title: 'Retries',
@@ -189,7 +202,7 @@ export const english: Texts = {
     title: 'Where a circuit lives, and two operators',
     text: [
       'A circuit belongs to one browser tab. It is kept in session storage, so F5 during an outage does not undo the protection; signing out does not undo it either. It goes with the tab, and with a new version of the panel, which empties what the old one kept.',
-      'Two operators who look at one device each have a circuit of their own: one may see it open, the other still closed. Each tab stops calling a dead device after its own fifth failure: until then a device gets at worst five failing calls per tab, besides those that were already under way; from then on one trial per tab every two minutes.',
+      'Two operators who look at one device each have a circuit of their own: one may see it open, the other still closed. Each tab stops calling a dead device after its own fifth failure: until then a device gets at worst five failing calls per tab, besides those that were already under way; from then on one trial every two minutes for all tabs of a browser.',
       'A reset closes the circuit of that tab and clears the count that the server keeps. It does not close the other operator’s; both resets stand in the audit under their users.',
       'The server keeps a view of its own, from its own contacts. It refuses nothing; the device list and the device page show it beside the tab’s circuit.',
       'While the browser is offline no call counts: a circuit stays as it is, the two minutes of an open one run on, a trial gives its place back, and devices are shown as unknown.',
@@ -211,6 +224,13 @@ export const english: Texts = {
         'random calls, results in any order, resets and clock steps against the rules',
       ],
       ['tests/machines/devices/device-calls.test.ts', 'errors and what counts'],
+      ['tests/machines/devices/page-end.test.ts', 'calls that the end of the page cuts off'],
+      ['tests/models/devices/device-trials.test.ts', "when the panel tries by itself, and when it doesn't"],
+      [
+        'tests/machines/devices/device-trials.test.ts',
+        'its trials of many devices, after a sleep and beside other tabs',
+      ],
+      ['tests/services/devices/shared-checks.test.ts', 'one check for all tabs'],
       ['tests/services/audit/audit-store.test.ts', 'committed records outlive a kill, none twice, 90 days'],
       ['tests/backend/idempotency/idempotency.test.ts', 'a retried command acts once at the device'],
       [
@@ -219,8 +239,9 @@ export const english: Texts = {
       ],
       [
         'tests/e2e/devices/device-faults.test.ts',
-        'devices that refuse, hang, are slow, answer garbage; a server that dies; two tabs',
+        'devices that refuse, hang, are slow, answer garbage; a server that dies; two tabs; F5 during calls',
       ],
+      ['tests/e2e/devices/device-trials.test.ts', 'a device that recovers though nobody touches anything; three tabs'],
     ],
   },
 }

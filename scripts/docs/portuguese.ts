@@ -4,7 +4,7 @@ export const portuguese: Texts = {
   language: 'pt-BR',
   title: 'Quando um dispositivo falha',
   promise:
-    'O painel não insiste com um dispositivo que não responde: depois de cinco falhas seguidas para de chamá-lo, avisa e tenta de novo após dois minutos. Nunca mostra como funcionando um dispositivo de que não tem notícia. E cada passo de uma queda, e cada intervenção de uma pessoa, é um registro que pode ser apresentado depois.',
+    'O painel não insiste com um dispositivo que não responde: depois de cinco falhas seguidas para de chamá-lo, avisa e tenta de novo, por conta própria, após dois minutos. Nunca mostra como funcionando um dispositivo de que não tem notícia. E cada passo de uma queda, e cada intervenção de uma pessoa, é um registro que pode ser apresentado depois.',
   other: 'English: [device-failure.md](device-failure.md)',
   made: 'Este documento é gerado a partir das próprias máquinas em execução, com `npm run docs`; um teste falha quando ele fica desatualizado. Os tempos estão em minutos:segundos.',
   failure: {
@@ -18,7 +18,7 @@ export const portuguese: Texts = {
       unauthorized: 'a sessão terminou; nada diz sobre o dispositivo',
     },
     after:
-      'Chamadas canceladas por uma pessoa e chamadas feitas com o navegador sem rede não contam; os dispositivos aparecem então como desconhecidos.',
+      'Chamadas canceladas por uma pessoa e chamadas feitas com o navegador sem rede não contam; os dispositivos aparecem então como desconhecidos. Uma chamada que o fim da página interrompe (recarregar, fechar, ir a outro endereço) também nada diz sobre o dispositivo: não conta, libera a vaga de um teste e não deixa mudança alguma a registrar. Por dois segundos depois de pedido que a página saia nenhuma falha conta, porque alguns navegadores interrompem as chamadas antes de avisar que a página termina.',
   },
   outcomes: { timeout: 'nenhuma em 90 s', noResponse: 'sem resposta alguma' },
   states: {
@@ -26,10 +26,10 @@ export const portuguese: Texts = {
     head: ['estado', 'significado'],
     names: {
       CLOSED: 'Fechado: toda chamada passa. As falhas seguidas são contadas; um sucesso zera a contagem.',
-      OPEN: 'Aberto: o dispositivo é considerado indisponível. As chamadas são recusadas na hora, sem chegar a ele, até dois minutos depois da última falha.',
+      OPEN: 'Aberto: o dispositivo é considerado indisponível. As chamadas são recusadas na hora, sem chegar a ele, até dois minutos depois da última falha. Então o próprio painel tenta, enquanto alguém puder vê-lo.',
       'HALF_OPEN.trying': 'Meio aberto, em teste: uma chamada passou e decide. As outras são recusadas enquanto isso.',
       'HALF_OPEN.free':
-        'Meio aberto, vaga livre: o teste nada disse sobre o dispositivo (cancelado, 4xx). A próxima chamada é outro teste.',
+        'Meio aberto, vaga livre: o teste nada disse sobre o dispositivo (cancelado, 4xx, interrompido pelo fim da página). A próxima chamada é outro teste.',
     },
   },
   diagram: { title: 'O diagrama' },
@@ -95,6 +95,7 @@ export const portuguese: Texts = {
       late: 'Resultados de chamadas que começaram antes de o circuito abrir',
       reset: 'Uma pessoa redefine um circuito aberto',
       retried: 'Uma chamada repetida, cuja segunda falha é a quinta',
+      pageEnds: 'F5 durante um teste',
     },
     steps: {
       fails: 'uma chamada falha',
@@ -110,7 +111,19 @@ export const portuguese: Texts = {
       reset: 'uma pessoa redefine o circuito',
       again: 'a repetição tenta de novo, e passa',
       retryEnds: 'a repetição terminou com aquela falha: nada mais foi enviado',
+      pageEnds: 'a página termina: a chamada nada diz, e a vaga fica livre',
     },
+  },
+  trials: {
+    title: 'Os testes que o painel faz por conta própria',
+    text: [
+      'Quando terminam os dois minutos de um circuito aberto, o próprio painel faz o teste, enquanto a página estiver visível e alguém estiver conectado: a contagem na tela é uma promessa. A chamada de uma pessoa pode vir antes; então nada mais é devido.',
+      'O teste é uma consulta, a chamada de ‘Testar dispositivo’: nunca um comando, e sem repetição. Ela passa pelo circuito como qualquer outra, e as mudanças são registradas como as das outras. Um sucesso mostra o dispositivo como está agora.',
+      'Um dispositivo que continua sem responder recebe uma consulta a cada dois minutos. Aquele cuja consulta nada diz (4xx) também não é consultado antes disso.',
+      'No máximo 4 dispositivos são consultados ao mesmo tempo; os que esperam há mais tempo vêm primeiro. Circuitos meio abertos com a vaga livre, ou com um teste atrasado, são consultados na hora.',
+      'As abas de um navegador consultam juntas: de cada dispositivo uma consulta por vez, cuja resposta vale para todas as abas do mesmo usuário cujo teste é devido. Uma falha faz cada circuito aberto daquele dispositivo esperar dois minutos a partir dela; assim dez abas fazem uma consulta a cada dois minutos. Só onde o navegador não tem Web Locks (uma página que não é servida por HTTPS) cada aba consulta por si.',
+      'Uma página que ninguém pode ver não consulta nada, e recupera o que ficou devido, uma vez, quando é mostrada. Sem rede também não; em até cinco segundos ela percebe que a rede voltou, ou que o computador estava suspenso.',
+    ],
   },
   retry: {
     title: 'Novas tentativas',
@@ -195,7 +208,7 @@ export const portuguese: Texts = {
     title: 'Onde vive um circuito, e dois operadores',
     text: [
       'Um circuito pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não desfaz a proteção; sair da conta também não. Ele se vai com a aba e com uma nova versão do painel, que esvazia o que a anterior guardou.',
-      'Dois operadores que olham o mesmo dispositivo têm cada um o seu circuito: um pode vê-lo aberto e o outro ainda fechado. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha: até lá um dispositivo recebe, no pior caso, cinco chamadas com falha por aba, além das que já estavam em andamento; dali em diante, um teste por aba a cada dois minutos.',
+      'Dois operadores que olham o mesmo dispositivo têm cada um o seu circuito: um pode vê-lo aberto e o outro ainda fechado. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha: até lá um dispositivo recebe, no pior caso, cinco chamadas com falha por aba, além das que já estavam em andamento; dali em diante, um teste a cada dois minutos para todas as abas de um navegador.',
       'Uma redefinição fecha o circuito daquela aba e zera a contagem que o servidor mantém. Não fecha o do outro operador; as duas redefinições constam da auditoria com os seus autores.',
       'O servidor mantém uma visão própria, feita dos seus próprios contatos. Ela nada recusa; a lista e a página do dispositivo a mostram ao lado do circuito da aba.',
       'Com o navegador sem rede, nenhuma chamada conta: o circuito fica como está, os dois minutos de um aberto continuam correndo, um teste devolve a vaga, e os dispositivos aparecem como desconhecidos.',
@@ -217,6 +230,13 @@ export const portuguese: Texts = {
         'chamadas aleatórias, resultados em qualquer ordem, redefinições e saltos do relógio diante das regras',
       ],
       ['tests/machines/devices/device-calls.test.ts', 'os erros e o que conta'],
+      ['tests/machines/devices/page-end.test.ts', 'chamadas que o fim da página interrompe'],
+      ['tests/models/devices/device-trials.test.ts', 'quando o painel tenta por conta própria, e quando não'],
+      [
+        'tests/machines/devices/device-trials.test.ts',
+        'os testes dele com muitos dispositivos, depois de uma suspensão e ao lado de outras abas',
+      ],
+      ['tests/services/devices/shared-checks.test.ts', 'uma consulta para todas as abas'],
       [
         'tests/services/audit/audit-store.test.ts',
         'registros gravados sobrevivem a um encerramento à força, nenhum em dobro, 90 dias',
@@ -228,7 +248,11 @@ export const portuguese: Texts = {
       ],
       [
         'tests/e2e/devices/device-faults.test.ts',
-        'dispositivos que recusam, travam, demoram ou respondem lixo; um servidor que morre; duas abas',
+        'dispositivos que recusam, travam, demoram ou respondem lixo; um servidor que morre; duas abas; F5 durante chamadas',
+      ],
+      [
+        'tests/e2e/devices/device-trials.test.ts',
+        'um dispositivo que se recupera sem que ninguém toque em nada; três abas',
       ],
     ],
   },

@@ -37,6 +37,7 @@ export interface Texts {
     stories: Record<StoryName, string>
     steps: Record<Step, string>
   }
+  trials: { title: string; text: readonly string[] }
   retry: {
     title: string
     text: string

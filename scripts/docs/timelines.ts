@@ -19,6 +19,7 @@ export type Step =
   | 'reset'
   | 'again'
   | 'retryEnds'
+  | 'pageEnds'
 
 export interface TimelineRow {
   /** Milliseconds since the beginning of the timeline. */
@@ -180,6 +181,19 @@ const stories = {
     if (call.attempts !== 2 || call.error === undefined) throw new Error('expected the retry to have ended')
     story.note('retryEnds')
   },
+  async pageEnds(story: Story) {
+    await story.world.fail(5)
+    await story.world.advance(openTimeoutMs)
+    story.begin()
+    await story.ask('letThrough')
+    await story.at(10_000)
+    story.world.calls.pageTurns()
+    story.note('pageEnds')
+    await story.at(12_000)
+    const next = await story.ask('letThrough')
+    await story.at(12_400)
+    await story.answer('succeeds', next, 'success')
+  },
 } satisfies Record<string, (story: Story) => Promise<void>>
 
 export type StoryName = keyof typeof stories
@@ -192,6 +206,7 @@ export const storyNames = [
   'late',
   'reset',
   'retried',
+  'pageEnds',
 ] as const
 
 /** Runs one of the stories. */

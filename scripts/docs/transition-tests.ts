@@ -4,6 +4,7 @@ export type NamedTest = readonly [file: string, name: string]
 const calls = 'tests/machines/devices/device-calls.test.ts'
 const circuits = 'tests/machines/devices/device-circuits.test.ts'
 const failures = 'tests/machines/devices/device-failures.test.ts'
+const pageEnd = 'tests/machines/devices/page-end.test.ts'
 const restored = 'tests/machines/devices/restored-circuits.test.ts'
 const anyOrder: NamedTest = [
   'tests/machines/devices/device-rules.test.ts',
@@ -32,7 +33,13 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     [circuits, 'cost a breaker one event per 250 ms, however many there are'],
     [restored, 'an open circuit goes on counting its refusals'],
   ],
-  'OPEN on call.failed': [anyOrder],
+  'OPEN on call.failed': [
+    anyOrder,
+    [
+      'tests/machines/devices/device-trials.test.ts',
+      'a failure that another tab has found makes an open circuit wait from then on, and no other (LIVE-3)',
+    ],
+  ],
   'OPEN on breaker.reset': [
     [
       'tests/machines/devices/devices.test.ts',
@@ -55,7 +62,10 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   'HALF_OPEN.trying on call.failed': [
     [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],
   ],
-  'HALF_OPEN.trying on call.uncounted': [[calls, 'frees the place of the trial, so that the next one is let through']],
+  'HALF_OPEN.trying on call.uncounted': [
+    [calls, 'frees the place of the trial, so that the next one is let through'],
+    [pageEnd, 'frees the place of the trial at once, leaves no move, and the page after it makes the next one'],
+  ],
   'HALF_OPEN.free on call.asked': [
     [calls, 'frees the place of the trial, so that the next one is let through'],
     [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],

@@ -12,11 +12,13 @@ import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
 import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
+import { watchPageTurns } from '../services/page/page-turns.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { deviceAddress } from '../ui/device-list/device-addresses.ts'
+import { deviceTrials } from './device-trials.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
-/** The supervisor of breakers and retries, with the real services behind it (DEV, CB, RET). */
+/** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
 export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const api = createDeviceControlApi(deviceHttp, log, { now })
@@ -29,15 +31,20 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
   })
   return devicesMachine.provide({
     actors: {
-      circuits: fromCallback(({ input: { calls } }) =>
-        calls.open({
+      circuits: fromCallback(({ input: { calls } }) => {
+        const close = calls.open({
           breaker,
           retry: retryMachine,
           stored: memory.read(),
           random: Math.random,
           isOnline: () => navigator.onLine,
-        }),
-      ),
+        })
+        const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
+        return () => {
+          unwatch()
+          close()
+        }
+      }),
       operation: deviceOperationMachine.provide({
         actors: {
           perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
@@ -67,6 +74,7 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
         },
         actions: { logFailure: logTo(log) },
       }),
+      trials: deviceTrials({ log, now }, api),
       form: deviceFormMachine.provide({
         actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
       }),

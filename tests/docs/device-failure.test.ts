@@ -8,6 +8,7 @@ import { timelineOf } from '../../scripts/docs/timelines.ts'
 import { transitionTests } from '../../scripts/docs/transition-tests.ts'
 import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
 import { deletionRules } from '../../src/machines/devices/device-delete.machine.ts'
+import { trialRules } from '../../src/machines/devices/due-trials.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
 
@@ -50,6 +51,7 @@ test('every transition is there with the tests that take it, and they exist', ()
 test('the numbers that its sentences name are those of the rules', () => {
   expect(breakerRules).toEqual({ threshold: 5, openTimeoutMs: 120_000, halfOpenTimeoutMs: 30_000 })
   expect(deletionRules).toEqual({ triesEach: 2, pauseMs: 1_000 })
+  expect(trialRules).toEqual({ atOnce: 4, lookEveryMs: 5_000 })
   expect(deviceTimeoutMs).toBe(90_000)
   expect(auditKeptMs).toBe(90 * 24 * 60 * 60 * 1_000)
 })

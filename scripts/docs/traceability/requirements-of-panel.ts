@@ -71,6 +71,10 @@ export const requirementsOfPanel: readonly Area[] = [
         'What the screen shows has a source and an age: while its source does not answer it has no colour and says from when it is.',
       'LIVE-2':
         'The live connection heals itself: ten attempts, a rest of a minute, and ten more, at once where there is a sign of the server.',
+      'LIVE-3':
+        "When an open circuit's two minutes are over and somebody sees the panel, it tries the device itself: one call, never a command, one tab of the browser for all.",
+      'LIVE-4':
+        'A call that the end of the page cuts off counts nothing, frees the place of a trial and leaves no move.',
       'LIVE-5':
         'What failed while the panel had no network is asked again when it has one, and the server is not blamed for it.',
       'LIVE-10':

@@ -143,7 +143,8 @@ export const breakerMachine = setup({
           actions: [{ type: 'countRefusals', params: ({ event }) => event }, remembered('OPEN')],
         },
         'call.failed': {
-          description: 'It began before the circuit opened: only the time of the last failure moves (CB-7).',
+          description:
+            'It began before the circuit opened, or in another tab: only the time of the last failure moves (CB-7, LIVE-3).',
           actions: [{ type: 'delayTrial', params: ({ event }) => event }, remembered('OPEN')],
         },
         'breaker.reset': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },

@@ -63,9 +63,12 @@ const noLine: Line = {
 /** Many changes of circuits are one change for views: they come in hundreds when a network falls. */
 const changesToldAfterMs = 100
 
+/** How long after a page was asked to leave failures may be its own doing; it may stay after all. */
+const leavingMs = 2_000
+
 /**
  * Calls to devices: retry outside, breaker inside (DEV-2). Here it is decided which attempts count: one that failed while the
- * browser was online, and one that was answered, unless its caller has let go. What they add up to, who is let through then, and
+ * browser was online, and one that was answered, unless its caller has let go or the page's end cut it off (LIVE-4). What they add up to, who is let through then, and
  * when it is tried again is for the charts; they are entered when there is something to decide: while nothing is known against
  * a device and its first attempt succeeds, no actor is made and no event is sent.
  */
@@ -76,6 +79,10 @@ export class DeviceCalls {
   readonly #cancels = new Set<(reason: unknown) => void>()
   #line = noLine
   #retryCount = 0
+  /** Another one begins when the page ends, and when it comes back: a call says nothing across that. */
+  #pageTurn = 0
+  /** When the page was last asked to leave, in milliseconds since the epoch. */
+  #leavingAt = Number.NEGATIVE_INFINITY
   /** The timer after which the parent is told of changes. */
   #telling: unknown
 
@@ -102,6 +109,29 @@ export class DeviceCalls {
     return this.#line.circuits
   }
 
+  /** The page is asked to leave, and may stay: a browser may cut calls off before the page ends (LIVE-4). */
+  pageLeaves(): void {
+    this.#leavingAt = now(this.#parent)
+  }
+
+  /** The page ends, or comes back from the browser's memory: what is under way says nothing, and a trial's place is free (LIVE-4). */
+  pageTurns(): void {
+    this.#pageTurn += 1
+    this.#leavingAt = Number.NEGATIVE_INFINITY
+    this.#line.circuits.freeTrials()
+  }
+
+  /** Whether a failure is the device's now: with a network, and a page that stays (DEV-3, LIVE-4). */
+  get blamesDevice(): boolean {
+    const leavingForMs = now(this.#parent) - this.#leavingAt
+    return this.#line.isOnline() && !(leavingForMs >= 0 && leavingForMs < leavingMs)
+  }
+
+  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  failedElsewhere(wordCode: string, at: number, error: string): void {
+    if (this.#line !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
+  }
+
   /** Attempts made lately, oldest first. */
   resultsOf(wordCode: string): readonly DeviceResult[] {
     return this.#results.of(wordCode)
@@ -123,7 +153,7 @@ export class DeviceCalls {
     return this.#retried(line, target, attempt, answer, { ...options, policy })
   }
 
-  /** One attempt, or null where the circuit refuses it; what ends after the line itself counts nothing. */
+  /** One attempt, or null where the circuit refuses it; what ends after the line or the page itself counts nothing. */
   async #attempt<Data>(
     line: Line,
     target: DeviceTarget,
@@ -136,6 +166,7 @@ export class DeviceCalls {
     const pass = circuits.admit(wordCode)
     if (pass === null) return null
     const startsOnline = isOnline()
+    const pageTurn = this.#pageTurn
     let answer: DeviceAnswer<Data>
     try {
       answer = await attempt()
@@ -144,13 +175,13 @@ export class DeviceCalls {
       circuits.uncounted(wordCode, pass)
       throw error
     }
-    if (this.#line !== line) return answer
+    if (this.#line !== line || this.#pageTurn !== pageTurn) return answer
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
         this.#note(wordCode, startedAt, 'answered', '')
         circuits.succeeded(wordCode, pass)
       }
-    } else if (answer.kind === 'failed' && startsOnline && isOnline()) {
+    } else if (answer.kind === 'failed' && startsOnline && this.blamesDevice) {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
       circuits.failed(target, pass, error)

@@ -102,10 +102,26 @@ export class DeviceCircuits {
     this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error })
   }
 
+  /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
+  failedElsewhere(wordCode: string, at: number, error: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit === undefined) return
+    const { value, context } = circuit.ref.getSnapshot()
+    if (value !== 'OPEN') return
+    this.#send(circuit, { type: 'call.failed', pass: context.pass, at: Math.min(at, now(this.#parent)), error })
+  }
+
   uncounted(wordCode: string, pass: number): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit !== undefined && circuit.ref.getSnapshot().value !== 'CLOSED')
       this.#send(circuit, { type: 'call.uncounted', pass })
+  }
+
+  /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
+  freeTrials(): void {
+    for (const circuit of this.#circuits.values())
+      if (circuit.ref.getSnapshot().hasTag('testing'))
+        this.#send(circuit, { type: 'call.uncounted', pass: circuit.ref.getSnapshot().context.pass })
   }
 
   /** A person closes the circuit (CB-6). */
@@ -139,6 +155,7 @@ export class DeviceCircuits {
   }
 
   close(): void {
+    this.freeTrials()
     for (const circuit of this.#circuits.values()) {
       this.#tellRefusals(circuit)
       stopActor(circuit.ref)

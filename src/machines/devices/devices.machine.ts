@@ -9,6 +9,7 @@ import type { DeviceTarget } from './device-errors.ts'
 import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
 import { deviceOperationMachine } from './device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationReport } from './device-operation-protocol.ts'
+import { deviceTrialsMachine } from './device-trials.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
@@ -42,6 +43,7 @@ export type DevicesEvent =
   | { type: 'operation.begin'; operation: DeviceOperation }
   | { type: 'deletion.begin'; target: DeviceTarget }
   | { type: 'circuits.changed' }
+  | { type: 'page.shown' }
   | { type: 'page.hidden' }
   | BreakerReport
   | OperationReport
@@ -52,13 +54,14 @@ export type DevicesEvent =
 /** What the devices tell the root. */
 export type DevicesReport = OperationReport | DeletionReport
 
-/** The supervisor of breakers and retries, and of what people do with devices (DEV, CB, RET). */
+/** The supervisor of breakers and retries, of what people do with devices, and of the panel's own trials (DEV, CB, RET, LIVE). */
 export const devicesMachine = setup({
   types: {} as {
     context: DevicesContext
     events: DevicesEvent
     input: { userId: string }
     children: {
+      trials: 'trials'
       form: 'form'
       [operation: `operation:${string}`]: 'operation'
       [deletion: `deletion:${string}`]: 'deletion'
@@ -70,6 +73,7 @@ export const devicesMachine = setup({
     operation: deviceOperationMachine,
     deletion: deviceDeleteMachine,
     form: deviceFormMachine,
+    trials: deviceTrialsMachine,
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('devices.logFailure'),
@@ -114,6 +118,7 @@ export const devicesMachine = setup({
       operation,
     })),
     beginDeletion: raise((_, { target }: { target: DeviceTarget }) => ({ type: 'deletion.begin' as const, target })),
+    tellTrials: sendTo('trials', (_, event: { type: 'page.shown' | 'page.hidden' | 'circuits.changed' }) => event),
     tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
@@ -127,7 +132,7 @@ export const devicesMachine = setup({
   },
 }).createMachine({
   id: 'devices',
-  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2'] },
+  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2', 'LIVE-3'] },
   context: ({ input, self }) => ({
     userId: input.userId,
     calls: new DeviceCalls(self),
@@ -135,15 +140,23 @@ export const devicesMachine = setup({
     operations: {},
     deletions: {},
   }),
-  invoke: {
-    src: 'circuits',
-    input: ({ context }) => ({ calls: context.calls }),
-    onError: { actions: failed('Circuitos dos dispositivos não abertos.') },
-  },
+  invoke: [
+    {
+      src: 'circuits',
+      input: ({ context }) => ({ calls: context.calls }),
+      onError: { actions: failed('Circuitos dos dispositivos não abertos.') },
+    },
+    {
+      id: 'trials',
+      src: 'trials',
+      input: ({ context: { calls, userId } }) => ({ calls, userId }),
+      onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
+    },
+  ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
     'device.unwatch': { actions: { type: 'unwatch', params: ({ event }) => event } },
-    'circuits.changed': { actions: 'takeChanges' },
+    'circuits.changed': { actions: ['takeChanges', { type: 'tellTrials', params: ({ event }) => event }] },
     'device.operate': [
       { guard: { type: 'isOperating', params: ({ event }) => event } },
       {
@@ -211,7 +224,8 @@ export const devicesMachine = setup({
         { type: 'report', params: ({ event }) => event },
       ],
     },
-    'page.hidden': { actions: 'tellRefusals' },
+    'page.shown': { actions: { type: 'tellTrials', params: ({ event }) => event } },
+    'page.hidden': { actions: ['tellRefusals', { type: 'tellTrials', params: ({ event }) => event }] },
   },
   initial: 'unwritten',
   states: {

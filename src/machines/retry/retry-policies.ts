@@ -14,6 +14,9 @@ export const networkOperation: RetryPolicy = { attempts: 4, baseMs: 1_000, maxMs
 /** Spec §9 QUICK_RETRY: health pings (HEA-2). */
 export const quickRetry: RetryPolicy = { attempts: 2, baseMs: 500, maxMs: 1_000, factor: 1, jitterMs: 0 }
 
+/** Not made again: the panel's own trials (LIVE-3). */
+export const singleAttempt: RetryPolicy = { attempts: 1, baseMs: 0, maxMs: 0, factor: 1, jitterMs: 0 }
+
 /**
  * Milliseconds to wait after the given number of attempts: min(max, base × factor^(n−1)) + jitter (RET-1). What the
  * server asks for by Retry-After is honoured up to the policy's max (RET-2).

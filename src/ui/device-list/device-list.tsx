@@ -7,7 +7,7 @@ import { circuitText, failuresText } from '../devices/circuit-texts.ts'
 import type { CircuitView } from '../devices/circuit-view.ts'
 import { useCircuits } from '../devices/device-hooks.ts'
 import { type DeviceStanding, standingOf, standings } from '../devices/device-standing.ts'
-import { nameOf } from '../devices/device-verdict.ts'
+import { nameOf, type PanelContact } from '../devices/device-verdict.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { deviceRowHeight } from '../parts/row-height.ts'
@@ -17,7 +17,8 @@ import { deviceAddress } from './device-addresses.ts'
 const wordCodeOf = ({ wordCode }: Device) => wordCode
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
-export function DeviceList({ devices, isUnknown }: { devices: readonly Device[]; isUnknown: boolean }) {
+export function DeviceList({ devices, contact }: { devices: readonly Device[]; contact: PanelContact }) {
+  const isUnknown = contact !== 'current'
   const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
   const now = useNow()
   const serverNow = useServerNow()
@@ -35,7 +36,7 @@ export function DeviceList({ devices, isUnknown }: { devices: readonly Device[];
             name={nameOf(device)}
             place={places.get(device.condominiumId) ?? ''}
             standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
-            circuit={circuit === undefined ? '' : rowCircuitText(circuit, now)}
+            circuit={circuit === undefined ? '' : rowCircuitText(circuit, now, contact)}
             contact={lastContactText(device, serverNow)}
             latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
             position={index + 1}
@@ -53,8 +54,8 @@ function lastContactText({ lastContactAt }: Device, serverNow: number): string {
   return lastContactAt === null ? 'Nenhum contato' : ageText(serverNow - Date.parse(lastContactAt))
 }
 
-function rowCircuitText(circuit: CircuitView, now: number): string {
-  const text = circuitText(circuit, now)
+function rowCircuitText(circuit: CircuitView, now: number, contact: PanelContact): string {
+  const text = circuitText(circuit, now, contact === 'offline')
   return circuit.state === 'OPEN' ? `${text} · ${failuresText(circuit.failureCount)}` : text
 }
 

@@ -69,7 +69,7 @@ export function DevicesPage() {
       {status === 'ready' && view.devices.length === 0 && (
         <p className="card card-note">{isNarrowed ? texts.noMatch : texts.none}</p>
       )}
-      {view.devices.length > 0 && <DeviceList devices={view.devices} isUnknown={contact !== 'current'} />}
+      {view.devices.length > 0 && <DeviceList devices={view.devices} contact={contact} />}
     </>
   )
 }

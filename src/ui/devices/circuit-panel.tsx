@@ -8,7 +8,7 @@ import './circuit-panel.css'
 const tones = { CLOSED: 'ok', OPEN: 'bad', HALF_OPEN: 'warn' } as const
 
 /** The device's circuit: its state in a word, when it is tried again, and its chart with that state lit (A11Y-3). */
-export function CircuitPanel({ circuit, now }: { circuit: CircuitView; now: number }) {
+export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView; now: number; isOffline: boolean }) {
   const { state, failureCount } = circuit
   const stale = useStaleText('deviceService')
   return (
@@ -24,15 +24,15 @@ export function CircuitPanel({ circuit, now }: { circuit: CircuitView; now: numb
       </div>
       <p className="circuit-now">
         <strong>{circuitStateNames[state]}</strong>
-        <span>{meaningOf(circuit, now)}</span>
+        <span>{meaningOf(circuit, now, isOffline)}</span>
       </p>
       <CircuitChart circuit={circuit} />
     </section>
   )
 }
 
-function meaningOf(circuit: CircuitView, now: number): string {
-  if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now)
+function meaningOf(circuit: CircuitView, now: number, isOffline: boolean): string {
+  if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now, isOffline)
   const left = breakerRules.threshold - circuit.failureCount
   if (circuit.failureCount === 0) return 'Todas as chamadas passam'
   return left === 1 ? 'Com mais 1 falha, abre' : `Com mais ${left} falhas, abre`

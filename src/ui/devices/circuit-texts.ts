@@ -26,8 +26,11 @@ export function failureText(code: string): string {
   return code.replace(/^status /, 'código ')
 }
 
-/** What the next call will meet: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' where nothing stands against it. */
-export function circuitText(circuit: CircuitView, now: number): string {
+/**
+ * What the next call will meet: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' where nothing stands against it. Without a
+ * network the panel tries nothing (LIVE-3).
+ */
+export function circuitText(circuit: CircuitView, now: number, isOffline: boolean): string {
   const next = nextCallOf(circuit, now)
   switch (next.kind) {
     case 'allowed':
@@ -36,7 +39,9 @@ export function circuitText(circuit: CircuitView, now: number): string {
       // The clock on screen ticks by the second: it may be older than the failure.
       return `Nova tentativa em ${countdownText(Math.min(next.until - now, breakerRules.openTimeoutMs))}`
     case 'testing':
-      return 'Teste em andamento'
+      return 'Testando agora'
+    case 'due':
+      return isOffline ? 'Nova tentativa quando a rede voltar' : 'Testando agora'
     case 'trial':
       return 'A próxima chamada será um teste'
   }

@@ -44,8 +44,11 @@ export function sameCircuit(before: CircuitView, after: CircuitView): boolean {
   )
 }
 
-/** What the device's next call would meet: a closed circuit, a refusal until a time, another's trial, or it is the trial. */
-export type NextCall = { kind: 'allowed' } | { kind: 'refused' | 'testing'; until: number } | { kind: 'trial' }
+/**
+ * What the device's next call would meet: a closed circuit, a refusal until a time, another's trial, or it is the trial, which
+ * the panel makes now (`due`, LIVE-3) or whoever calls next.
+ */
+export type NextCall = { kind: 'allowed' } | { kind: 'refused' | 'testing'; until: number } | { kind: 'due' | 'trial' }
 
 /** The rule of the breaker, asked without moving it (CB-3, CB-5). */
 export function nextCallOf(circuit: CircuitView, now: number): NextCall {
@@ -53,7 +56,8 @@ export function nextCallOf(circuit: CircuitView, now: number): NextCall {
   const until = retryAtOf({ value: circuit.state, context: circuit })
   if (circuit.state === 'OPEN')
     return until === null || isOpenTimeoutOver(circuit.lastFailureTime, now)
-      ? { kind: 'trial' }
+      ? { kind: 'due' }
       : { kind: 'refused', until }
-  return until === null || isTrialOverdue(circuit.trialStartedAt, now) ? { kind: 'trial' } : { kind: 'testing', until }
+  if (until === null) return { kind: 'trial' }
+  return isTrialOverdue(circuit.trialStartedAt, now) ? { kind: 'due' } : { kind: 'testing', until }
 }

@@ -86,7 +86,7 @@ function KnownDevice({ device }: { device: Device }) {
       </div>
       <DeviceActions device={device} now={now} />
       <div className="device-columns">
-        <CircuitPanel circuit={circuit} now={now} />
+        <CircuitPanel circuit={circuit} now={now} isOffline={contact === 'offline'} />
         <div className="device-column">
           <RecentResults wordCode={wordCode} />
           <DeviceFacts

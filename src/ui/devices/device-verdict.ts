@@ -43,7 +43,7 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     if (contact === 'current') yield `Ainda não se sabe como está ${nameOf(device)}: o servidor não o consultou.`
     else yield `Não se sabe como está ${nameOf(device)}: ${contactTexts[contact]}.`
     if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, serverNow)}.`
-    if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now)
+    if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now, contact)
     else if (contact === 'current') yield* serverSentences(device, circuit, ping)
   },
   *inactive({ device }) {
@@ -51,15 +51,15 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
   },
   *open(facts) {
     yield contactSentence(facts)
-    yield* circuitSentences(facts.circuit, facts.now)
+    yield* circuitSentences(facts.circuit, facts.now, facts.contact)
     yield* evidence(facts)
   },
   *halfOpen(facts) {
-    const { device, circuit, now } = facts
+    const { device, circuit, now, contact } = facts
     if (nextCallOf(circuit, now).kind === 'testing')
       yield `${nameOf(device)} está em teste: a chamada em andamento decide se o circuito fecha.`
     else yield contactSentence(facts)
-    yield* circuitSentences(circuit, now)
+    yield* circuitSentences(circuit, now, contact)
     yield* evidence(facts)
   },
   *offline(facts) {
@@ -93,9 +93,9 @@ function contactSentence({ device, serverNow }: VerdictFacts): string {
   return `${nameOf(device)} sem contato ${since(device.lastContactAt, serverNow)}.`
 }
 
-function* circuitSentences(circuit: CircuitView, now: number): Generator<string> {
+function* circuitSentences(circuit: CircuitView, now: number, contact: PanelContact): Generator<string> {
   yield `${failuresText(circuit.failureCount)}${lastErrorOf(circuit)}.`
-  if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now)}.`
+  if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact === 'offline')}.`
 }
 
 function failingSentence(circuit: CircuitView): string {

@@ -143,6 +143,28 @@ test('an open circuit outlives a reload (CB-9), and another tab has its own', as
   await other.stands('CLOSED', 0)
 })
 
+test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  const slow = await registerDevice(backend.url)
+  const devices = simulatedDevices(backend.url)
+  await devices.set(slow, 'slow', 60_000)
+  await signIn(page, backend.url, 'admin', `/devices/${slow}`)
+  const device = new DevicePage(page)
+  const asked = async () => (await devices.stateOf(slow)).received.length
+  for (let time = 0; time < 6; time++) {
+    const before = await asked()
+    await device.button('Testar dispositivo').click()
+    await expect.poll(asked).toBeGreaterThan(before)
+    await page.reload()
+    await device.stands('CLOSED', 0)
+  }
+  const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('breaker:')))
+  expect(kept).toEqual([])
+})
+
 test('calls while the browser is offline count nothing, and the device is unknown (DEV-3)', async ({
   page,
   faulty,

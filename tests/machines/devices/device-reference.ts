@@ -36,6 +36,11 @@ export class ReferenceCircuit {
     else if (result === 'success') Object.assign(this, { failureCount: 0, lastFailureTime: null })
   }
 
+  /** Nothing will be heard of a trial (LIVE-4). */
+  freeTrial(): void {
+    this.trialStartedAt = null
+  }
+
   /** A trial has succeeded, a person has reset it, or the device is gone. */
   close(): void {
     Object.assign(this, { state: 'CLOSED', failureCount: 0, lastFailureTime: null, trialStartedAt: null })

@@ -17,6 +17,8 @@ export type Command =
   | { does: 'reset' | 'watch' | 'unwatch' | 'delete'; wordCode: WordCode }
   | { does: 'wait'; ms: number }
   | { does: 'setClockBack'; ms: number }
+  /** The page ends, and comes back from the memory of the browser. */
+  | { does: 'turnPage' }
   | { does: 'hidePage' | 'goOffline' | 'goOnline' }
 
 const does = <Name extends Command['does']>(...names: [Name, ...Name[]]) => constantFrom(...names)
@@ -37,7 +39,7 @@ const anything = array(
     { weight: 2, arbitrary: record({ does: does('reset', 'watch', 'unwatch', 'delete'), wordCode }) },
     { weight: 5, arbitrary: record({ does: does('wait'), ms }) },
     { weight: 1, arbitrary: record({ does: does('setClockBack'), ms: constantFrom(1, 5_000, 45_000, 3_600_000) }) },
-    { weight: 1, arbitrary: record({ does: does('hidePage', 'goOffline', 'goOnline') }) },
+    { weight: 1, arbitrary: record({ does: does('turnPage', 'hidePage', 'goOffline', 'goOnline') }) },
   ),
   { maxLength: 40 },
 )

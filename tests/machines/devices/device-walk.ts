@@ -18,6 +18,8 @@ interface Walked {
   /** The number that the circuit let it through with. */
   pass: number
   startedOnline: boolean
+  /** The page has turned since the attempt under way began (LIVE-4). */
+  isCut: boolean
   attempts: number
   isEnded: boolean
 }
@@ -75,6 +77,11 @@ export class DeviceWalk {
       case 'setClockBack':
         this.world.clock.sleep(-command.ms)
         break
+      case 'turnPage':
+        this.world.calls.pageTurns()
+        for (const walked of this.#awaited) walked.isCut = true
+        for (const reference of this.references.values()) reference.freeTrial()
+        break
       case 'hidePage':
         circuits.tellAllRefusals()
         break
@@ -114,7 +121,8 @@ export class DeviceWalk {
     const aborting = new AbortController()
     const options = { signal: aborting.signal, ...(mayRetry ? {} : { policy: onlyOnce }) }
     const walked: Omit<Walked, 'call'> = {
-      ...{ wordCode, mayRetry, aborting, period: {}, pass: 0, startedOnline: true, attempts: 0, isEnded: false },
+      ...{ wordCode, mayRetry, aborting, period: {}, pass: 0, startedOnline: true, isCut: false },
+      ...{ attempts: 0, isEnded: false },
     }
     const call = new DeviceCall((attempt) =>
       this.world.calls.call(
@@ -142,6 +150,7 @@ export class DeviceWalk {
     walked.period = reference.begin(this.now)
     walked.pass = this.world.circuit(walked.wordCode)?.context.pass ?? 0
     walked.startedOnline = this.world.isOnline
+    walked.isCut = false
     walked.attempts += 1
   }
 
@@ -164,7 +173,8 @@ export class DeviceWalk {
     await this.#settle()
   }
 
-  #tellReference({ wordCode, period, startedOnline }: Walked, answer: AnswerName): void {
+  #tellReference({ wordCode, period, startedOnline, isCut }: Walked, answer: AnswerName): void {
+    if (isCut) return
     const { kind } = deviceAnswers[answer]
     const counts = kind === 'failed' && startedOnline && this.world.isOnline
     this.reference(wordCode).end(period, kind === 'answered' ? 'success' : counts ? 'failure' : 'nothing', this.now)

@@ -6,6 +6,7 @@ import { deviceFormMachine } from '../../../src/machines/devices/device-form.mac
 import type { DeviceFormValues } from '../../../src/machines/devices/device-form-rules.ts'
 import { deviceOperationMachine } from '../../../src/machines/devices/device-operation.machine.ts'
 import type { DeviceOperation } from '../../../src/machines/devices/device-operation-protocol.ts'
+import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { Coverage } from '../../models/parts/coverage.ts'
@@ -44,6 +45,10 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
         },
         actions: { logFailure },
       }),
+      trials: deviceTrialsMachine.provide({
+        actors: { checks: standIns.callback('checks', ({ userId }) => userId) },
+        actions: { logFailure },
+      }),
       form: deviceFormMachine.provide({
         actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode) },
       }),
@@ -76,7 +81,11 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
     stateOf: (ref: AnyActorRef | undefined) => ref?.getSnapshot().value,
     operation: (key = wordCode) => devices.snapshot().context.operations[key],
     deletion: () => devices.snapshot().context.deletions[wordCode],
-    children: () => Object.keys(devices.snapshot().children),
+    trials: () => devices.snapshot().children.trials,
+    /** Ids of what people do with devices. */
+    children: () => Object.keys(devices.snapshot().children).filter((id) => /^(operation|deletion):/.test(id)),
+    /** What the panel was told to try by itself, in order. */
+    tried: () => devices.journal.filter((line) => line.startsWith('tells checks trials.make ')),
     audited: () =>
       devices.journal
         .filter((line) => line.startsWith('reports audit.noted '))

@@ -73,6 +73,49 @@ describe('circuits', () => {
   })
 })
 
+describe('the trials of the panel itself (LIVE-3)', () => {
+  const { condominiumId } = target
+  const order = `tells checks trials.make ${JSON.stringify({ targets: [{ wordCode, condominiumId }] })}`
+
+  test('are ordered when the two minutes are over while somebody looks, and bring the device home', async () => {
+    const { fail, send, advance, tried, standIns, journal } = startDevices()
+    send({ type: 'page.shown' })
+    await fail(5)
+    await advance(119_999)
+    expect(tried()).toEqual([])
+    await advance(1)
+    expect(tried()).toEqual([order])
+    standIns.sendBack('checks', { type: 'device.changed', device: portariaDevice } as never)
+    expect(journal).toContain(`reports device.changed ${JSON.stringify({ device: portariaDevice })}`)
+  })
+
+  test('hear of a circuit that changes, and of a page that nobody sees', async () => {
+    const { fail, send, advance, tried } = startDevices()
+    send({ type: 'page.shown' })
+    await fail(5)
+    send({ type: 'page.hidden' })
+    await advance(240_000)
+    expect(tried()).toEqual([])
+    send({ type: 'page.shown' })
+    expect(tried()).toEqual([order])
+  })
+
+  test('that crash are logged, and everything else goes on', async () => {
+    const { fail, send, advance, trials, operate, operation, stateOf, calls, journal } = startDevices()
+    await fail(5)
+    calls.circuits.entries = () => {
+      throw new Error('crash of the trials')
+    }
+    send({ type: 'page.shown' })
+    expect(trials()?.getSnapshot().status).toBe('error')
+    expect(journal).toContain('does logFailure "Os testes automáticos dos dispositivos falharam."')
+    send({ type: 'page.hidden' })
+    await advance(240_000)
+    operate()
+    expect(stateOf(operation())).toEqual({ running: 'attempting' })
+  })
+})
+
 describe('a manual reset (CB-6)', () => {
   const reset = { type: 'device.reset', target, reason: 'Cabo trocado' } as const
 
@@ -100,16 +143,16 @@ describe('a manual reset (CB-6)', () => {
     const { send, operate, standIns } = startDevices()
     operate()
     send(reset)
-    expect(standIns.open).toEqual(['perform', 'perform'])
+    expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(2)
   })
 
   test('made again takes the place of the one before', () => {
     const { send, standIns, children } = startDevices()
     send(reset)
     send({ ...reset, reason: 'De novo' })
-    expect(standIns.open).toEqual(['perform'])
+    expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(1)
     expect(standIns.inputOf('perform')).toMatchObject({ operation: { reason: 'De novo' } })
-    expect(children().filter((id) => id.startsWith('operation:'))).toHaveLength(1)
+    expect(children()).toHaveLength(1)
   })
 })
 
@@ -146,7 +189,7 @@ describe('an operation', () => {
     operate({ kind: 'restart', target })
     expect(operation()).not.toBe(first)
     expect(first?.getSnapshot().status).toBe('stopped')
-    expect(children().filter((id) => id.startsWith('operation:'))).toHaveLength(1)
+    expect(children()).toHaveLength(1)
   })
 })
 
@@ -188,7 +231,7 @@ describe('a deletion', () => {
     expect(stateOf(deletion())).toBe('refused')
     send({ type: 'device.dismiss', wordCode })
     expect(deletion()).toBeUndefined()
-    expect(children()).toHaveLength(1)
+    expect(children()).toEqual([])
   })
 })
 
@@ -215,7 +258,7 @@ describe('the form of a device (DEV-6)', () => {
     standIns.sendBack('perform', fails)
     expect(stateOf(form())).toEqual({ editing: 'failed' })
     expect(operation()).toBeUndefined()
-    expect(children().filter((id) => id.startsWith('operation:'))).toEqual([])
+    expect(children()).toEqual([])
   })
 
   test('that is left leaves its operation to the page of the device', () => {
@@ -223,7 +266,7 @@ describe('the form of a device (DEV-6)', () => {
     send({ type: 'form.open' })
     save()
     send({ type: 'form.close' })
-    expect(standIns.open).toEqual(['perform'])
+    expect(standIns.open).toContain('perform')
     standIns.sendBack('perform', fails)
     expect(stateOf(operation())).toBe('failed')
   })
@@ -266,7 +309,7 @@ describe('what a person has read is forgotten', () => {
     const { send, children } = startDevices()
     send(event)
     send({ type: 'device.dismiss', wordCode })
-    expect(children()).toHaveLength(2)
+    expect(children()).toHaveLength(1)
   })
 
   test.each(begin)('once it has ended: $type', async (event) => {
@@ -278,7 +321,7 @@ describe('what a person has read is forgotten', () => {
     send({ type: 'device.dismiss', wordCode })
     const { operations, deletions } = snapshot().context
     expect({ ...operations, ...deletions }).toEqual({})
-    expect(children()).toHaveLength(1)
+    expect(children()).toEqual([])
   })
 })
 

@@ -148,7 +148,7 @@ const openAtStart: Record<ActorId, string[]> = {
   healthSource: ['healthSource.calls'],
   alerts: ['alerts.keeper', 'alerts.tabs', 'alerts.watchSound'],
   socket: ['socket.link'],
-  devices: ['devices.circuits'],
+  devices: ['devices.checks', 'devices.circuits'],
   deviceList: [],
   deviceImport: [],
   health: ['health.check', 'health.pingDevices'],

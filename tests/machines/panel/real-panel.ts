@@ -8,6 +8,7 @@ import { connectivityMachine } from '../../../src/machines/connectivity/connecti
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import { deviceImportMachine } from '../../../src/machines/device-import/device-import.machine.ts'
 import { deviceListMachine } from '../../../src/machines/device-list/device-list.machine.ts'
+import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
@@ -241,7 +242,13 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     deviceServiceSource: source('deviceServiceSource'),
     healthSource: source('healthSource'),
     devices: devicesMachine.provide({
-      actors: { circuits: standIns.callback('devices.circuits') },
+      actors: {
+        circuits: standIns.callback('devices.circuits'),
+        trials: deviceTrialsMachine.provide({
+          actors: { checks: standIns.callback('devices.checks') },
+          actions: logFailure('devices'),
+        }),
+      },
       actions: logFailure('devices'),
     }),
     deviceList: deviceListMachine.provide({

@@ -263,7 +263,9 @@ export const panelModel = setup({
             working: {
               entry: ['startsSessionChildren', 'asksForPush'],
               on: {
-                'page.shows': { actions: tells('page.shown', 'version', 'session', 'socket', ...sources, 'health') },
+                'page.shows': {
+                  actions: tells('page.shown', 'version', 'session', 'socket', ...sources, 'devices', 'health'),
+                },
                 'page.hides': { actions: tells('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
                 'storage.isCleared': {
                   actions: tells('storage.cleared', 'version', 'session', 'condominiums', 'alerts'),

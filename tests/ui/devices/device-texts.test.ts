@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { auditText } from '../../../src/ui/audit/audit-texts.ts'
 import { deviceFilterOf, devicesAddress } from '../../../src/ui/device-list/device-addresses.ts'
 import { circuitText, countdownText, failuresText, failureText } from '../../../src/ui/devices/circuit-texts.ts'
-import { nextCallOf } from '../../../src/ui/devices/circuit-view.ts'
+import { type CircuitView, nextCallOf } from '../../../src/ui/devices/circuit-view.ts'
 import { durationText, sinceText } from '../../../src/ui/parts/time-texts.ts'
 import { circuit } from './devices-known.ts'
 
@@ -18,18 +18,29 @@ test('a countdown is in minutes and seconds, and ends at 0:00', () => {
 
 test('a circuit says what the next call will meet', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
-  expect(circuitText(circuit({}), now)).toBe('')
-  expect(circuitText(circuit({ failureCount: 3 }), now)).toBe('3 falhas seguidas')
-  expect(circuitText(open, now + 48_000)).toBe('Nova tentativa em 1:12')
-  expect(circuitText(open, now - 900)).toBe('Nova tentativa em 2:00')
-  expect(circuitText(open, now + 120_000)).toBe('A próxima chamada será um teste')
-  expect(circuitText(testing, now)).toBe('Teste em andamento')
-  expect(circuitText(testing, now + 30_000)).toBe('A próxima chamada será um teste')
-  expect(circuitText({ ...testing, trialStartedAt: null }, now)).toBe('A próxima chamada será um teste')
+  const textOf = (view: CircuitView, at = now) => circuitText(view, at, false)
+  expect(textOf(circuit({}))).toBe('')
+  expect(textOf(circuit({ failureCount: 3 }))).toBe('3 falhas seguidas')
+  expect(textOf(open, now + 48_000)).toBe('Nova tentativa em 1:12')
+  expect(textOf(open, now - 900)).toBe('Nova tentativa em 2:00')
+  expect(textOf(testing)).toBe('Testando agora')
+  expect(textOf({ ...testing, trialStartedAt: null })).toBe('A próxima chamada será um teste')
+})
+
+test('a countdown that has run out is never shown: the panel tries by itself (LIVE-3)', () => {
+  const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
+  expect(circuitText(open, now + 119_999, false)).toBe('Nova tentativa em 0:01')
+  expect(circuitText(open, now + 120_000, false)).toBe('Testando agora')
+  expect(circuitText(testing, now + 30_000, false)).toBe('Testando agora')
+})
+
+test('without a network nothing is promised that is not tried (LIVE-3)', () => {
+  expect(circuitText(open, now + 48_000, true)).toBe('Nova tentativa em 1:12')
+  expect(circuitText(open, now + 120_000, true)).toBe('Nova tentativa quando a rede voltar')
 })
 
 test('a clock that was set back does not lengthen the wait', () => {
-  expect(nextCallOf(open, now - 3_600_000)).toEqual({ kind: 'trial' })
+  expect(nextCallOf(open, now - 3_600_000)).toEqual({ kind: 'due' })
 })
 
 test('failures are counted and named in words', () => {

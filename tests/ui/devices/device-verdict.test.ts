@@ -107,7 +107,10 @@ test('open here, while the server sees it well', () => {
 
 test('open, and the wait is over', () => {
   expect(verdict({ device: offline, circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
-    'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). A próxima chamada será um teste.',
+    'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). Testando agora.',
+  )
+  expect(verdict({ contact: 'offline', circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
+    'Não se sabe como está Leitor Social: este computador está sem rede. Último contato há 3 minutos. 5 falhas seguidas (timeout). Nova tentativa quando a rede voltar.',
   )
 })
 

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { quickRetry } from '../../../src/machines/retry/retry-policies.ts'
+import { epoch, settle } from '../../models/parts/production-actor.ts'
+import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
+
+const { wordCode } = portaria
+
+/** A device whose circuit was opened, and whose two minutes are over. */
+async function openedWorld(): Promise<DeviceWorld> {
+  const world = new DeviceWorld()
+  await world.fail(5)
+  await world.advance(120_000)
+  return world
+}
+
+/** LIVE-4, here and below. */
+describe('a call that the end of the page cuts off', () => {
+  test.each(['noResponse', 'timeout', 'status 503', 'success', 'status 404'] as const)(
+    'counts nothing and is no result, though its answer would be %s',
+    async (answer) => {
+      const world = new DeviceWorld()
+      await world.fail(4)
+      const kept = world.stored.get(wordCode)
+      const results = world.calls.resultsOf(wordCode).length
+      const call = world.call(portaria, { policy: onlyOnce })
+      world.calls.pageTurns()
+      call.answer(answer)
+      await settle()
+      expect(call.outcome).not.toBeNull()
+      expect(world.circuit()?.context.failureCount).toBe(4)
+      expect(world.stored.get(wordCode)).toEqual(kept)
+      expect(world.calls.resultsOf(wordCode)).toHaveLength(results)
+    },
+  )
+
+  test('counts nothing when it was cancelled on the way out, either', async () => {
+    const world = await openedWorld()
+    const call = world.call()
+    world.calls.pageTurns()
+    call.abandon('gone')
+    await settle()
+    expect(call.error).toBe('gone')
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+  })
+
+  test('frees the place of the trial at once, leaves no move, and the page after it makes the next one', async () => {
+    const world = await openedWorld()
+    world.call(portaria, { policy: onlyOnce })
+    world.calls.pageTurns()
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+    expect(world.stored.get(wordCode)).toMatchObject({ state: 'HALF_OPEN', failureCount: 5, trialStartedAt: null })
+    expect(world.moves.map(({ cause }) => cause)).toEqual(['threshold', 'elapsed'])
+
+    const reloaded = new DeviceWorld([...world.stored.values()])
+    expect(reloaded.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+    expect((await reloaded.once('success')).outcome).toEqual({ value: 'data' })
+    expect(reloaded.moves.map(({ cause }) => cause)).toEqual(['trial-succeeded'])
+  })
+
+  test('leaves circuits alone that are not on trial', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    const kept = world.stored.get(wordCode)
+    const sentBefore = world.sent.length
+    world.calls.pageTurns()
+    expect(world.stored.get(wordCode)).toBe(kept)
+    expect(world.sent.length).toBe(sentBefore)
+  })
+
+  test('is not told apart from others by a cost of theirs: a healthy one makes no actor and sends no event', async () => {
+    const world = new DeviceWorld()
+    const before = world.sent.length
+    const call = world.call()
+    world.calls.pageTurns()
+    call.answer('success')
+    await settle()
+    expect(call.outcome).toEqual({ value: 'data' })
+    expect(world.sent.length).toBe(before)
+  })
+})
+
+describe('a page that comes back from the memory of the browser', () => {
+  test('counts again, and what was under way before still says nothing', async () => {
+    const world = new DeviceWorld()
+    await world.fail(3)
+    const before = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageTurns()
+    const between = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageTurns()
+    before.answer('noResponse')
+    between.answer('noResponse')
+    await settle()
+    expect(world.circuit()?.context.failureCount).toBe(3)
+    await world.fail(1)
+    expect(world.circuit()?.context.failureCount).toBe(4)
+  })
+
+  test('finds the trial that begins then undisturbed by the one of before', async () => {
+    const world = await openedWorld()
+    const before = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageTurns()
+    world.calls.pageTurns()
+    const trial = world.call(portaria, { policy: onlyOnce })
+    before.answer('noResponse')
+    await settle()
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'trying' })
+    trial.answer('success')
+    await settle()
+    expect(world.breakers).toEqual([])
+  })
+
+  test('goes on with the retries of before, which then count', async () => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: quickRetry })
+    world.calls.pageTurns()
+    call.answer('noResponse')
+    await settle()
+    world.calls.pageTurns()
+    await world.advance(quickRetry.baseMs)
+    call.answer('timeout')
+    await settle()
+    expect(call.attempts).toBe(2)
+    expect(world.circuit()?.context.failureCount).toBe(1)
+  })
+})
+
+describe('a page that is asked to leave', () => {
+  test.each([0, 1_999])('blames no device for a failure %i ms later, and notes it', async (ms) => {
+    const world = new DeviceWorld()
+    const call = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageLeaves()
+    await world.advance(ms)
+    call.answer('noResponse')
+    await settle()
+    expect(world.breakers).toEqual([])
+    expect(world.calls.resultsOf(wordCode).map(({ outcome }) => outcome)).toEqual(['failed'])
+  })
+
+  test('frees the place of a trial that fails then', async () => {
+    const world = await openedWorld()
+    const trial = world.call(portaria, { policy: onlyOnce })
+    world.calls.pageLeaves()
+    trial.answer('noResponse')
+    await settle()
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+  })
+
+  test('and stays counts again 2 s later, and successes all along', async () => {
+    const world = new DeviceWorld()
+    await world.fail(1)
+    world.calls.pageLeaves()
+    await world.once('success')
+    expect(world.breakers).toEqual([])
+    await world.advance(2_000)
+    await world.fail(1)
+    expect(world.circuit()?.context.failureCount).toBe(1)
+  })
+
+  test('counts again at once when it has come back, or when the clock was set back meanwhile', async () => {
+    const world = new DeviceWorld()
+    world.calls.pageLeaves()
+    world.calls.pageTurns()
+    await world.fail(1)
+    expect(world.circuit()?.context.failureCount).toBe(1)
+    world.calls.pageLeaves()
+    world.clock.sleep(-60_000)
+    await world.fail(1)
+    expect(world.circuit()?.context).toMatchObject({ failureCount: 2, lastFailureTime: epoch - 60_000 })
+  })
+})
+
+test('a trial that the end of the session cuts off gives its place back, too', async () => {
+  const world = await openedWorld()
+  world.call()
+  world.close()
+  expect(world.stored.get(wordCode)).toMatchObject({ state: 'HALF_OPEN', trialStartedAt: null })
+})

@@ -1,0 +1,134 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { minute, second } from '../session/session-fixtures.ts'
+
+/** A device's circuit, as far as its next trial goes; times in milliseconds since the start. */
+type Circuit =
+  | { is: 'closed' | 'free' }
+  | { is: 'open'; failedAt: number }
+  /** A person's call is the trial. */
+  | { is: 'tried'; since: number }
+
+export interface TrialsModelContext extends ModelContext {
+  isSeen: boolean
+  isOnline: boolean
+  /** Whether the panel can ask devices by itself at all. */
+  canCheck: boolean
+  circuit: Circuit
+  /** The panel asks the device. */
+  isAsked: boolean
+  /** When it asked last. */
+  askedAt: number
+  /** When it last looked what is due. */
+  lookedAt: number
+}
+
+export type TrialsModelEvent =
+  | { type: 'page.shows' }
+  | { type: 'page.hides' }
+  | { type: 'network.goes' }
+  | { type: 'network.returns' }
+  | { type: 'network.isNoticed' }
+  | { type: 'circuit.opens' }
+  | { type: 'person.tries' }
+  | { type: 'person.isAnswered' }
+  | { type: 'person.cancels' }
+  | { type: 'person.resets' }
+  | { type: 'trial.isAnswered' }
+  | { type: 'trial.fails' }
+  | { type: 'trial.saysNothing' }
+  | { type: 'checks.crash' }
+  | { type: 'next.isDue' }
+  | { type: 'time.passes'; ms: number }
+
+type Context = TrialsModelContext
+
+export const trialTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
+
+/** When the circuit lets a trial through (CB-3, CB-5). */
+export function letsThroughAt({ circuit }: Context): number {
+  if (circuit.is === 'open') return circuit.failedAt + 2 * minute
+  if (circuit.is === 'tried') return circuit.since + minute / 2
+  return circuit.is === 'free' ? 0 : Number.POSITIVE_INFINITY
+}
+
+/** When the panel may ask: never more than once in two minutes (LIVE-3). */
+export function dueAt(context: Context): number {
+  return Math.max(letsThroughAt(context), context.askedAt + 2 * minute)
+}
+
+/** When a network that has returned is noticed, where something is due. */
+export const noticedAt = ({ lookedAt }: Context) => lookedAt + 5 * second
+
+/** Whoever looks asks what is due. */
+function looked(context: Context): Context {
+  const { now, did, isSeen, isOnline, canCheck, isAsked } = context
+  if (!isSeen || !canCheck) return context
+  if (isAsked || !isOnline || dueAt(context) > now) return { ...context, lookedAt: now }
+  const asks = entry('tells', 'checks', undefined)
+  return {
+    ...context,
+    lookedAt: now,
+    isAsked: true,
+    askedAt: now,
+    did: [...did, `${asks} trials.make ${JSON.stringify({ targets: [trialTarget] })}`],
+  }
+}
+
+function did(context: Context, ...entries: string[]): Context {
+  return { ...context, did: [...context.did, ...entries] }
+}
+
+/** A trial of the panel has ended; nobody has changed the circuit meanwhile. */
+const ended = (circuit: (context: Context) => Circuit) => (context: Context) =>
+  looked({ ...context, isAsked: false, circuit: context.circuit.is === 'closed' ? context.circuit : circuit(context) })
+
+const update = (change: (context: Context, event: TrialsModelEvent) => Context) => ({
+  actions: assign<Context, TrialsModelEvent, undefined, TrialsModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  ),
+})
+
+/** LIVE-3: whoever is promised a trial gets it, once in two minutes, while somebody can see the page. */
+export const trialsModel = setup({
+  types: {} as { context: Context; events: TrialsModelEvent },
+}).createMachine({
+  id: 'trials model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'checks', 'u1')],
+    isSeen: false,
+    isOnline: true,
+    canCheck: true,
+    circuit: { is: 'closed' },
+    isAsked: false,
+    askedAt: Number.NEGATIVE_INFINITY,
+    lookedAt: 0,
+  },
+  on: {
+    'page.shows': update((context) => looked({ ...context, isSeen: true })),
+    'page.hides': update((context) => ({ ...context, isSeen: false })),
+    'network.goes': update((context) => ({ ...context, isOnline: false })),
+    'network.returns': update((context) => ({ ...context, isOnline: true })),
+    'network.isNoticed': update((context) => looked({ ...context, now: noticedAt(context) })),
+    'circuit.opens': update((context) => looked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
+    'person.tries': update((context) => looked({ ...context, circuit: { is: 'tried', since: context.now } })),
+    'person.isAnswered': update((context) => looked({ ...context, circuit: { is: 'closed' } })),
+    'person.cancels': update((context) => looked({ ...context, circuit: { is: 'free' } })),
+    'person.resets': update((context) => looked({ ...context, circuit: { is: 'closed' } })),
+    'trial.isAnswered': update((context) =>
+      ended(() => ({ is: 'closed' }))(did(context, entry('reports', 'device.changed', { device: trialTarget }))),
+    ),
+    'trial.fails': update(ended(({ now }) => ({ is: 'open', failedAt: now }))),
+    'trial.saysNothing': update(ended(() => ({ is: 'free' }))),
+    'checks.crash': update((context) => ({
+      ...did(context, entry('does', 'logFailure', 'Os testes automáticos dos dispositivos pararam.')),
+      canCheck: false,
+    })),
+    'next.isDue': update((context) => looked({ ...context, now: dueAt(context) })),
+    'time.passes': update((context, event) =>
+      event.type === 'time.passes' ? { ...context, now: context.now + event.ms } : context,
+    ),
+  },
+})

@@ -1,0 +1,165 @@
+import { deviceTrialsMachine, type TrialsEvent } from '../../../src/machines/devices/device-trials.machine.ts'
+import { DeviceWorld } from '../../machines/devices/device-world.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { minute } from '../session/session-fixtures.ts'
+import {
+  dueAt,
+  letsThroughAt,
+  type TrialsModelContext,
+  type TrialsModelEvent,
+  trialsModel,
+  trialTarget,
+} from './device-trials.model.ts'
+
+const coverage = new Coverage(deviceTrialsMachine)
+const { wordCode } = trialTarget
+
+/** The production chart over real circuits; what calls come to is told to them here. */
+function startTrials() {
+  const world = new DeviceWorld()
+  const { calls } = world
+  const standIns = new StandIns()
+  const machine = deviceTrialsMachine.provide({
+    actors: { checks: standIns.callback('checks', ({ userId }) => userId) },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const trials = runUnderRecorder(coverage.watch(machine), {
+    standIns,
+    clock: world.clock,
+    input: { calls, userId: 'u1' },
+    inspect: coverage.inspect,
+  })
+  let pass = 0
+  const ask = () => {
+    pass = calls.circuits.admit(wordCode) ?? pass
+  }
+  const change = (how: () => void) => {
+    how()
+    trials.send({ type: 'circuits.changed' })
+  }
+  return {
+    ...trials,
+    goOnline: (isOnline: boolean) => {
+      world.isOnline = isOnline
+    },
+    opens: () =>
+      change(() => {
+        for (let time = 0; time < 5; time++) {
+          ask()
+          calls.circuits.failed(trialTarget, pass, 'timeout')
+        }
+      }),
+    personTries: () => change(ask),
+    personIsAnswered: () => change(() => calls.circuits.succeeded(wordCode, pass)),
+    personCancels: () => change(() => calls.circuits.uncounted(wordCode, pass)),
+    personResets: () => change(() => calls.circuits.reset(trialTarget, 'Cabo trocado')),
+    /** The trial that the panel makes comes to something, as its call would tell the circuit, unless that was closed meanwhile. */
+    ends: (tell: (pass: number) => void) => {
+      if (calls.circuits.get(wordCode) !== undefined) {
+        ask()
+        tell(pass)
+      }
+      standIns.sendBack('checks', { type: 'trial.ended', wordCode } as TrialsEvent)
+    },
+    circuits: calls.circuits,
+  }
+}
+
+function stateOf({ canCheck, isSeen, isAsked }: TrialsModelContext): string {
+  if (!canCheck) return 'stopped'
+  if (!isSeen) return 'resting'
+  return isAsked ? 'watching.trying' : 'watching.waiting'
+}
+
+function isPossible(event: TrialsModelEvent, { context }: ModelSnapshot<TrialsModelContext>): boolean {
+  const { now, isSeen, isOnline, canCheck, circuit, isAsked } = context
+  const isKept = isSeen && canCheck
+  switch (event.type) {
+    case 'page.shows':
+      return !isSeen
+    case 'page.hides':
+      return isSeen
+    case 'network.goes':
+      return isOnline
+    case 'network.returns':
+      return !isOnline
+    case 'network.isNoticed':
+      return isKept && isOnline && !isAsked && dueAt(context) <= now
+    case 'circuit.opens':
+      return circuit.is === 'closed' && !isAsked
+    case 'person.tries':
+      return circuit.is !== 'closed' && !isAsked && letsThroughAt(context) <= now
+    case 'person.isAnswered':
+    case 'person.cancels':
+      return circuit.is === 'tried' && !isAsked
+    case 'person.resets':
+      return circuit.is !== 'closed'
+    case 'trial.isAnswered':
+    case 'trial.fails':
+    case 'trial.saysNothing':
+      return isAsked && canCheck
+    case 'checks.crash':
+      return canCheck
+    case 'next.isDue':
+      return isKept && !isAsked && dueAt(context) > now && circuit.is !== 'closed'
+    case 'time.passes':
+      return !isKept || isAsked || circuit.is === 'closed'
+  }
+}
+
+/** MBT-1. */
+testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>("the panel's own trials (LIVE-3)", {
+  model: trialsModel,
+  everyPath: true,
+  events: [
+    { type: 'page.shows' },
+    { type: 'page.hides' },
+    { type: 'network.goes' },
+    { type: 'network.returns' },
+    { type: 'network.isNoticed' },
+    { type: 'circuit.opens' },
+    { type: 'person.tries' },
+    { type: 'person.isAnswered' },
+    { type: 'person.cancels' },
+    { type: 'person.resets' },
+    { type: 'trial.isAnswered' },
+    { type: 'trial.fails' },
+    { type: 'trial.saysNothing' },
+    { type: 'checks.crash' },
+    { type: 'next.isDue' },
+    { type: 'time.passes', ms: 2 * minute },
+  ],
+  possible: isPossible,
+  key: ({ context }) => {
+    const { now, isSeen, isOnline, canCheck, circuit, isAsked, askedAt } = context
+    const left = (at: number) => (at <= now ? 'over' : Math.min(at - now, 2 * minute))
+    const lefts = [left(letsThroughAt(context)), left(askedAt + 2 * minute)]
+    return [isSeen, isOnline, canCheck, circuit.is, isAsked, ...lefts].join(' ')
+  },
+  start: startTrials,
+  perform: {
+    'page.shows': ({ send }) => send({ type: 'page.shown' }),
+    'page.hides': ({ send }) => send({ type: 'page.hidden' }),
+    'network.goes': ({ goOnline }) => goOnline(false),
+    'network.returns': ({ goOnline }) => goOnline(true),
+    'circuit.opens': ({ opens }) => opens(),
+    'person.tries': ({ personTries }) => personTries(),
+    'person.isAnswered': ({ personIsAnswered }) => personIsAnswered(),
+    'person.cancels': ({ personCancels }) => personCancels(),
+    'person.resets': ({ personResets }) => personResets(),
+    'trial.isAnswered': ({ ends, circuits, standIns }) => {
+      standIns.sendBack('checks', { type: 'device.changed', device: trialTarget } as never)
+      ends((pass) => circuits.succeeded(wordCode, pass))
+    },
+    'trial.fails': ({ ends, circuits }) => ends((pass) => circuits.failed(trialTarget, pass, 'timeout')),
+    'trial.saysNothing': ({ ends, circuits }) => ends((pass) => circuits.uncounted(wordCode, pass)),
+    'checks.crash': ({ standIns }) => standIns.crash('checks'),
+  },
+  expected: ({ context }) => ({ state: stateOf(context) }),
+  actual: ({ snapshot }) => ({ state: nameOf(snapshot().value) }),
+})
+
+testCoverage(coverage)

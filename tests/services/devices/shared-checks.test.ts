@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
+import { openSharedChecks, type SharedChecks } from '../../../src/services/devices/shared-checks.ts'
+
+const device: Device = {
+  ...{ wordCode: 'A', name: 'Portão', model: 'iDFace', ip: '10.0.0.7', port: 9001, condominiumId: 'c1' },
+  ...{ active: true, status: 'online', lastContactAt: '2026-01-02T03:04:05.000Z', latencyMs: 12 },
+}
+const answered: DeviceAnswer<Device> = { kind: 'answered', data: device }
+const failed: DeviceAnswer<Device> = {
+  ...{ kind: 'failed', failure: 'status', status: 504, message: 'Sem resposta', retryAfterMs: null },
+}
+const rejected: DeviceAnswer<Device> = { kind: 'rejected', status: 404, message: 'Não existe', fields: {} }
+
+const opened: SharedChecks[] = []
+const never = new AbortController().signal
+
+/** The locks of one browser, granted in the order they were asked for. */
+function browserLocks() {
+  const queues = new Map<string, Promise<unknown>>()
+  return {
+    async request(name: string, { signal }: { signal: AbortSignal }, hold: () => Promise<void>) {
+      const before = queues.get(name) ?? Promise.resolve()
+      const { promise: given, resolve: free } = Promise.withResolvers<void>()
+      queues.set(name, Promise.all([before, given]))
+      try {
+        await Promise.race([
+          before,
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+        ])
+        signal.throwIfAborted()
+        await hold()
+      } finally {
+        free()
+      }
+    },
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { locks: browserLocks() })
+})
+
+afterEach(() => {
+  for (const checks of opened.splice(0)) checks.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A tab, whose checks a test answers. */
+function openTab(userId = 'u1') {
+  const heard: [string, string, number][] = []
+  const tab = { blamesDevice: true, asked: 0, heard }
+  const shared = openSharedChecks({
+    userId,
+    now: () => 1_000,
+    blamesDevice: () => tab.blamesDevice,
+    onFailure: (wordCode, { message }, at) => heard.push([wordCode, message, at]),
+  })
+  opened.push(shared)
+  const calls: PromiseWithResolvers<DeviceAnswer<Device>>[] = []
+  return Object.assign(tab, {
+    calls,
+    check: (wordCode = 'A', signal = never) =>
+      shared.check(
+        wordCode,
+        () => {
+          tab.asked += 1
+          const call = Promise.withResolvers<DeviceAnswer<Device>>()
+          calls.push(call)
+          return call.promise
+        },
+        signal,
+      ),
+  })
+}
+
+/** Lets the tabs talk. */
+async function talk(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+/** LIVE-3, here and below. */
+describe('three tabs', () => {
+  test.each([answered, failed, rejected])(
+    'that check a device make one check, and all have its answer: $kind',
+    async (answer) => {
+      const [first, second, third] = [openTab(), openTab(), openTab()]
+      const checks = [first.check(), second.check(), third.check()]
+      await talk()
+      first.calls[0]?.resolve(answer)
+      expect(await Promise.all(checks)).toEqual([answer, answer, answer])
+      expect([first.asked, second.asked, third.asked]).toEqual([1, 0, 0])
+    },
+  )
+
+  test('check different devices beside each other', async () => {
+    const [first, second] = [openTab(), openTab()]
+    first.check('A')
+    second.check('B')
+    await talk()
+    expect([first.asked, second.asked]).toEqual([1, 1])
+  })
+
+  test('whose first one gives up: the next one asks, and tells the third', async () => {
+    const [first, second, third] = [openTab(), openTab(), openTab()]
+    const leaving = new AbortController()
+    const cut = first.check('A', leaving.signal)
+    const others = [second.check(), third.check()]
+    await talk()
+    leaving.abort('gone')
+    first.calls[0]?.reject(leaving.signal.reason)
+    await expect(cut).rejects.toBe('gone')
+    await talk()
+    expect([second.asked, third.asked]).toEqual([1, 0])
+    second.calls[0]?.resolve(answered)
+    expect(await Promise.all(others)).toEqual([answered, answered])
+    expect(third.asked).toBe(0)
+  })
+})
+
+test('who is a moment late hears the answer instead of asking', async () => {
+  const [first, second] = [openTab(), openTab()]
+  const check = first.check()
+  await talk()
+  first.calls[0]?.resolve(answered)
+  await check
+  const { promise: late, resolve } = Promise.withResolvers<unknown>()
+  second.check().then(resolve)
+  expect(await late).toEqual(answered)
+  expect(second.asked).toBe(0)
+})
+
+test('a second later a device is asked again', async () => {
+  const [first, second] = [openTab(), openTab()]
+  const check = first.check()
+  await talk()
+  first.calls[0]?.resolve(answered)
+  await check
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  second.check()
+  await talk()
+  expect(second.asked).toBe(1)
+})
+
+describe('a failure', () => {
+  test('is told to every tab of the user, with its time, but not to the one that has found it', async () => {
+    const [first, second, stranger] = [openTab(), openTab(), openTab('u2')]
+    const check = first.check()
+    await talk()
+    first.calls[0]?.resolve(failed)
+    await check
+    await talk()
+    expect([first.heard, second.heard, stranger.heard]).toEqual([[], [['A', 'Sem resposta', 1_000]], []])
+  })
+
+  test('that a tab may have itself to blame for is told to nobody', async () => {
+    const [first, second] = [openTab(), openTab()]
+    const own = first.check()
+    const other = second.check()
+    await talk()
+    first.blamesDevice = false
+    first.calls[0]?.resolve(failed)
+    expect(await own).toEqual(failed)
+    await talk()
+    expect(second.heard).toEqual([])
+    expect(second.asked).toBe(1)
+    second.calls[0]?.resolve(answered)
+    expect(await other).toEqual(answered)
+  })
+})
+
+test('a session that has ended is told to nobody', async () => {
+  const [first, second] = [openTab(), openTab()]
+  const own = first.check()
+  second.check()
+  await talk()
+  first.calls[0]?.resolve({ kind: 'unauthorized' })
+  expect(await own).toEqual({ kind: 'unauthorized' })
+  await talk()
+  expect(second.asked).toBe(1)
+})
+
+test('what one user has got is not taken by another, who asks when the first has ended', async () => {
+  const [first, stranger] = [openTab('u1'), openTab('u2')]
+  const own = first.check()
+  stranger.check()
+  await talk()
+  first.calls[0]?.resolve(answered)
+  await own
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  expect(stranger.asked).toBe(1)
+})
+
+test.each([
+  null,
+  'A',
+  { wordCode: 'A', answer: answered },
+  { wordCode: '', at: 1, answer: failed },
+  { wordCode: 'A', at: Number.NaN, answer: failed },
+  { wordCode: 'A', at: 1, answer: { kind: 'answered', data: { wordCode: 'A' } } },
+  { wordCode: 'A', at: 1, answer: { ...answered, data: { ...device, wordCode: 'B' } } },
+  { wordCode: 'A', at: 1, answer: { kind: 'unauthorized' } },
+  { wordCode: 'A', at: 1, answer: { ...failed, failure: 'mood' } },
+])('the message %j of somebody else is ignored', async (message) => {
+  const [first, second] = [openTab(), openTab()]
+  first.check()
+  const waiting = second.check()
+  const settled = vi.fn()
+  waiting.then(settled)
+  const somebody = new BroadcastChannel('guarita:checks:u1')
+  somebody.postMessage(message)
+  await talk()
+  somebody.close()
+  expect(settled).not.toHaveBeenCalled()
+  expect(second.heard).toEqual([])
+})
+
+test('who gives up while another tab asks is let go with his reason', async () => {
+  const [first, second] = [openTab(), openTab()]
+  first.check()
+  const aborting = new AbortController()
+  const waiting = second.check('A', aborting.signal)
+  await talk()
+  aborting.abort('enough')
+  await expect(waiting).rejects.toBe('enough')
+  expect(second.asked).toBe(0)
+})
+
+describe('each tab asks by itself', () => {
+  test('where there are no locks', async () => {
+    vi.stubGlobal('navigator', {})
+    const [first, second] = [openTab(), openTab()]
+    const checks = [first.check(), second.check()]
+    first.calls[0]?.resolve(answered)
+    second.calls[0]?.resolve(failed)
+    expect(await Promise.all(checks)).toEqual([answered, failed])
+  })
+
+  test('where no tab hears another', async () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const tab = openTab()
+    const check = tab.check()
+    tab.calls[0]?.resolve(answered)
+    expect(await check).toEqual(answered)
+  })
+
+  test('where the browser forbids its locks to the page', async () => {
+    vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } })
+    const tab = openTab()
+    const check = tab.check()
+    await talk()
+    tab.calls[0]?.resolve(answered)
+    expect(await check).toEqual(answered)
+  })
+})
+
+test('what the call itself breaks with is handed on, and the device is free for the next one', async () => {
+  const [first, second] = [openTab(), openTab()]
+  const check = first.check()
+  second.check()
+  await talk()
+  first.calls[0]?.reject(new Error('broken'))
+  await expect(check).rejects.toThrow('broken')
+  await talk()
+  expect(second.asked).toBe(1)
+})

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { watchPageTurns } from '../../../src/services/page/page-turns.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** LIVE-4. */
+test('a page turns at its end and when it comes back from memory, not when it is loaded, and may be asked to leave', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const told: string[] = []
+  const stop = watchPageTurns({ onLeaving: () => told.push('leaving'), onTurn: () => told.push('turn') })
+  const happens = (type: string, persisted = false) => page.dispatchEvent(Object.assign(new Event(type), { persisted }))
+  happens('pageshow')
+  expect(told).toEqual([])
+  happens('beforeunload')
+  happens('pagehide', true)
+  happens('pageshow', true)
+  expect(told).toEqual(['leaving', 'turn', 'turn'])
+  stop()
+  for (const type of ['beforeunload', 'pagehide', 'pageshow']) happens(type, true)
+  expect(told).toHaveLength(3)
+})
