@@ -3,7 +3,6 @@ import type { ClientMetrics } from '../services/health/client-metrics.ts'
 import type { Authorization } from '../services/http/authorization.ts'
 import type { HttpClient } from '../services/http/http-client.ts'
 import type { RequestCount } from '../services/http/request-count.ts'
-import type { ServiceAnswers } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import type { LocalData } from '../services/storage/local-data.ts'
 
@@ -18,8 +17,8 @@ export interface Neighbours {
   deviceHttp: HttpClient
   /** Of the health service (CFG-1). */
   healthHttp: HttpClient
-  /** Whether the calls of all three are answered (LIVE-1). */
-  answers: ServiceAnswers
+  /** Tells of each call of all three that has ended, as `watchAnswers` hears it (LIVE-1). */
+  calls: EventTarget
   /** Counts the calls of all three (HEA-3). */
   metrics: ClientMetrics
   /** Those of all three that are under way (SHELL-2). */

@@ -10,7 +10,7 @@ import { browserMemoryUsage, createClientMetrics } from '../services/health/clie
 import { createAuthorization } from '../services/http/authorization.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
 import { createRequestCount } from '../services/http/request-count.ts'
-import { createServiceAnswers, type Service } from '../services/http/service-answers.ts'
+import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { connectivity } from './connectivity.ts'
@@ -34,7 +34,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const authorization = createAuthorization()
   const requests = createRequestCount()
   const metrics = createClientMetrics(clock.now, browserMemoryUsage)
-  const answers = createServiceAnswers()
+  const calls = new EventTarget()
   const httpTo = (baseUrl: string, service: Service) =>
     createHttpClient({
       baseUrl,
@@ -47,7 +47,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       onCompleted: ({ durationMs, status, serverTime }) => {
         // Success is a status below 400 (spec §5).
         metrics.record(durationMs, status !== null && status < 400)
-        answers.note(service, status)
+        calls.dispatchEvent(new CustomEvent(service, { detail: status }))
         // One server's clock: that of the device service may be another.
         if (baseUrl === config.apiUrl) clock.compare(serverTime, durationMs)
       },
@@ -60,7 +60,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     http: httpTo(config.apiUrl, 'server'),
     deviceHttp: httpTo(config.deviceUrl, 'deviceService'),
     healthHttp: httpTo(config.healthUrl, 'health'),
-    answers,
+    calls,
     metrics,
     requests,
     now: clock.now,

@@ -1,14 +1,14 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type SourceEvent, sourceMachine } from '../machines/sources/source.machine.ts'
 import type { HttpClient } from '../services/http/http-client.ts'
-import type { Service } from '../services/http/service-answers.ts'
+import { type Service, watchAnswers } from '../services/http/service-answers.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** Longer than an answer of a healthy service takes. */
 const probeTimeoutMs = 5_000
 
 /** Whether a service answers, with the service behind it (LIVE-1). */
-export function source({ log, http, deviceHttp, healthHttp, answers }: Neighbours) {
+export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours) {
   const probes: Record<Service, (signal: AbortSignal) => ReturnType<HttpClient['call']>> = {
     server: (signal) => http.call('notifications/list', { signal }),
     deviceService: (signal) => deviceHttp.call('device', { query: { limit: 1 }, signal }),
@@ -17,9 +17,9 @@ export function source({ log, http, deviceHttp, healthHttp, answers }: Neighbour
   return sourceMachine.provide({
     actors: {
       calls: fromCallback<SourceEvent, { service: Service }>(({ input, sendBack }) =>
-        answers.watch((service, isAnswered) => {
-          if (service === input.service) sendBack({ type: isAnswered ? 'call.answered' : 'call.unanswered' })
-        }),
+        watchAnswers(calls, input.service, (isAnswered) =>
+          sendBack({ type: isAnswered ? 'call.answered' : 'call.unanswered' }),
+        ),
       ),
       // That it was answered is told by `calls`, too: it resolves for whoever does not hear them.
       probe: fromPromise(async ({ input: { service }, signal }) => {
