@@ -11,13 +11,13 @@ import { logTo, type Neighbours } from './neighbours.ts'
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The import of devices, with worker, server and browser behind it (HTTP-5). */
-export function deviceImport({ log, config, authorization, requests }: Neighbours) {
+export function deviceImport({ log, config, authorization, calls }: Neighbours) {
   const api = createImportApi({
     baseUrl: config.apiUrl,
     authorization,
     xsrfToken: () => cookies.get('XSRF-TOKEN'),
     pageUrl: location.href,
-    requests,
+    calls,
   })
   return deviceImportMachine.provide({
     actors: {

@@ -5,6 +5,7 @@ import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { quickRetry } from '../machines/retry/retry-policies.ts'
 import { createDeviceControlApi } from '../services/devices/device-control-api.ts'
 import { createHealthApi } from '../services/health/health-api.ts'
+import { browserMemoryUsage } from '../services/health/memory-usage.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 const pingTimeoutMs = 10_000
@@ -23,7 +24,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
           api.stats(signal),
           api.detailed(signal),
         ])
-        return { overview, stats, details, metrics: metrics.read() }
+        return { overview, stats, details, metrics: metrics.read(browserMemoryUsage()) }
       }),
       pingDevices: fromCallback<HealthEvent, { condominiumId: string | null }>(
         ({ input: { condominiumId }, sendBack, self }) => {
@@ -66,7 +67,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
       cleanup: fromPromise(async ({ signal }) => {
         await api.cleanup(signal)
         metrics.noteCleanup()
-        return metrics.read()
+        return metrics.read(browserMemoryUsage())
       }),
     },
     guards: { isSeen: () => document.visibilityState === 'visible' },

@@ -2,7 +2,6 @@ import type { PanelConfig } from '../services/config/panel-config.ts'
 import type { ClientMetrics } from '../services/health/client-metrics.ts'
 import type { Authorization } from '../services/http/authorization.ts'
 import type { HttpClient } from '../services/http/http-client.ts'
-import type { RequestCount } from '../services/http/request-count.ts'
 import type { Log } from '../services/log/log.ts'
 import type { LocalData } from '../services/storage/local-data.ts'
 
@@ -17,12 +16,10 @@ export interface Neighbours {
   deviceHttp: HttpClient
   /** Of the health service (CFG-1). */
   healthHttp: HttpClient
-  /** Tells of each call of all three that has ended, as `watchAnswers` hears it (LIVE-1). */
+  /** Tells of each call of all three, as `watchAnswers` (LIVE-1) and `watchRequests` (SHELL-2) hear it. */
   calls: EventTarget
   /** Counts the calls of all three (HEA-3). */
   metrics: ClientMetrics
-  /** Those of all three that are under way (SHELL-2). */
-  requests: RequestCount
   /** Milliseconds since the epoch. */
   now: () => number
 }

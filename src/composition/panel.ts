@@ -6,10 +6,9 @@ import { type Panel, panelMachine } from '../machines/panel/panel.machine.ts'
 import { createServerClock } from '../machines/parts/clock.ts'
 import { deferred } from '../machines/parts/deferred.ts'
 import type { ConfigOutcome } from '../services/config/panel-config.ts'
-import { browserMemoryUsage, createClientMetrics } from '../services/health/client-metrics.ts'
+import { createClientMetrics } from '../services/health/client-metrics.ts'
 import { createAuthorization } from '../services/http/authorization.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
-import { createRequestCount } from '../services/http/request-count.ts'
 import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
@@ -32,9 +31,9 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const { config } = outcome
   const localData = createLocalData(log, window)
   const authorization = createAuthorization()
-  const requests = createRequestCount()
-  const metrics = createClientMetrics(clock.now, browserMemoryUsage)
+  const metrics = createClientMetrics(clock.now)
   const calls = new EventTarget()
+  const tell = (name: string, detail?: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
   const httpTo = (baseUrl: string, service: Service) =>
     createHttpClient({
       baseUrl,
@@ -42,12 +41,12 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       xsrfToken: () => cookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
-      onStarted: requests.started,
-      onEnded: requests.ended,
+      onStarted: () => tell('started'),
+      onEnded: () => tell('ended'),
       onCompleted: ({ durationMs, status, serverTime }) => {
         // Success is a status below 400 (spec §5).
-        metrics.record(durationMs, status !== null && status < 400)
-        calls.dispatchEvent(new CustomEvent(service, { detail: status }))
+        metrics.record(durationMs, (status ?? 500) < 400)
+        tell(service, status)
         // One server's clock: that of the device service may be another.
         if (baseUrl === config.apiUrl) clock.compare(serverTime, durationMs)
       },
@@ -62,7 +61,6 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     healthHttp: httpTo(config.healthUrl, 'health'),
     calls,
     metrics,
-    requests,
     now: clock.now,
   }
   let charts: () => SignedInCharts = notLoaded

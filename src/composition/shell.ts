@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 import { type ShellEvent, shellMachine } from '../machines/shell/shell.machine.ts'
+import { watchRequests } from '../services/http/request-count.ts'
 import {
   enterFullscreen,
   leaveFullscreen,
@@ -14,7 +15,7 @@ import { logTo, type Neighbours } from './neighbours.ts'
 const farBeyondPx = 100
 
 /** What stands around a page, with the browser behind it. */
-export function shell({ log, requests }: Neighbours) {
+export function shell({ log, calls }: Neighbours) {
   const attempt = (what: Promise<void>) => what.catch((error) => log.warn('Tela cheia recusada pelo navegador.', error))
   return shellMachine.provide({
     actors: {
@@ -27,7 +28,7 @@ export function shell({ log, requests }: Neighbours) {
         ),
       ),
       requests: fromCallback(({ sendBack }) =>
-        requests.watch((isRunning) =>
+        watchRequests(calls, (isRunning) =>
           sendBack({ type: isRunning ? 'requests.running' : 'requests.over' } satisfies ShellEvent),
         ),
       ),

@@ -79,11 +79,11 @@ export const sessionFlows = {
     addresses: ['/condominiums', '/condominiums/new', '/condominiums/:id/edit', '/condominiums/:id'],
   }),
   activity: flow(machineNotProvided<typeof activityMachine>(), {
-    hears: ['socket.restored', 'server.restored', 'socket.batch'],
+    hears: ['socket.batch', 'socket.restored', 'server.restored'],
   }),
   eventFeed: flow(machineNotProvided<typeof eventFeedMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'socket.restored', 'server.restored', 'socket.batch'],
+    hears: ['condominiums.selected', 'socket.batch', 'socket.restored', 'server.restored'],
   }),
   socket: flow(machineNotProvided<typeof socketMachine>(), {
     input: atNamespace,
@@ -99,7 +99,7 @@ export const sessionFlows = {
   }),
   alerts: flow(machineNotProvided<typeof alertsMachine>(), {
     input: ofUser,
-    hears: ['socket.batch', 'socket.lost', 'socket.restored', 'storage.cleared'],
+    hears: ['socket.batch', 'socket.restored', 'socket.lost', 'storage.cleared'],
   }),
   devices: flow(machineNotProvided<typeof devicesMachine>(), {
     input: ofUser,
@@ -108,10 +108,10 @@ export const sessionFlows = {
   }),
   deviceList: flow(machineNotProvided<typeof deviceListMachine>(), {
     hears: [
+      'socket.batch',
+      'socket.restored',
       'deviceService.lost',
       'deviceService.restored',
-      'socket.restored',
-      'socket.batch',
       'devices.reload',
       'device.changed',
       'device.deleted',
@@ -127,7 +127,7 @@ export const sessionFlows = {
   }),
   health: flow(machineNotProvided<typeof healthMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'page.shown', 'page.hidden', 'socket.batch', 'health.lost', 'health.restored'],
+    hears: ['condominiums.selected', 'socket.batch', 'page.shown', 'page.hidden', 'health.lost', 'health.restored'],
     addresses: ['/health'],
   }),
   audit: flow(machineNotProvided<typeof auditMachine>(), {
@@ -147,12 +147,12 @@ function planOf(service: Service) {
   return {
     input: () => ({ service }),
     hears: [
-      'socket.lost',
-      'socket.restored',
-      'connectivity.online',
-      'connectivity.offline',
       'page.shown',
       'page.hidden',
+      'connectivity.online',
+      'connectivity.offline',
+      'socket.lost',
+      'socket.restored',
     ],
   } as const
 }

@@ -1,5 +1,4 @@
 import type { Authorization } from '../http/authorization.ts'
-import type { RequestCount } from '../http/request-count.ts'
 import { type ImportAnswer, importAnswer, unexpectedText } from './import-answer.ts'
 
 export interface ImportUpload {
@@ -30,13 +29,14 @@ export interface ImportApiParts {
   xsrfToken: () => string | undefined
   /** The page's address, to tell same-origin requests from others. */
   pageUrl: string
-  requests: RequestCount
+  /** Told of each upload by `started` and `ended` (SHELL-2). */
+  calls: EventTarget
 }
 
 const unauthorizedText = 'Sua sessão não é mais válida. Entre novamente.'
 
 /** Uploads by XMLHttpRequest: `fetch`, and with it the generic client, tells of no progress. */
-export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, requests }: ImportApiParts): ImportApi {
+export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, calls }: ImportApiParts): ImportApi {
   return {
     send({ file, condominiumId, userId }, hear) {
       const path = ['import', 'device', condominiumId, userId].map(encodeURIComponent).join('/')
@@ -60,8 +60,8 @@ export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, re
         ),
       )
       request.addEventListener('error', () => hear({ type: 'upload.failed', message: unexpectedText }))
-      request.addEventListener('loadend', requests.ended)
-      requests.started()
+      request.addEventListener('loadend', () => calls.dispatchEvent(new Event('ended')))
+      calls.dispatchEvent(new Event('started'))
       const form = new FormData()
       form.append('file', file)
       request.send(form)

@@ -1,5 +1,3 @@
-import * as v from 'valibot'
-
 /** What this page knows of its own calls (HEA-3). */
 export interface ClientMetricsReading {
   totalRequests: number
@@ -17,11 +15,12 @@ export interface ClientMetrics {
   /** A call came to its end after so many milliseconds; success is a status below 400 (spec §5). */
   record(durationMs: number, succeeded: boolean): void
   noteCleanup(): void
-  read(): ClientMetricsReading
+  /** @param memoryUsage bytes, or null */
+  read(memoryUsage: number | null): ClientMetricsReading
 }
 
-/** Counts from zero; `now` in ms since the epoch, `memoryUsage` in bytes. */
-export function createClientMetrics(now: () => number, memoryUsage: () => number | null): ClientMetrics {
+/** Counts from zero; `now` in ms since the epoch. */
+export function createClientMetrics(now: () => number): ClientMetrics {
   let successfulRequests = 0
   let failedRequests = 0
   let totalMs = 0
@@ -35,7 +34,7 @@ export function createClientMetrics(now: () => number, memoryUsage: () => number
     noteCleanup() {
       lastCleanup = now()
     },
-    read() {
+    read(memoryUsage) {
       const totalRequests = successfulRequests + failedRequests
       return {
         totalRequests,
@@ -43,16 +42,8 @@ export function createClientMetrics(now: () => number, memoryUsage: () => number
         failedRequests,
         averageResponseTime: totalRequests === 0 ? 0 : totalMs / totalRequests,
         lastCleanup,
-        memoryUsage: memoryUsage(),
+        memoryUsage,
       }
     },
   }
-}
-
-const heapSchema = v.object({ memory: v.object({ usedJSHeapSize: v.pipe(v.number(), v.finite(), v.minValue(0)) }) })
-
-/** Bytes of this page's heap, which Chromium alone tells; null elsewhere. */
-export function browserMemoryUsage(source: unknown = globalThis.performance): number | null {
-  const parsed = v.safeParse(heapSchema, source)
-  return parsed.success ? parsed.output.memory.usedJSHeapSize : null
 }

@@ -1,30 +1,17 @@
-/** How many requests are under way, told only when the first begins and the last ends. */
-export interface RequestCount {
-  started(): void
-  ended(): void
-  /** Calls back with whether any request is under way, now and at each change. Returns the way to stop. */
-  watch(onChange: (isRunning: boolean) => void): () => void
-}
-
-export function createRequestCount(): RequestCount {
-  const listeners = new Set<(isRunning: boolean) => void>()
+/**
+ * Calls back with whether any request is under way, now and at each change. Returns the way to stop.
+ * @param calls tells of each request by `started` and `ended`; one that began before counts for nothing
+ */
+export function watchRequests(calls: EventTarget, onChange: (isRunning: boolean) => void): () => void {
+  const listening = new AbortController()
   let running = 0
-  const tell = () => {
-    for (const listener of listeners) listener(running > 0)
+  const count = (change: 1 | -1) => () => {
+    const before = running
+    running = Math.max(running + change, 0)
+    if (before === 0 || running === 0) onChange(running > 0)
   }
-  return {
-    started() {
-      running += 1
-      if (running === 1) tell()
-    },
-    ended() {
-      running -= 1
-      if (running === 0) tell()
-    },
-    watch(onChange) {
-      listeners.add(onChange)
-      onChange(running > 0)
-      return () => listeners.delete(onChange)
-    },
-  }
+  calls.addEventListener('started', count(1), { signal: listening.signal })
+  calls.addEventListener('ended', count(-1), { signal: listening.signal })
+  onChange(false)
+  return () => listening.abort()
 }

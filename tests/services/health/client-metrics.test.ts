@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { browserMemoryUsage, createClientMetrics } from '../../../src/services/health/client-metrics.ts'
+import { createClientMetrics } from '../../../src/services/health/client-metrics.ts'
+import { browserMemoryUsage } from '../../../src/services/health/memory-usage.ts'
 
 describe('the counts of this page (HEA-3)', () => {
   test('start at nothing', () => {
-    expect(
-      createClientMetrics(
-        () => 7,
-        () => null,
-      ).read(),
-    ).toEqual({
+    expect(createClientMetrics(() => 7).read(null)).toEqual({
       totalRequests: 0,
       successfulRequests: 0,
       failedRequests: 0,
@@ -19,15 +15,12 @@ describe('the counts of this page (HEA-3)', () => {
   })
 
   test('follow the calls, the clean-ups and the memory', () => {
-    const metrics = createClientMetrics(
-      () => 7,
-      () => 1024,
-    )
+    const metrics = createClientMetrics(() => 7)
     metrics.record(10, true)
     metrics.record(20, false)
     metrics.record(60, true)
     metrics.noteCleanup()
-    expect(metrics.read()).toEqual({
+    expect(metrics.read(1024)).toEqual({
       totalRequests: 3,
       successfulRequests: 2,
       failedRequests: 1,
