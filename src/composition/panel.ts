@@ -33,7 +33,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
   const authorization = createAuthorization()
   const metrics = createClientMetrics(clock.now)
   const calls = new EventTarget()
-  const tell = (name: string, detail?: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
+  const tell = (name: string, detail: unknown) => calls.dispatchEvent(new CustomEvent(name, { detail }))
   const httpTo = (baseUrl: string, service: Service) =>
     createHttpClient({
       baseUrl,
@@ -41,14 +41,13 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
       xsrfToken: () => cookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
-      onStarted: () => tell('started'),
-      onEnded: () => tell('ended'),
+      onRunning: (change) => tell('running', change),
       onCompleted: ({ durationMs, status, serverTime }) => {
         // Success is a status below 400 (spec §5).
         metrics.record(durationMs, (status ?? 500) < 400)
         tell(service, status)
         // One server's clock: that of the device service may be another.
-        if (baseUrl === config.apiUrl) clock.compare(serverTime, durationMs)
+        if (service === 'server') clock.compare(serverTime, durationMs)
       },
     })
   const neighbours: Neighbours = {

@@ -29,7 +29,7 @@ export interface ImportApiParts {
   xsrfToken: () => string | undefined
   /** The page's address, to tell same-origin requests from others. */
   pageUrl: string
-  /** Told of each upload by `started` and `ended` (SHELL-2). */
+  /** Told of each upload as `watchRequests` hears it (SHELL-2). */
   calls: EventTarget
 }
 
@@ -37,6 +37,7 @@ const unauthorizedText = 'Sua sessão não é mais válida. Entre novamente.'
 
 /** Uploads by XMLHttpRequest: `fetch`, and with it the generic client, tells of no progress. */
 export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, calls }: ImportApiParts): ImportApi {
+  const tell = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
   return {
     send({ file, condominiumId, userId }, hear) {
       const path = ['import', 'device', condominiumId, userId].map(encodeURIComponent).join('/')
@@ -60,8 +61,8 @@ export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, ca
         ),
       )
       request.addEventListener('error', () => hear({ type: 'upload.failed', message: unexpectedText }))
-      request.addEventListener('loadend', () => calls.dispatchEvent(new Event('ended')))
-      calls.dispatchEvent(new Event('started'))
+      request.addEventListener('loadend', () => tell(-1))
+      tell(1)
       const form = new FormData()
       form.append('file', file)
       request.send(form)

@@ -28,9 +28,8 @@ export interface HttpClientParts {
   pageUrl: string
   /** A 401 came for a call that carried this token (SES-5). */
   onUnauthorized: (token: string) => void
-  /** A call begins; each ends, cancelled ones too. */
-  onStarted?: () => void
-  onEnded?: () => void
+  /** A call begins (1); each ends (-1), cancelled ones too. */
+  onRunning?: (change: 1 | -1) => void
   /**
    * A call came to its end; `status` is null where no answer came. Cancelled calls are not told, timed-out ones are.
    * `serverTime` is what the answer says it is at the server (`Date`), in ms since the epoch, or NaN.
@@ -40,7 +39,7 @@ export interface HttpClientParts {
 
 /** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1, HTTP-2). */
 export function createHttpClient(parts: HttpClientParts): HttpClient {
-  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onStarted, onEnded, onCompleted } = parts
+  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onRunning, onCompleted } = parts
   return {
     async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true } = {}) {
       const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
@@ -48,8 +47,8 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
       const startedAt = performance.now()
       const completed = (status: number | null, date?: string | null) =>
-        onCompleted?.({ durationMs: performance.now() - startedAt, status, serverTime: Date.parse(date ?? '') })
-      onStarted?.()
+        onCompleted?.({ durationMs: performance.now() - startedAt, status, serverTime: Date.parse(String(date)) })
+      onRunning?.(1)
       try {
         const response = await ofetch.raw<unknown>(url, {
           method,
@@ -79,7 +78,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
         if (signal?.aborted) throw error
         return { ok: false, error: true, status: null, data: noResponseText }
       } finally {
-        onEnded?.()
+        onRunning?.(-1)
       }
     },
   }

@@ -72,8 +72,8 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
         <thead>
           <tr>
             <th scope="col">IP</th>
-            <th scope="col">Porta de rede</th>
-            <th scope="col">Resultado</th>
+            <th scope="col">Porta</th>
+            <th scope="col">Responde</th>
             <th scope="col" className="is-number">
               Latência
             </th>
@@ -87,7 +87,7 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
               <td>
                 <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
                   {success ? <CheckIcon /> : <CrossIcon />}
-                  {success ? 'A rede responde' : 'A rede não responde'}
+                  {success ? 'Sim' : 'Não'}
                 </span>
               </td>
               <td className="is-number">{success && latencyMs !== null ? latencyText(latencyMs) : '–'}</td>

@@ -16,6 +16,12 @@ export function useAlertsTogether(): number {
   return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('together') ? alerts.context.unseen.length : 0))
 }
 
+/** How many are unseen, for the title of the page: '(2) ', or ''. */
+export function useUnseenPrefix(): string {
+  const count = useSelector(useFlow('alerts'), (alerts) => alerts?.context.unseen.length ?? 0)
+  return count === 0 ? '' : `(${count}) `
+}
+
 /** Whether this browser is to sound. */
 export function useSoundOn(): boolean {
   return useSelector(useFlow('alerts'), (alerts) => alerts?.hasTag('soundOn') ?? false)

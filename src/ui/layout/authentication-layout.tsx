@@ -5,7 +5,7 @@ import './authentication-layout.css'
 const strengths = [
   ['Portaria ao vivo', 'Cada acesso, interfone e alerta aparece no instante em que acontece.'],
   ['Todos os condomínios', 'Encontre qualquer condomínio pelo nome, sem sair do teclado.'],
-  ['Dispositivos vigiados', 'Saiba o que está fora do ar antes que um morador avise.'],
+  ['Dispositivos vigiados', 'Saiba o que parou antes que um morador avise.'],
 ] as const
 
 /** The layout of whoever is not signed in yet: the form, and on wide screens what the product is. */

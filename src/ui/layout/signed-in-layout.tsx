@@ -1,8 +1,10 @@
 import { Direction } from 'radix-ui'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { ErrorPage } from '../error/error-page.tsx'
+import { TitlePrefix } from '../page-arrival.tsx'
 import { SessionWarning } from '../session/session-warning.tsx'
 import { useSessionWarned } from '../session/user-hooks.ts'
 import { BackToTop } from '../shell/back-to-top.tsx'
@@ -42,7 +44,9 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
         </div>
         <main id="conteudo" className="shell-page" tabIndex={-1}>
           <ErrorBoundary key={path} instead={(error) => <ErrorPage error={error} isInLayout />}>
-            <Suspense fallback={<PageLoading />}>{children}</Suspense>
+            <TitlePrefix value={useUnseenPrefix()}>
+              <Suspense fallback={<PageLoading />}>{children}</Suspense>
+            </TitlePrefix>
           </ErrorBoundary>
         </main>
         <BackToTop />
