@@ -21,12 +21,12 @@ async function show(page: Page, visible: boolean): Promise<void> {
   )
 }
 
-/** The calls that leave all tabs for the device service from now on. */
+/** The calls of a device that leave all tabs from now on; what asks the service for a sign of life names none. */
 function deviceCalls(context: BrowserContext): string[] {
   const calls: string[] = []
   context.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/device-control/'))
+    if (pathname.startsWith('/device-control/device/'))
       calls.push(`${request.method()} ${pathname.slice('/device-control/'.length)}`)
   })
   return calls
