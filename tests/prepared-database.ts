@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -37,8 +37,10 @@ export async function preparedImage(filling: Filling): Promise<Blob> {
 
 async function preparedDatabase(filling: Filling): Promise<string> {
   const now = Date.now()
-  const prepared = join(preparedDir, filling === 'demo' ? `${imprint()}-${Math.floor(now / demoMs)}` : imprint())
+  const slot = Math.floor(now / demoMs)
+  const prepared = join(preparedDir, filling === 'demo' ? `${imprint()}-${slot}` : imprint())
   if (existsSync(prepared)) return prepared
+  if (filling === 'demo') dropBefore(slot - 1)
   const making = filling === 'demo' ? await preparedDataDir('nothing') : await emptyDataDir()
   const database = await openDatabase(join(making, 'db'))
   if (filling === 'nothing') await migrate(database)
@@ -52,6 +54,13 @@ async function preparedDatabase(filling: Filling): Promise<string> {
     await rm(making, { recursive: true, force: true })
   })
   return prepared
+}
+
+/** Nobody copies from demo data of so long ago any more. */
+function dropBefore(oldest: number): void {
+  if (!existsSync(preparedDir)) return
+  for (const name of readdirSync(preparedDir))
+    if (Number(name.split('-')[1] ?? oldest) < oldest) rmSync(join(preparedDir, name), { recursive: true, force: true })
 }
 
 async function archive(directory: string, file: string): Promise<void> {

@@ -10,6 +10,7 @@ import { failureCodeOf } from '../machines/devices/failure-code.ts'
 import { singleAttempt } from '../machines/retry/retry-policies.ts'
 import type { DeviceControlApi } from '../services/devices/device-control-api.ts'
 import { openSharedChecks } from '../services/devices/shared-checks.ts'
+import { isPageSeen } from '../services/page/page-seen.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The trials that the panel makes by itself: the call of 'Testar dispositivo', once for all tabs of the browser (LIVE-3). */
@@ -44,7 +45,7 @@ export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, api:
         receive(({ targets }) => {
           for (const target of targets) make(target)
         })
-        if (document.visibilityState === 'visible') tell({ type: 'page.shown' })
+        if (isPageSeen()) tell({ type: 'page.shown' })
         return () => {
           stopping.abort()
           shared.close()

@@ -6,6 +6,7 @@ import { quickRetry } from '../machines/retry/retry-policies.ts'
 import { createDeviceControlApi } from '../services/devices/device-control-api.ts'
 import { createHealthApi } from '../services/health/health-api.ts'
 import { browserMemoryUsage } from '../services/health/memory-usage.ts'
+import { isPageSeen } from '../services/page/page-seen.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 const pingTimeoutMs = 10_000
@@ -70,7 +71,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
         return metrics.read(browserMemoryUsage())
       }),
     },
-    guards: { isSeen: () => document.visibilityState === 'visible' },
+    guards: { isSeen: isPageSeen },
     actions: { logFailure: logTo(log) },
   })
 }

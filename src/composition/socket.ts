@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 import { type Endpoint, type SocketEvent, socketMachine } from '../machines/socket/socket.machine.ts'
 import { socketLimits } from '../machines/socket/socket-limits.ts'
+import { isPageSeen } from '../services/page/page-seen.ts'
 import { openSocketLink } from '../services/socket/socket-link.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
@@ -27,7 +28,7 @@ export function socket({ log, config, authorization }: Neighbours) {
         ),
       ),
     },
-    guards: { isSeen: () => document.visibilityState === 'visible' },
+    guards: { isSeen: isPageSeen },
     actions: { logFailure: logTo(log) },
   })
 }

@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type SourceEvent, sourceMachine } from '../machines/sources/source.machine.ts'
 import type { HttpClient } from '../services/http/http-client.ts'
 import { type Service, watchAnswers } from '../services/http/service-answers.ts'
+import { isPageSeen } from '../services/page/page-seen.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** Longer than an answer of a healthy service takes. */
@@ -28,7 +29,7 @@ export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours)
           throw new Error(`Sem resposta: ${service}`)
       }),
     },
-    guards: { isSeen: () => document.visibilityState === 'visible' },
+    guards: { isSeen: isPageSeen },
     actions: { logFailure: logTo(log) },
   })
 }

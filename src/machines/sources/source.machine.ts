@@ -38,6 +38,8 @@ export type SourceReport =
   /** It answers while the live connection is away: there is somebody to come back to (LIVE-2). */
   | { type: 'server.reached' }
 
+const lost = { target: 'away', actions: 'reportLost' } as const
+
 /** Whether a service answers, and since when not: what it told is not held true beyond that (LIVE-1). */
 export const sourceMachine = setup({
   types: {} as {
@@ -75,7 +77,7 @@ export const sourceMachine = setup({
   context: ({ input }) => ({ service: input.service, heardAt: null, cutOffAt: null }),
   invoke: {
     src: 'calls',
-    input: ({ context: { service } }) => ({ service }),
+    input: ofService,
     onError: { actions: failed('Respostas do serviço não observadas.') },
   },
   type: 'parallel',
@@ -112,7 +114,7 @@ export const sourceMachine = setup({
             'call.unanswered': 'doubted',
             'socket.lost': 'doubted',
             'page.shown': { guard: 'isCutOff', target: 'doubted' },
-            'connectivity.offline': { target: 'away', actions: 'reportLost' },
+            'connectivity.offline': lost,
           },
           after: { askEvery: { guard: and(['isCutOff', 'isVisible']), target: 'doubted' } },
         },
@@ -120,13 +122,13 @@ export const sourceMachine = setup({
           description: 'One call that failed, or a connection that is lost, proves nothing: it is asked.',
           invoke: {
             src: 'probe',
-            input: ({ context: { service } }) => ({ service }),
+            input: ofService,
             onDone: 'answering',
-            onError: { target: 'away', actions: 'reportLost' },
+            onError: lost,
           },
           on: {
             'call.answered': { target: 'answering', actions: 'noteHeard' },
-            'connectivity.offline': { target: 'away', actions: 'reportLost' },
+            'connectivity.offline': lost,
           },
         },
         away: {
@@ -142,7 +144,7 @@ export const sourceMachine = setup({
             asking: {
               invoke: {
                 src: 'probe',
-                input: ({ context: { service } }) => ({ service }),
+                input: ofService,
                 onDone: { target: '#source.service.answering', actions: 'reportRestored' },
                 onError: 'resting',
               },
@@ -153,3 +155,7 @@ export const sourceMachine = setup({
     },
   },
 })
+
+function ofService({ context: { service } }: { context: SourceContext }): { service: Service } {
+  return { service }
+}

@@ -6,10 +6,10 @@ export function watchRequests(calls: EventTarget, onChange: (isRunning: boolean)
   const listening = new AbortController()
   let running = 0
   const count = (event: Event) => {
-    if (!(event instanceof CustomEvent)) return
+    if (!(event instanceof CustomEvent && typeof event.detail === 'number')) return
     const before = running
     running = Math.max(running + event.detail, 0)
-    if (before === 0 || running === 0) onChange(running > 0)
+    if (before > 0 !== running > 0) onChange(running > 0)
   }
   calls.addEventListener('running', count, { signal: listening.signal })
   onChange(false)

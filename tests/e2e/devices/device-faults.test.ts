@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { show } from '../parts/page-sight.ts'
 import { secondsPassUntil, stopTime } from '../parts/page-time.ts'
 import { test as base, expect, signIn } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
@@ -190,20 +191,10 @@ test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)',
   await expect(checked).not.toHaveText(atArrival)
   // So long a leap of the page's clock cuts the live connection, and its return may have health asked once more (LIVE-1).
   await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
-  await show(false)
+  await show(page, false)
   const before = checks.length
   await page.clock.runFor(9 * minuteMs)
   expect(checks).toHaveLength(before)
-  await show(true)
+  await show(page, true)
   await expect.poll(() => checks.length).toBe(before + 1)
-
-  async function show(visible: boolean): Promise<void> {
-    await page.evaluate(
-      (state) => {
-        Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
-        document.dispatchEvent(new Event('visibilitychange'))
-      },
-      visible ? 'visible' : 'hidden',
-    )
-  }
 })

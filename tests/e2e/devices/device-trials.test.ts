@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { show } from '../parts/page-sight.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
@@ -11,14 +12,13 @@ async function openCircuit(device: DevicePage): Promise<void> {
   await device.stands('OPEN', 5)
 }
 
-async function show(page: Page, visible: boolean): Promise<void> {
-  await page.evaluate(
-    (state) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state })
-      document.dispatchEvent(new Event('visibilitychange'))
-    },
-    visible ? 'visible' : 'hidden',
-  )
+/** Shows the page of a device that refuses, with a clock that a test moves. */
+async function showRefusing(page: Page, url: string, wordCode: string) {
+  const devices = simulatedDevices(url)
+  await devices.set(wordCode, 'refuse')
+  await page.clock.install()
+  await signIn(page, url, 'admin', `/devices/${wordCode}`)
+  return { devices, device: new DevicePage(page) }
 }
 
 /** The calls of a device that leave all tabs from now on; what asks the service for a sign of life names none. */
@@ -45,11 +45,7 @@ test('a device that is mended is online at the end of the two minutes, though no
   context,
 }) => {
   const wordCode = await registerDevice(backend.url)
-  const devices = simulatedDevices(backend.url)
-  const device = new DevicePage(page)
-  await devices.set(wordCode, 'refuse')
-  await page.clock.install()
-  await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
+  const { devices, device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)
   await devices.set(wordCode, 'up')
   const before = await devices.stateOf(wordCode)
@@ -71,11 +67,7 @@ test('a hidden page tries nothing, and makes up for what fell due, once, when it
   context,
 }) => {
   const wordCode = await registerDevice(backend.url)
-  const devices = simulatedDevices(backend.url)
-  const device = new DevicePage(page)
-  await devices.set(wordCode, 'refuse')
-  await page.clock.install()
-  await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
+  const { device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)
   await show(page, false)
   const calls = deviceCalls(context)
@@ -96,11 +88,8 @@ test('three tabs make one check in two minutes, and all of them know what it cam
 }) => {
   test.slow()
   const wordCode = await registerDevice(backend.url)
-  const devices = simulatedDevices(backend.url)
-  await devices.set(wordCode, 'refuse')
-  await page.clock.install()
-  await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
-  const tabs = [new DevicePage(page)]
+  const { devices, device } = await showRefusing(page, backend.url, wordCode)
+  const tabs = [device]
   for (const _ of [1, 2]) {
     const tab = new DevicePage(await context.newPage())
     await tab.open(backend.url, wordCode)
@@ -131,11 +120,7 @@ test('F5 during the trial: the next page makes it again, and nothing goes unreco
   registerDevice,
 }) => {
   const wordCode = await registerDevice(backend.url)
-  const devices = simulatedDevices(backend.url)
-  const device = new DevicePage(page)
-  await devices.set(wordCode, 'refuse')
-  await page.clock.install()
-  await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
+  const { devices, device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)
   await devices.set(wordCode, 'slow', 60_000)
   const asked = async () => (await devices.stateOf(wordCode)).received.length

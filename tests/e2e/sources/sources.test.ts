@@ -10,10 +10,7 @@ function greens(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()
     return [...document.querySelectorAll<HTMLElement>('main .tone-ok, main .activity-dot.is-active')]
-      .filter(
-        (element) =>
-          element.checkVisibility() && element.closest('[role=radiogroup], fieldset, .list-filters') === null,
-      )
+      .filter((element) => element.checkVisibility() && element.closest('.list-filters') === null)
       .filter(
         (element) =>
           element.matches('.activity-dot') || getComputedStyle(element).getPropertyValue('--tone').trim() === ok,

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { watchRequests } from '../../../src/services/http/request-count.ts'
+import { type Service, watchAnswers } from '../../../src/services/http/service-answers.ts'
+
+function answersOf(service: Service, statuses: readonly (number | null)[]): boolean[] {
+  const calls = new EventTarget()
+  const heard: boolean[] = []
+  const stop = watchAnswers(calls, service, (isAnswered) => heard.push(isAnswered))
+  for (const detail of statuses) calls.dispatchEvent(new CustomEvent(service, { detail }))
+  stop()
+  calls.dispatchEvent(new CustomEvent(service, { detail: 200 }))
+  return heard
+}
+
+test.each(['server', 'health'] as const)(
+  'the %s answers with whatever it says itself, not with a proxy (LIVE-1)',
+  (service) => {
+    expect(answersOf(service, [200, 401, 422, 500])).toEqual([true, true, true, true])
+    expect(answersOf(service, [null, 502, 503, 504])).toEqual([false, false, false, false])
+  },
+)
+
+test('what the device service says of a device is an answer (LIVE-1)', () => {
+  expect(answersOf('deviceService', [200, 502, 503, 504, null])).toEqual([true, true, true, true, false])
+})
+
+test('calls of another service say nothing', () => {
+  const calls = new EventTarget()
+  const heard: boolean[] = []
+  watchAnswers(calls, 'server', (isAnswered) => heard.push(isAnswered))
+  calls.dispatchEvent(new CustomEvent('health', { detail: null }))
+  expect(heard).toEqual([])
+})
+
+test('of requests the first start and the last end are told; one that began before counts for nothing (SHELL-2)', () => {
+  const calls = new EventTarget()
+  const heard: boolean[] = []
+  const stop = watchRequests(calls, (isRunning) => heard.push(isRunning))
+  const tell = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
+  for (const change of [1, 1, -1, -1, 1, -1] as const) tell(change)
+  expect(heard).toEqual([false, true, false, true, false])
+  tell(-1)
+  tell(1)
+  expect(heard.at(-1)).toBe(true)
+  stop()
+  tell(-1)
+  expect(heard.at(-1)).toBe(true)
+})
