@@ -18,7 +18,11 @@ const portNotes = {
 const connectionTexts: Record<Connection, { state: string; meaning: string; tone: Tone }> = {
   connected: { state: 'Ao vivo', meaning: 'Os eventos chegam na hora.', tone: 'ok' },
   connecting: { state: 'Conectando', meaning: 'Abrindo a ligação com o servidor.', tone: 'neutral' },
-  reconnecting: { state: 'Reconectando', meaning: 'Eventos podem chegar com atraso.', tone: 'warn' },
+  reconnecting: {
+    state: 'Reconectando',
+    meaning: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',
+    tone: 'warn',
+  },
   failed: {
     state: 'Sem conexão',
     meaning: 'Os eventos não estão chegando. O painel tenta de novo a cada minuto.',

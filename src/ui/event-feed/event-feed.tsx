@@ -18,6 +18,7 @@ const texts = {
   loading: 'Carregando os eventos…',
   emptyOfOne: 'Nenhum evento neste condomínio ainda. Os próximos aparecem aqui sozinhos.',
   emptyOfAll: 'Nenhum evento desde que você entrou. Os próximos aparecem aqui sozinhos.',
+  unknown: 'Não sabemos o que acontece nos portões desde então.',
   unknownPlace: 'Outro condomínio',
 } as const
 
@@ -45,7 +46,7 @@ export function EventFeed() {
       )}
       {activities.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
       {activities.length === 0 && status === 'live' && (
-        <p className="card-note">{isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
+        <p className="card-note">{stale !== '' ? texts.unknown : isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
       )}
       <ol className="event-list">
         {activities.map((activity) => (
