@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
+import { startRelay } from '../parts/relay.ts'
 
 const pages = ['/dashboard', '/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'] as const
 
@@ -86,4 +90,38 @@ test('HTTP that fails while the live connection stands is said, and found again 
   await secondsPassUntil(page, () =>
     expect(page.getByRole('link', { name: /A rede responde/ })).toContainText('testes de rede', { timeout: 250 }),
   )
+})
+
+test('one service away beside the other: what it told is not held true, and all is true again by itself (LIVE-1)', async ({
+  page,
+}) => {
+  test.slow()
+  const [panelHost, deviceService] = await Promise.all([startRelay(), startRelay()])
+  const folder = await mkdtemp(join(tmpdir(), 'guarita-config-'))
+  const file = join(folder, 'config.json')
+  await writeFile(file, JSON.stringify({ deviceUrl: `${deviceService.url}/device-control` }))
+  const backend = await startBackendProcess({ GUARITA_CONFIG: file, GUARITA_CORS_ORIGINS: panelHost.url })
+  try {
+    panelHost.leadTo(backend.url)
+    deviceService.leadTo(backend.url)
+    await signIn(page, panelHost.url, 'admin', '/devices/AGUAVIVA-01')
+    const verdict = page.locator('.device-verdict')
+    await expect(verdict.getByText('Online')).toBeVisible()
+
+    await deviceService.cut()
+    await page.getByRole('button', { name: 'Testar dispositivo' }).click()
+    await expect(verdict.getByText('Desconhecido')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+    await deviceService.mend()
+    await expect(verdict.getByText('Online')).toBeVisible({ timeout: 20_000 })
+
+    await panelHost.cut()
+    await expect(verdict.getByText('Desconhecido')).toBeVisible({ timeout: 20_000 })
+    await panelHost.mend()
+    await expect(verdict.getByText('Online')).toBeVisible({ timeout: 20_000 })
+  } finally {
+    await Promise.all([panelHost.cut(), deviceService.cut()])
+    await backend.dispose()
+    await rm(folder, { recursive: true })
+  }
 })
