@@ -1,5 +1,6 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import { failuresText, failureText } from '../devices/circuit-texts.ts'
+import { commandText, type ToldCommand } from './command-texts.ts'
 
 /** What the kinds of audit records are called. */
 export const auditKindNames: Record<AuditRecord['kind'], string> = {
@@ -7,6 +8,7 @@ export const auditKindNames: Record<AuditRecord['kind'], string> = {
   refusals: 'Chamadas recusadas',
   reset: 'Redefinição do circuito',
   'delete-step': 'Passo de exclusão',
+  command: 'Ação de uma pessoa',
 }
 
 export const auditKinds = [
@@ -14,6 +16,7 @@ export const auditKinds = [
   'refusals',
   'reset',
   'delete-step',
+  'command',
 ] as const satisfies readonly AuditRecord['kind'][]
 
 const wayTexts: Record<string, string> = {
@@ -22,7 +25,7 @@ const wayTexts: Record<string, string> = {
   database: 'Exclusão só do cadastro',
 }
 
-type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'reason' | 'failureCount' | 'refused' | 'lastError'>
+type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'failureCount' | 'refused'> & ToldCommand
 
 /** An audit record in words: 'Circuito aberto após 5 falhas seguidas (timeout)'. */
 export function auditText(record: Told): string {
@@ -38,6 +41,8 @@ export function auditText(record: Told): string {
       return record.reason ? `Circuito redefinido: ${record.reason}` : 'Circuito redefinido'
     case 'delete-step':
       return deletionText(record)
+    case 'command':
+      return commandText(record)
   }
 }
 
@@ -53,6 +58,7 @@ function transitionText({ cause, failureCount, lastError }: Told): string {
     case 'trial-failed':
       return `O teste falhou: circuito aberto de novo${error}`
     case 'manual':
+    case 'undo':
       return 'Circuito fechado por uma pessoa'
     case 'delete':
       return 'Circuito encerrado: dispositivo excluído'
