@@ -88,7 +88,7 @@ async function withoutWordCode(): Promise<ErrorFact> {
 
 async function deletionWithoutWordCode(): Promise<ErrorFact> {
   const run = runUnderRecorder(deviceDeleteMachine.provide({}), {
-    input: { target: { ...portaria, wordCode: '' }, userId: 'u1' },
+    input: { target: { ...portaria, wordCode: '' }, userId: 'u1', reason: '' },
   })
   await settle()
   const { value, context } = run.snapshot()
@@ -111,9 +111,12 @@ export async function auditExamples(): Promise<AuditEntry[]> {
   await settle()
   world.calls.circuits.reset(portaria, 'Cabo trocado')
   const [opened, reset] = world.moves
-  const step = (await deletion(504)).entries[0]
-  if (opened === undefined || reset === undefined || step === undefined) throw new Error('nothing was reported')
-  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), step]
+  const { entries } = await deletion(504)
+  const step = entries.find(({ kind }) => kind === 'delete-step')
+  const command = entries.findLast(({ kind }) => kind === 'command')
+  if (opened === undefined || reset === undefined || step === undefined || command === undefined)
+    throw new Error('nothing was reported')
+  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), step, command]
 }
 
 export interface DeletionStep {
@@ -136,7 +139,7 @@ export async function deletion(
       },
       actions: { logFailure: standIns.effect('logFailure') },
     }),
-    { standIns, input: { target: portaria, userId: 'u1' } },
+    { standIns, input: { target: portaria, userId: 'u1', reason: 'Leitor trocado' } },
   )
   const steps: DeletionStep[] = []
   while (run.snapshot().hasTag('busy')) {

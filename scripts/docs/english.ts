@@ -164,7 +164,7 @@ export const english: Texts = {
   },
   audit: {
     title: 'Audit records',
-    text: 'Every transition of a circuit, every reset by a person with name and reason, every try of a deletion, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
+    text: 'Every transition of a circuit, every reset by a person with name and reason, every try of a deletion, every command that has an effect at a gate with its reason and its answer, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
     head: ['field', 'meaning'],
     fields: [
       [
@@ -174,12 +174,16 @@ export const english: Texts = {
       ['at', 'when it happened, by the clock of the computer in the gatehouse'],
       ['wordCode, condominiumId', 'the device and where it stands'],
       ['userId', 'who was signed in'],
-      ['kind', 'transition, refusals, reset or delete-step'],
+      ['kind', 'transition, refusals, reset, delete-step or command'],
       [
         'from, to, cause',
-        'states and the reason of a move: threshold, elapsed, trial-succeeded, trial-failed, manual, delete',
+        'states and the reason of a move: threshold, elapsed, trial-succeeded, trial-failed, manual, delete; of a command manual, or undo where it takes the one before back',
       ],
-      ['reason', "a person's own words at a reset; the way and the try at a deletion"],
+      ['reason', "a person's own words at a command and at a reset; the way and the try at a step of a deletion"],
+      [
+        'command, outcome',
+        'what a person asked for (restart, activate, deactivate, delete, reset), and how it stands: asked, written before the answer so that a reload loses none, then succeeded, refused (not sent: the circuit was open), rejected (answered by a no), failed (nobody confirmed it) or cancelled (the person did not wait). A command that stands as asked alone was cut off by a reload or the end of the session',
+      ],
       [
         'failureCount, refused, lastError, retryAt',
         'failures in a row, number of refused calls, code of the last failure, when the next call is let through',

@@ -166,7 +166,7 @@ export const portuguese: Texts = {
   },
   audit: {
     title: 'Registros de auditoria',
-    text: 'Cada transição de um circuito, cada redefinição feita por uma pessoa, com autor e motivo, cada tentativa de uma exclusão e, uma vez por período de recusas, o número delas. Sem nomes de moradores, sem tokens, sem textos de servidores: `lastError` é um código.',
+    text: 'Cada transição de um circuito, cada redefinição feita por uma pessoa, com autor e motivo, cada tentativa de uma exclusão, cada comando com efeito em uma passagem, com motivo e resposta, e, uma vez por período de recusas, o número delas. Sem nomes de moradores, sem tokens, sem textos de servidores: `lastError` é um código.',
     head: ['campo', 'significado'],
     fields: [
       [
@@ -178,13 +178,20 @@ export const portuguese: Texts = {
       ['userId', 'quem estava conectado'],
       [
         'kind',
-        'transition (transição), refusals (recusas), reset (redefinição) ou delete-step (tentativa de exclusão)',
+        'transition (transição), refusals (recusas), reset (redefinição), delete-step (tentativa de exclusão) ou command (comando)',
       ],
       [
         'from, to, cause',
-        'estados e motivo de uma mudança: threshold (limite), elapsed (prazo), trial-succeeded (teste com sucesso), trial-failed (teste com falha), manual (pessoa), delete (exclusão)',
+        'estados e motivo de uma mudança: threshold (limite), elapsed (prazo), trial-succeeded (teste com sucesso), trial-failed (teste com falha), manual (pessoa), delete (exclusão); de um comando, manual, ou undo quando desfaz o anterior',
       ],
-      ['reason', 'as palavras da pessoa em uma redefinição; a forma e a tentativa em uma exclusão'],
+      [
+        'reason',
+        'as palavras da pessoa em um comando e em uma redefinição; a forma e a tentativa em um passo de exclusão',
+      ],
+      [
+        'command, outcome',
+        'o que uma pessoa pediu: restart (reinício), activate (ativação), deactivate (desativação), delete (exclusão), reset (retomada); e como está: asked (pedido, escrito antes da resposta para que recarregar a página não perca nenhum), depois succeeded (feito), refused (não enviado: o dispositivo estava em pausa), rejected (respondido com um não), failed (ninguém confirmou) ou cancelled (a pessoa não esperou). Um comando que só consta como pedido foi interrompido por uma página recarregada ou pelo fim da sessão',
+      ],
       [
         'failureCount, refused, lastError, retryAt',
         'falhas seguidas, número de chamadas recusadas, código da última falha, a partir de quando a próxima chamada passa',

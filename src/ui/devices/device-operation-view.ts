@@ -1,11 +1,12 @@
 import type { SnapshotFrom } from 'xstate'
 import {
+  CircuitOpenError,
   type DeviceCallError,
   DeviceTimeoutError,
   DeviceUnreachableError,
 } from '../../machines/devices/device-errors.ts'
 import type { deviceOperationMachine } from '../../machines/devices/device-operation.machine.ts'
-import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
+import { type DeviceOperation, undoOf } from '../../machines/devices/device-operation-protocol.ts'
 import { secondsText } from '../parts/time-texts.ts'
 
 /** Something a person does with a device, as views see it. */
@@ -13,6 +14,10 @@ export interface OperationView {
   kind: DeviceOperation['kind']
   /** For 'activate': what was asked for. */
   active: boolean
+  /** It took back what was done before. */
+  undoes: boolean
+  /** What takes it back, once it has succeeded; null where nothing does (LIVE-11). */
+  undo: DeviceOperation | null
   phase: 'running' | 'waiting' | 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled'
   attempts: number
   of: number
@@ -24,13 +29,17 @@ export interface OperationView {
 export function operationViewOf(snapshot: SnapshotFrom<typeof deviceOperationMachine>): OperationView {
   const { operation, attempts, of, nextAttemptAt, error } = snapshot.context
   const active = operation.kind === 'activate' && operation.active
-  return { kind: operation.kind, active, phase: phaseOf(snapshot), attempts, of, nextAttemptAt, error }
+  const undoes = operation.kind === 'activate' && operation.undoes
+  const phase = phaseOf(snapshot)
+  const undo = phase === 'succeeded' ? undoOf(operation) : null
+  return { kind: operation.kind, active, undoes, undo, phase, attempts, of, nextAttemptAt, error }
 }
 
 export function sameOperation(before: OperationView | undefined, after: OperationView | undefined): boolean {
   return (
     before?.kind === after?.kind &&
     before?.active === after?.active &&
+    before?.undoes === after?.undoes &&
     before?.phase === after?.phase &&
     before?.attempts === after?.attempts &&
     before?.nextAttemptAt === after?.nextAttemptAt &&
@@ -79,6 +88,11 @@ export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: nu
   return `Tentativa ${attempts + 1} de ${of} em ${seconds} s`
 }
 
+/** Whether what was asked may have been done at the gate, though nobody confirmed it. */
+export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>): boolean {
+  return phase === 'failed' && (kind === 'restart' || kind === 'activate')
+}
+
 /** How it ended, in a sentence, and what to do now; '' while it has not. */
 export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | 'phase' | 'error'>): string {
   const { kind, phase, error } = operation
@@ -122,6 +136,7 @@ function failureSentence(error: OperationView['error']): string {
   const made = attemptsText(error)
   const again = triedAgainText(error)
   if (error instanceof DeviceTimeoutError) return `O dispositivo não respondeu a tempo.${made}${again}`
+  if (error instanceof CircuitOpenError) return `O dispositivo não respondeu.${made}${again}`
   if (error instanceof DeviceUnreachableError) return `O serviço de dispositivos não foi alcançado.${made}${again}`
   return `${error?.message ?? 'A operação falhou. Tente novamente.'}${made}${again}`
 }

@@ -23,6 +23,8 @@ function operation(changes: Partial<OperationView>): OperationView {
   return {
     kind: 'test',
     active: false,
+    undoes: false,
+    undo: null,
     phase: 'running',
     attempts: 1,
     of: 4,
