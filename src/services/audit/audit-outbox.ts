@@ -70,15 +70,15 @@ async function openEither(open: () => Promise<AuditStore>, openVolatile: () => P
 }
 
 /**
- * The oldest record, and what goes with it: of one condominium, and commands apart, since a server from before them refuses a
- * whole delivery for one of a kind that it does not know.
+ * The oldest record, and those of its condominium that follow, as far as they go together: a server from before commands
+ * refuses a whole delivery for one of a kind that it does not know.
  */
 function oldestBatch(records: readonly AuditRecord[]): { condominiumId: string; records: AuditRecord[] } | undefined {
   const [oldest] = records
   if (oldest === undefined) return undefined
   const { condominiumId } = oldest
   const isCommand = ({ kind }: AuditRecord) => kind === 'command'
-  const goesAlong = (record: AuditRecord) =>
-    record.condominiumId === condominiumId && isCommand(record) === isCommand(oldest)
-  return { condominiumId, records: records.filter(goesAlong) }
+  const ofPlace = records.filter((record) => record.condominiumId === condominiumId)
+  const next = ofPlace.findIndex((record) => isCommand(record) !== isCommand(oldest))
+  return { condominiumId, records: next < 0 ? ofPlace : ofPlace.slice(0, next) }
 }

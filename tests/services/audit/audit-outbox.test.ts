@@ -35,18 +35,19 @@ async function startOutbox(deliver: (records: readonly AuditRecord[]) => void) {
   return { outbox, deliverAll, log }
 }
 
-test('records go to the server by condominium, commands apart, the oldest first', async () => {
+test('records go to the server by condominium in their order, commands apart', async () => {
   const batches: string[][] = []
   const { outbox, deliverAll } = await startOutbox((records) => batches.push(records.map(({ id }) => id)))
   await outbox.commit('u1', [
     entry({}),
-    entry({ kind: 'command', cause: 'manual' }),
     entry({ condominiumId: 'c2' }),
+    entry({}),
+    entry({ kind: 'command', cause: 'manual' }),
+    entry({ kind: 'command', cause: 'manual' }),
     entry({ kind: 'delete-step', cause: 'delete' }),
-    entry({ kind: 'command', cause: 'undo' }),
   ])
   await deliverAll()
-  expect(batches).toEqual([['id-1', 'id-4'], ['id-2', 'id-5'], ['id-3']])
+  expect(batches).toEqual([['id-1', 'id-3'], ['id-2'], ['id-4', 'id-5'], ['id-6']])
 })
 
 test('a server from before commands refuses them alone, and they stay here', async () => {
