@@ -38,7 +38,7 @@ export function deedTexts(deed: DeviceDeed, name: string): DeedTexts {
     case 'delete':
       return {
         title: `Excluir ${name}?`,
-        effect: `Daqui ninguém mais abre, reinicia nem acompanha ${name}: quem passa por ali fica sem a ajuda da portaria. A exclusão não tem volta. Ela é tentada de três modos, nesta ordem, até que um dê certo:`,
+        effect: `Daqui ninguém mais reinicia nem acompanha ${name}: se falhar, a portaria não fica sabendo, e quem passa por ali fica sem ajuda. A exclusão não tem volta. Ela é tentada de três modos, nesta ordem, até que um dê certo:`,
         confirm: 'Excluir dispositivo',
       }
   }

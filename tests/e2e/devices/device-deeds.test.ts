@@ -1,3 +1,4 @@
+import { axeViolations } from '../parts/axe.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
@@ -45,6 +46,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
       await expect(dialog.getByRole('textbox')).toBeFocused()
       await expect(dialog.getByRole('textbox')).toHaveValue(typed)
     }
+    expect(await axeViolations(page)).toEqual([])
     expect((await devices.stateOf(wordCode)).acted.deactivate).toBe(0)
   })
 
