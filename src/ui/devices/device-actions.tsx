@@ -69,7 +69,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           )}
           {mayReset && (
             <ActionButton isOff={isUnderWay(reset)} isRunning={isUnderWay(reset)} onClick={() => setAsked('reset')}>
-              Redefinir circuito
+              Retomar agora
             </ActionButton>
           )}
           {mayWrite && (
@@ -90,6 +90,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           </p>
         )}
       </div>
+      <OutcomeDetails operation={operation} />
       {asked === 'reset' && <ResetDialog name={nameOf(device)} onReset={resetCircuit} onClose={() => setAsked(null)} />}
       {asked === 'delete' && <DeleteDialog name={nameOf(device)} onDelete={remove} onClose={() => setAsked(null)} />}
     </div>
@@ -133,6 +134,21 @@ function Progress({ operation, wordCode, now }: { operation: OperationView; word
         Cancelar
       </button>
     </div>
+  )
+}
+
+/** What the error itself carries, for those who look closer: in the specification's own words (spec §8). */
+function OutcomeDetails({ operation }: { operation: OperationView | null }) {
+  const { phase, error } = operation ?? {}
+  if (!error || (phase !== 'refused' && phase !== 'failed')) return null
+  return (
+    <details className="outcome-details">
+      <summary>Detalhes técnicos</summary>
+      <p>
+        {error.name}: {error.message}
+        {'status' in error && ` (status ${error.status})`}
+      </p>
+    </details>
   )
 }
 

@@ -10,7 +10,7 @@ interface ResetDialogProps {
   onClose: () => void
 }
 
-/** Asks why a circuit is reset: the reason is kept for auditors (CB-6, AUD-2). */
+/** Asks why the pause of a device is ended by hand: the reason is kept for auditors (CB-6, AUD-2). */
 export function ResetDialog({ name, onReset, onClose }: ResetDialogProps) {
   const [isMissing, setMissing] = useState(false)
   const id = useId()
@@ -25,11 +25,11 @@ export function ResetDialog({ name, onReset, onClose }: ResetDialogProps) {
 
   return (
     <ModalDialog
-      title="Redefinir circuito"
+      title={`Retomar ${name} agora?`}
       onDismiss={onClose}
       text={
         <form id={`${id}-form`} noValidate onSubmit={submit} className="reset-form">
-          <p>As chamadas a {name} voltam a passar na hora. O motivo fica na auditoria.</p>
+          <p>As próximas chamadas são enviadas na hora, sem esperar o fim da pausa. O motivo fica na auditoria.</p>
           <label className="form-label" htmlFor={`${id}-reason`}>
             Motivo
           </label>
@@ -56,7 +56,7 @@ export function ResetDialog({ name, onReset, onClose }: ResetDialogProps) {
         Voltar
       </button>
       <button type="submit" form={`${id}-form`} className="btn btn-primary">
-        Redefinir
+        Retomar agora
       </button>
     </ModalDialog>
   )

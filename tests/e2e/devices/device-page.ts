@@ -37,7 +37,7 @@ export class DevicePage {
 
   constructor(page: Page) {
     this.page = page
-    this.circuit = page.getByRole('region', { name: 'Circuito' })
+    this.circuit = page.getByRole('region', { name: 'Proteção do dispositivo' })
     this.outcome = page.getByRole('status').locator('.device-outcome').first()
     this.#pause = page.getByText(/^Tentativa \d de \d em \d+ s$/)
   }
@@ -79,10 +79,10 @@ export class DevicePage {
   }
 
   async reset(reason: string): Promise<void> {
-    await this.button('Redefinir circuito').click()
+    await this.button('Retomar agora').click()
     const dialog = this.page.getByRole('dialog')
     await dialog.getByRole('textbox').fill(reason)
-    await dialog.getByRole('button', { name: /redefinir/i }).click()
+    await dialog.getByRole('button', { name: 'Retomar agora' }).click()
     await expect(dialog).toBeHidden()
   }
 }
