@@ -73,7 +73,9 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
         <thead>
           <tr>
             <th scope="col">IP</th>
-            <th scope="col">Porta de rede</th>
+            <th scope="col" className="is-wrapping">
+              Porta de rede
+            </th>
             <th scope="col">Responde</th>
             <th scope="col" className="is-number">
               Latência

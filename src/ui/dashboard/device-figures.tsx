@@ -40,7 +40,7 @@ export function DeviceFigures() {
       <Figure
         label="Dispositivos sem contato"
         value={devices === undefined ? unknown : format.format(devices.offline)}
-        detail={devices === undefined ? missing : `consultados às ${secondsText(checkedAt ?? 0)}`}
+        detail={devices === undefined ? missing : `na consulta das ${secondsText(checkedAt ?? 0)}`}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         source="health"
         href={devicesAddress({ standing: 'offline' })}
