@@ -154,7 +154,7 @@ export const devicesMachine = setup({
     {
       src: 'circuits',
       input: ({ context }) => ({ calls: context.calls }),
-      onError: { actions: failed('Circuitos dos dispositivos não abertos.') },
+      onError: { actions: failed('Proteção dos dispositivos não iniciada.') },
     },
     {
       id: 'trials',

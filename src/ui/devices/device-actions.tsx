@@ -84,7 +84,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
               isRunning={isUnderWay(reset)}
               onClick={() => ask({ kind: 'reset', target })}
             >
-              Redefinir circuito
+              Retomar agora
             </ActionButton>
           )}
           {mayWrite && (
@@ -109,6 +109,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           </p>
         )}
       </div>
+      <OutcomeDetails operation={operation} />
       {mayWrite && undo !== null && operation?.active === active && !isDeleting && (
         <button type="button" className="btn btn-quiet device-undo" onClick={() => takeBack(undo)}>
           Desfazer
@@ -158,6 +159,21 @@ function Progress({ operation, wordCode, now }: { operation: OperationView; word
         Cancelar
       </button>
     </div>
+  )
+}
+
+/** What the error itself carries, for those who look closer: in the specification's own words (spec §8). */
+function OutcomeDetails({ operation }: { operation: OperationView | null }) {
+  const { phase, error } = operation ?? {}
+  if (!error || (phase !== 'refused' && phase !== 'failed')) return null
+  return (
+    <details className="outcome-details">
+      <summary>Detalhes técnicos</summary>
+      <p>
+        {error.name}: {error.message}
+        {'status' in error && ` (status ${error.status})`}
+      </p>
+    </details>
   )
 }
 

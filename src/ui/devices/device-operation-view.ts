@@ -65,7 +65,7 @@ const doing: Record<OperationView['kind'], string> = {
   activate: 'Alterando o dispositivo…',
   create: 'Cadastrando o dispositivo…',
   edit: 'Salvando as alterações…',
-  reset: 'Redefinindo o circuito no servidor…',
+  reset: 'Retomando também no servidor…',
 }
 
 const cancelled: Record<OperationView['kind'], string> = {
@@ -74,7 +74,7 @@ const cancelled: Record<OperationView['kind'], string> = {
   activate: 'Espera cancelada: o pedido pode já ter chegado ao dispositivo.',
   create: 'Espera cancelada: confira na lista se o dispositivo foi cadastrado.',
   edit: 'Espera cancelada: confira se as alterações foram salvas.',
-  reset: 'Espera pelo servidor cancelada: o circuito foi redefinido neste painel.',
+  reset: 'Espera pelo servidor cancelada: neste painel o dispositivo foi retomado.',
 }
 
 /** What is under way, while nothing is waited for. */
@@ -105,12 +105,12 @@ export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | '
     case 'cancelled':
       return cancelled[kind]
     case 'refused':
-      return `Nada foi enviado: o circuito recusa chamadas${untilText(error)}.`
+      return `Não enviado: o dispositivo está em pausa${untilText(error)}.`
     case 'rejected':
       return error?.message ?? 'O serviço recusou o pedido.'
     case 'failed':
       return kind === 'reset'
-        ? 'O circuito foi redefinido neste painel, mas o servidor não confirmou a redefinição.'
+        ? 'O dispositivo foi retomado neste painel, mas o servidor não confirmou.'
         : failureSentence(error)
   }
 }
@@ -128,7 +128,7 @@ function successText({ kind, active }: Pick<OperationView, 'kind' | 'active'>): 
     case 'edit':
       return 'Alterações salvas.'
     case 'reset':
-      return 'Circuito redefinido, neste painel e no servidor.'
+      return 'Retomado neste painel e no servidor: as próximas chamadas são enviadas.'
   }
 }
 
@@ -148,7 +148,7 @@ function attemptsText(error: OperationView['error']): string {
 
 function triedAgainText(error: OperationView['error']): string {
   const until = untilText(error)
-  return until === '' ? '' : ` O circuito agora recusa chamadas${until}.`
+  return until === '' ? '' : ` O dispositivo está em pausa${until}.`
 }
 
 function untilText(error: OperationView['error']): string {

@@ -34,7 +34,7 @@ test('a device that refuses fails four attempts, and page and dashboard say so',
   await faulty.stands('CLOSED', 4)
   await expect(faulty.outcome).toContainText(/4 tentativas/)
   await page.getByRole('link', { name: 'Painel', exact: true }).click()
-  await expect(page.getByRole('link', { name: /^Dispositivos indisponíveis 1/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Dispositivos sem contato 1/ })).toBeVisible()
 })
 
 test('a device that hangs is given up by the server, and counted', async ({ impatient, faulty }) => {

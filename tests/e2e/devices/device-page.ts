@@ -37,7 +37,7 @@ export class DevicePage {
 
   constructor(page: Page) {
     this.page = page
-    this.circuit = page.getByRole('region', { name: 'Circuito' })
+    this.circuit = page.getByRole('region', { name: 'Proteção do dispositivo' })
     this.outcome = page.getByRole('status').locator('.device-outcome').first()
     this.#pause = page.getByText(/^Tentativa \d de \d em \d+ s$/)
   }
@@ -87,6 +87,6 @@ export class DevicePage {
   }
 
   async reset(reason: string): Promise<void> {
-    await this.deed('Redefinir circuito', reason, 'Retomar agora')
+    await this.deed('Retomar agora', reason)
   }
 }

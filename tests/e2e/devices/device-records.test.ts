@@ -79,7 +79,7 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
   await simulatedDevices(impatient.url).set(wordCode, 'hang')
   await device.open(impatient.url, wordCode)
   await device.delete('Leitor queimado')
-  await expect(page.getByText(/Excluído pelo pool de conexões/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Excluído pelo conjunto de conexões/)).toBeVisible({ timeout: 20_000 })
   const call = await qaCall(impatient.url)
   const told = async () => {
     const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}`)) as {
@@ -102,7 +102,7 @@ test('an auditor sees a device, and may neither change it nor reset its circuit'
   await signIn(page, backend.url, 'auditor')
   const device = new DevicePage(page)
   await device.open(backend.url, 'AGUAVIVA-03')
-  for (const name of ['Testar dispositivo', 'Reiniciar', 'Redefinir circuito', 'Excluir'])
+  for (const name of ['Testar dispositivo', 'Reiniciar', 'Retomar agora', 'Excluir'])
     await expect(device.button(name)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Auditoria', exact: true })).toBeVisible()

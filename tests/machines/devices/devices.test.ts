@@ -79,7 +79,7 @@ describe('circuits', () => {
     const [circuits] = Object.values(snapshot().children)
     circuits?.send({ type: 'crash' } as never)
     await settle()
-    expect(journal).toContain('does logFailure "Circuitos dos dispositivos não abertos."')
+    expect(journal).toContain('does logFailure "Proteção dos dispositivos não iniciada."')
   })
 })
 
