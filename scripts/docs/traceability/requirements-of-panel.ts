@@ -79,6 +79,8 @@ export const requirementsOfPanel: readonly Area[] = [
         'What failed while the panel had no network is asked again when it has one, and the server is not blamed for it.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
+      'LIVE-11':
+        'What has an effect at a gate asks once, says what will happen to whom passes there, takes a reason, is recorded with its answer, and can be taken back where it has an opposite.',
     },
   },
   {

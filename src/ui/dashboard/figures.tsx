@@ -6,7 +6,7 @@ import { type Connection, useConnection } from '../socket/socket-hooks.ts'
 import { DeviceFigures } from './device-figures.tsx'
 import { Figure, type Tone } from './figure.tsx'
 
-const unknown = '–'
+const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
 
 const portNotes = {
@@ -55,7 +55,7 @@ export function Figures() {
       )}
       <div className="figures">
         <Figure
-          label="Condomínios ativos"
+          label="Condomínios com movimento"
           value={known ? format.format(activeCount) : unknown}
           detail="com evento na última hora"
           tone={known ? 'ok' : 'neutral'}
@@ -63,9 +63,9 @@ export function Figures() {
           href="/condominiums?atividade=ativos"
         />
         <Figure
-          label="Condomínios inativos"
+          label="Condomínios sem movimento"
           value={known ? format.format(condominiums.length - activeCount) : unknown}
-          detail="sem evento há uma hora ou mais"
+          detail="nenhum evento há uma hora ou mais"
           tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
           source="live"
           href="/condominiums?atividade=inativos"
@@ -102,5 +102,5 @@ function toneOfPorts(openCount: number, count: number): Tone {
 
 function ConnectionFigure() {
   const { state, meaning, tone } = connectionTexts[useConnection()]
-  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} source={null} isWord />
+  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} source={null} />
 }

@@ -42,7 +42,7 @@ for (const fault of ['killed', 'hung'] as const)
         await view.goto(backend.url + path)
         views.push(view)
       }
-      await expect(page.getByRole('link', { name: /Dispositivos disponíveis/ })).toContainText('consultados às')
+      await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
       await expect.poll(async () => (await greens(page)).length).toBeGreaterThan(2)
 
       await (fault === 'killed' ? backend.stop('SIGKILL') : backend.hang())
@@ -65,7 +65,7 @@ test('a panel without a network says so, does not blame the server, and asks aga
   context,
 }) => {
   await signIn(page, backend.url)
-  const devices = page.getByRole('link', { name: /Dispositivos disponíveis/ })
+  const devices = page.getByRole('link', { name: /Dispositivos online/ })
   await expect(devices).toContainText('consultados às')
   await context.setOffline(true)
   await expect(devices).toContainText(/de \d\d:\d\d:\d\d, este computador está sem rede/)
@@ -80,7 +80,7 @@ test('HTTP that fails while the live connection stands is said, and found again 
 }) => {
   await page.clock.install()
   await signIn(page, backend.url)
-  const devices = page.getByRole('link', { name: /Dispositivos disponíveis/ })
+  const devices = page.getByRole('link', { name: /Dispositivos online/ })
   await expect(devices).toContainText('consultados às')
   await page.route(/\/rest\/|\/device-control\//, (route) => route.abort())
   await page.getByRole('button', { name: 'Atualizar' }).click()
