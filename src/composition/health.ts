@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type HealthEvent, healthMachine, type PlaceFigures } from '../machines/health/health.machine.ts'
+import { type HealthEvent, healthMachine } from '../machines/health/health.machine.ts'
 import { failedFor, retried } from '../machines/retry/retried.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { quickRetry } from '../machines/retry/retry-policies.ts'
-import type { DeviceAnswer } from '../services/devices/device-answer.ts'
-import { createDeviceControlApi, type DevicePage } from '../services/devices/device-control-api.ts'
+import { createDeviceControlApi } from '../services/devices/device-control-api.ts'
+import { countDevices } from '../services/devices/device-counts.ts'
 import { createHealthApi } from '../services/health/health-api.ts'
 import { browserMemoryUsage } from '../services/health/memory-usage.ts'
 import { isPageSeen } from '../services/page/page-seen.ts'
@@ -18,31 +18,16 @@ const pingsAtOnce = 4
 export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours) {
   const api = createHealthApi(healthHttp, log)
   const devices = createDeviceControlApi(deviceHttp, log, { now })
-  /** The health service counts the devices of all condominiums alone: those of one are counted here. */
-  async function placeFigures(condominiumId: string, signal: AbortSignal): Promise<PlaceFigures> {
-    const counts = { total: 0, online: 0, offline: 0 }
-    let cursor: string | null = ''
-    while (cursor !== null) {
-      const page: DeviceAnswer<DevicePage> = await devices.list({ condominiumId, cursor }, { signal })
-      if (page.kind !== 'answered') return { condominiumId, devices: null }
-      for (const { active, status } of page.data.devices) {
-        if (!active) continue
-        counts.total += 1
-        if (status !== 'unknown') counts[status] += 1
-      }
-      cursor = page.data.nextCursor
-    }
-    return { condominiumId, devices: counts }
-  }
   return healthMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { condominiumId }, signal }) => {
-        const [overview, stats, details, place] = await Promise.all([
+        const [overview, stats, details, counts] = await Promise.all([
           api.overview(signal),
           api.stats(signal),
           api.detailed(signal),
-          condominiumId === null ? null : placeFigures(condominiumId, signal),
+          condominiumId === null ? null : countDevices(devices, condominiumId, signal),
         ])
+        const place = condominiumId === null ? null : { condominiumId, devices: counts }
         return { overview, stats, details, place, metrics: metrics.read(browserMemoryUsage()) }
       }),
       pingDevices: fromCallback<HealthEvent, { condominiumId: string | null }>(

@@ -30,7 +30,7 @@ export interface HealthCheck {
 }
 
 /** How the devices of a condominium are, those left out that a person has switched off (LIVE-7); null where nobody could tell. */
-export interface PlaceFigures {
+interface PlaceFigures {
   condominiumId: string
   devices: HealthDetails['devices'] | null
 }

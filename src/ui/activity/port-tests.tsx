@@ -36,7 +36,7 @@ export function PortTests() {
         <h2 id="testes-de-rede" tabIndex={-1}>
           {texts.title}
         </h2>
-        {portTests.length > 0 && <p>{stale || [summary(closedCount), unscoped].filter(Boolean).join(', ')}</p>}
+        {portTests.length > 0 && <p>{stale || [summary(closedCount), unscoped].filter(Boolean).join(' · ')}</p>}
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => activity?.send({ type: 'activity.refresh' })} />

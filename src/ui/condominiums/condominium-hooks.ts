@@ -45,7 +45,7 @@ export function usePlaceName(condominiumId: string | null): string {
 /** What a filter without a condominium of its own stands for: the selected one, or all (LIVE-6). */
 export function useNoneText(): string {
   const selected = useSelectedCondominium()
-  return selected === null ? 'Todos os condomínios' : `Selecionado: ${selected.name}`
+  return selected === null ? 'Todos os condomínios' : `${selected.name}, selecionado`
 }
 
 /** What to say of something that no selection narrows, while one stands: else '' (LIVE-6). */

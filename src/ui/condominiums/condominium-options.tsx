@@ -146,7 +146,7 @@ const Option = memo(function Option(props: OptionProps) {
       onClick={() => props.onSelect(props.condominiumId)}
     >
       {props.condominiumId === allOption.id ? (
-        <span className="activity-dot" />
+        <span className="search-option-all" />
       ) : (
         <ActivityDot state={props.activity} />
       )}

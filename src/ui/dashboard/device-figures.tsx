@@ -65,7 +65,7 @@ export function DeviceFigures() {
         label="Serviço"
         value={known === null ? 'Desconhecido' : serviceTexts[known.overview.status].state}
         detail={
-          known === null ? missing : [serviceTexts[known.overview.status].meaning, unscoped].filter(Boolean).join(', ')
+          known === null ? missing : [serviceTexts[known.overview.status].meaning, unscoped].filter(Boolean).join(' · ')
         }
         tone={known === null ? 'neutral' : serviceTexts[known.overview.status].tone}
         source="health"

@@ -133,7 +133,7 @@ function PortFigure() {
     <Figure
       label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
-      detail={isKnown ? [testsText(portTests.length), unscoped].filter(Boolean).join(', ') : portNotes[status]}
+      detail={isKnown ? [testsText(portTests.length), unscoped].filter(Boolean).join(' · ') : portNotes[status]}
       tone={toneOfPorts(openCount, portTests.length)}
       source="server"
       href="#testes-de-rede"

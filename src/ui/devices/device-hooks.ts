@@ -41,14 +41,19 @@ function sameAs(before: CircuitView, after: CircuitView | undefined): boolean {
   return after !== undefined && sameCircuit(before, after)
 }
 
-/** How many circuits are open in this panel: of a condominium, or (null) of all. */
+/**
+ * How many circuits are open in this panel: of a condominium, or (null) of all; those of devices left out that are known to be
+ * switched off (LIVE-7).
+ */
 export function useOpenCircuitCount(condominiumId: string | null): number {
+  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
   return useSelector(useFlow('devices'), (devices) => {
     if (devices?.status !== 'active') return 0
     let count = 0
     for (const [, breaker] of devices.context.calls.circuits.entries()) {
       const { value, context } = breaker.getSnapshot()
-      if (value === 'OPEN' && (condominiumId === null || context.condominiumId === condominiumId)) count += 1
+      const isWanted = condominiumId === null || context.condominiumId === condominiumId
+      if (value === 'OPEN' && isWanted && board?.get(context.wordCode)?.active !== false) count += 1
     }
     return count
   })

@@ -131,7 +131,7 @@ function* serverSentences(facts: VerdictFacts): Generator<string> {
   if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
   else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`
   else if (view.isLook) yield `O servidor o consultou ${ago}.`
-  else if (view.status === 'offline') yield `O servidor informou isso ${ago}.`
+  else if (view.status === 'offline') yield `O servidor o deu como sem contato ${ago}.`
   if (circuit.state === 'CLOSED' && view.state === 'OPEN') yield 'Para o servidor, ele está em pausa.'
   if (circuit.state === 'CLOSED' && view.state === 'HALF_OPEN') yield 'Para o servidor, ele está em teste.'
 }

@@ -20,7 +20,9 @@ export function NotificationsPage() {
     <>
       <PageHeading
         title="Notificações"
-        context={[unread === 0 ? 'Nenhuma por ler' : `${unread} por ler`, useUnscopedText()].filter(Boolean).join(', ')}
+        context={[unread === 0 ? 'Nenhuma por ler' : `${unread} por ler`, useUnscopedText()]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           unread > 0 && (
             <button type="button" className="btn btn-quiet" onClick={() => send({ type: 'notifications.readAll' })}>

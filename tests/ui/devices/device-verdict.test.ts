@@ -163,7 +163,7 @@ test('a verdict says when the server last looked, or told (LIVE-7)', () => {
     'Leitor Social está online. O servidor o consultou há 2 minutos.',
   )
   expect(verdict({ device: offline, toldAt: now - 120_000 })).toBe(
-    'Leitor Social está sem contato há 3 minutos. O servidor informou isso há 2 minutos.',
+    'Leitor Social está sem contato há 3 minutos. O servidor o deu como sem contato há 2 minutos.',
   )
   expect(verdict({ device: device(), ping: pinged({ state: 'HALF_OPEN' }) })).toBe(
     'Leitor Social está online. O servidor o consultou há menos de 1 minuto. Para o servidor, ele está em teste.',
