@@ -7,21 +7,27 @@ import type { Queryable } from '../database/database.ts'
 const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
   where ${visibleCondominiums(1)}`
 
+const reachRow = v.pipe(
+  v.object({ ...deviceReach.entries, lastContactAt: v.nullable(v.date()) }),
+  v.transform((row): DeviceReach => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
+)
+
 /** What is known of each device the account may see; those without a contact are left out. */
 export function deviceFigures(database: Queryable, account: Account): Promise<DeviceReach[]> {
   return database.query(
-    `select devices.word_code as "wordCode", status = 'online' as online, latency_ms as "latencyMs"
+    `select devices.word_code as "wordCode", status = 'online' as online, latency_ms as "latencyMs",
+       last_contact_at as "lastContactAt"
      ${visibleDevices} and status <> 'unknown' order by devices.word_code`,
     visibilityOf(account),
-    deviceReach,
+    reachRow,
   )
 }
 
-/** How many devices the account may see, and how many of them answered or failed when they were last asked. */
+/** How many devices the account may see that are not switched off (LIVE-7), and how many of them answered or failed when they were last asked. */
 export async function deviceCounts(database: Queryable, account: Account): Promise<HealthDetails['devices']> {
   const [counts] = await database.query(
     `select count(*)::int as total, count(*) filter (where status = 'online')::int as online,
-       count(*) filter (where status = 'offline')::int as offline ${visibleDevices}`,
+       count(*) filter (where status = 'offline')::int as offline ${visibleDevices} and active`,
     visibilityOf(account),
     v.object({ total: v.number(), online: v.number(), offline: v.number() }),
   )

@@ -4,6 +4,7 @@ import { failedFor, retried } from '../machines/retry/retried.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { quickRetry } from '../machines/retry/retry-policies.ts'
 import { createDeviceControlApi } from '../services/devices/device-control-api.ts'
+import { countDevices } from '../services/devices/device-counts.ts'
 import { createHealthApi } from '../services/health/health-api.ts'
 import { browserMemoryUsage } from '../services/health/memory-usage.ts'
 import { isPageSeen } from '../services/page/page-seen.ts'
@@ -19,13 +20,15 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
   const devices = createDeviceControlApi(deviceHttp, log, { now })
   return healthMachine.provide({
     actors: {
-      check: fromPromise(async ({ signal }) => {
-        const [overview, stats, details] = await Promise.all([
+      check: fromPromise(async ({ input: { condominiumId }, signal }) => {
+        const [overview, stats, details, counts] = await Promise.all([
           api.overview(signal),
           api.stats(signal),
           api.detailed(signal),
+          condominiumId === null ? null : countDevices(devices, condominiumId, signal),
         ])
-        return { overview, stats, details, metrics: metrics.read(browserMemoryUsage()) }
+        const place = condominiumId === null ? null : { condominiumId, devices: counts }
+        return { overview, stats, details, place, metrics: metrics.read(browserMemoryUsage()) }
       }),
       pingDevices: fromCallback<HealthEvent, { condominiumId: string | null }>(
         ({ input: { condominiumId }, sendBack, self }) => {

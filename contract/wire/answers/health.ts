@@ -37,7 +37,13 @@ export const healthDetails = v.object({
 /** `memoryUsage` of the server, in bytes. */
 export type HealthDetails = v.InferOutput<typeof healthDetails>
 
-export const deviceReach = v.object({ wordCode: id, online: v.boolean(), latencyMs: optionalMeasure })
+/** `lastContactAt`: null before the first contact, and from a server that does not tell (LIVE-7). */
+export const deviceReach = v.object({
+  wordCode: id,
+  online: v.boolean(),
+  latencyMs: optionalMeasure,
+  lastContactAt: optionalTime,
+})
 
 export type DeviceReach = v.InferOutput<typeof deviceReach>
 

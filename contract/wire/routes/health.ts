@@ -42,7 +42,7 @@ export const healthRoutes = {
     method: 'GET',
     path: '/api/health/detailed',
     who: 'signedIn',
-    says: 'Devices that the person may see, and sockets of the customer.',
+    says: 'Devices that the person may see, without those that are switched off, and sockets of the customer.',
     status: 200,
     answer: healthDetails,
     errors: {},

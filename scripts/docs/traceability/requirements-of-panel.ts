@@ -77,6 +77,10 @@ export const requirementsOfPanel: readonly Area[] = [
         'A call that the end of the page cuts off counts nothing, frees the place of a trial and leaves no move.',
       'LIVE-5':
         'What failed while the panel had no network is asked again when it has one, and the server is not blamed for it.',
+      'LIVE-6':
+        'A selected condominium scopes what can be scoped, and what cannot says so; the header search undoes it, and one that is gone ends as all, with a word.',
+      'LIVE-7':
+        'A deactivated device counts neither as available nor as unavailable; no verdict cites a view of the server older than what the panel has seen, and it says from when it is.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
       'LIVE-11':

@@ -16,13 +16,18 @@ interface CondominiumsContext {
   userId: string
   condominiums: readonly Condominium[]
   selected: Condominium | null
+  /** Name of the selected one that the list has no more, until a person has read of it (LIVE-6); null where none is. */
+  lost: string | null
   /** Null while no form is open, and none holds what is unsaved. */
   form: ActorRefFrom<typeof condominiumFormMachine> | null
   news: CondominiumNews | null
 }
 
 export type CondominiumsEvent =
-  | { type: 'condominiums.select'; id: string }
+  /** Null: all of them (LIVE-6). */
+  | { type: 'condominiums.select'; id: string | null }
+  /** A person has read that the selected one is gone. */
+  | { type: 'loss.read' }
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
@@ -67,11 +72,13 @@ export const condominiumsMachine = setup({
     takeRestored: assign((_, { selected }: { selected: Condominium | null }) => ({ selected })),
     takeList: assign(({ context }, { condominiums }: { condominiums: Condominium[] }) => ({
       condominiums: inOrder(condominiums),
-      selected: condominiums.find(({ id }) => id === context.selected?.id) ?? null,
+      ...foundAgain(context, condominiums),
     })),
-    select: assign(({ context }, { id }: { id: string }) => ({
-      selected: context.condominiums.find((condominium) => condominium.id === id) ?? context.selected,
+    select: assign(({ context }, { id }: { id: string | null }) => ({
+      selected: context.condominiums.find((condominium) => condominium.id === id) ?? null,
+      lost: null,
     })),
+    forgetLoss: assign({ lost: null }),
     takeSaved: assign(({ context }, { condominium, isNew }: CondominiumFormReport) => ({
       condominiums: inOrder([...context.condominiums.filter(({ id }) => id !== condominium.id), condominium]),
       selected: context.selected?.id === condominium.id ? condominium : context.selected,
@@ -96,7 +103,8 @@ export const condominiumsMachine = setup({
     tellHidden: sendTo('form', { type: 'form.hidden' }),
   },
   guards: {
-    isKnown: ({ context }, { id }: { id: string }) => context.condominiums.some((condominium) => condominium.id === id),
+    isKnown: ({ context }, { id }: { id: string | null }) =>
+      id === null || context.condominiums.some((condominium) => condominium.id === id),
     isSelected: ({ context }, { condominium }: { condominium: Condominium }) => condominium.id === context.selected?.id,
     isDraftOf: ({ context }, { id }: { id: string | null }) =>
       holdsDraft(context) && context.form?.getSnapshot().context.id === id,
@@ -104,15 +112,30 @@ export const condominiumsMachine = setup({
   },
 }).createMachine({
   id: 'condominiums',
-  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2'] },
-  context: ({ input }) => ({ userId: input.userId, condominiums: [], selected: null, form: null, news: null }),
+  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-6'] },
+  context: ({ input }) => ({
+    userId: input.userId,
+    condominiums: [],
+    selected: null,
+    lost: null,
+    form: null,
+    news: null,
+  }),
   type: 'parallel',
-  on: { 'storage.cleared': { actions: 'storeSelection' }, 'news.read': { actions: 'forgetNews' } },
+  on: {
+    'storage.cleared': { actions: 'storeSelection' },
+    'news.read': { actions: 'forgetNews' },
+    'loss.read': { actions: 'forgetLoss' },
+  },
   states: {
     list: {
       description: 'The condominiums and the selected one; what is saved or deleted here is in it at once.',
       initial: 'restoring',
       on: {
+        'condominiums.select': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: [{ type: 'select', params: ({ event }) => event }, 'storeSelection', 'reportSelected'],
+        },
         'condominium.saved': { actions: [{ type: 'takeSaved', params: ({ event }) => event }, 'storeSelection'] },
         'condominium.deleted': [
           {
@@ -139,7 +162,7 @@ export const condominiumsMachine = setup({
           },
         },
         loading: {
-          description: 'A selection that is not in the list is dropped (SES-8).',
+          description: 'A selection that is not in the list is dropped (SES-8), and a person is told (LIVE-6).',
           tags: 'busy',
           invoke: {
             src: 'loadCondominiums',
@@ -170,13 +193,7 @@ export const condominiumsMachine = setup({
         },
         ready: {
           tags: 'ready',
-          on: {
-            'condominiums.select': {
-              guard: { type: 'isKnown', params: ({ event }) => event },
-              actions: [{ type: 'select', params: ({ event }) => event }, 'storeSelection', 'reportSelected'],
-            },
-            'condominiums.reload': 'loading',
-          },
+          on: { 'condominiums.reload': 'loading' },
         },
         failed: {
           description:
@@ -242,6 +259,11 @@ export const condominiumsMachine = setup({
     },
   },
 })
+
+function foundAgain({ selected, lost }: CondominiumsContext, condominiums: readonly Condominium[]) {
+  const found = condominiums.find(({ id }) => id === selected?.id) ?? null
+  return { selected: found, lost: selected !== null && found === null ? selected.name : lost }
+}
 
 /** Whether a form stands open with something in it that is not saved. */
 function holdsDraft({ form }: CondominiumsContext): boolean {

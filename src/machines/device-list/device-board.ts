@@ -10,6 +10,8 @@ export class DeviceBoard {
   /** Raised by one at each change. */
   revision = 0
   readonly #devices = new Map<string, Device>()
+  /** When the server last told how a device is, on its clock, in milliseconds since the epoch. */
+  readonly #toldAt = new Map<string, number>()
   #seen = new Set<string>()
 
   get size(): number {
@@ -20,18 +22,26 @@ export class DeviceBoard {
     return this.#devices.get(wordCode)
   }
 
+  /** When the server last told how a device is, on its clock, in milliseconds since the epoch; null of one that is not here. */
+  toldAt(wordCode: string): number | null {
+    return this.#toldAt.get(wordCode) ?? null
+  }
+
   all(): IteratorObject<Device> {
     return this.#devices.values()
   }
 
-  put(device: Device): void {
+  /** `at`: now on the server's clock, in milliseconds since the epoch, here and below. */
+  put(device: Device, at: number): void {
     this.#devices.set(device.wordCode, device)
+    this.#toldAt.set(device.wordCode, at)
     this.#seen.add(device.wordCode)
     this.revision += 1
   }
 
   remove(wordCode: string): void {
     this.#devices.delete(wordCode)
+    this.#toldAt.delete(wordCode)
     this.revision += 1
   }
 
@@ -40,26 +50,27 @@ export class DeviceBoard {
     this.#seen = new Set()
   }
 
-  putPage(devices: readonly Device[]): void {
-    for (const device of devices) this.put(device)
+  putPage(devices: readonly Device[], at: number): void {
+    for (const device of devices) this.put(device, at)
   }
 
   endList(): void {
-    for (const wordCode of this.#devices.keys()) if (!this.#seen.has(wordCode)) this.#devices.delete(wordCode)
+    for (const wordCode of this.#devices.keys()) if (!this.#seen.has(wordCode)) this.remove(wordCode)
     this.revision += 1
   }
 
-  /** Takes what the server's own checks found (HEA-2); `at` is an ISO date-time. */
-  putReach(reach: readonly DeviceReach[], at: string): void {
-    for (const { wordCode, online, latencyMs } of reach) {
+  /** Takes what the server's own checks found (HEA-2); when it reached a device only the server knows (LIVE-7). */
+  putReach(reach: readonly DeviceReach[], toldAt: number): void {
+    for (const { wordCode, online, latencyMs, lastContactAt } of reach) {
       const device = this.#devices.get(wordCode)
       if (device === undefined) continue
       const status = online ? 'online' : 'offline'
+      this.#toldAt.set(wordCode, toldAt)
       this.#devices.set(wordCode, {
         ...device,
         status,
         latencyMs,
-        lastContactAt: online ? at : device.lastContactAt,
+        lastContactAt: laterOf(lastContactAt, device.lastContactAt),
       })
     }
     this.revision += 1
@@ -70,6 +81,7 @@ export class DeviceBoard {
     for (const { wordCode, kind, at } of activities) {
       const device = this.#devices.get(wordCode)
       if (device === undefined) continue
+      this.#toldAt.set(wordCode, Date.parse(at))
       this.#devices.set(wordCode, {
         ...device,
         status: kind === 'device-down' ? 'offline' : 'online',
@@ -78,4 +90,9 @@ export class DeviceBoard {
     }
     this.revision += 1
   }
+}
+
+function laterOf(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other
+  return Date.parse(one) > Date.parse(other) ? one : other
 }

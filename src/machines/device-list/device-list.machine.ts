@@ -53,13 +53,13 @@ export const deviceListMachine = setup({
       context.board.beginList()
       return { cursor: '' }
     }),
-    takePage: assign(({ context }, { page }: { page: DevicePage }) => {
-      context.board.putPage(page.devices)
+    takePage: assign(({ context, self }, { page }: { page: DevicePage }) => {
+      context.board.putPage(page.devices, serverNow(self))
       if (page.nextCursor === null) context.board.endList()
       return { revision: context.board.revision, cursor: page.nextCursor ?? '' }
     }),
-    takeDevice: assign(({ context }, { device }: { device: Device | null }) => {
-      if (device !== null) context.board.put(device)
+    takeDevice: assign(({ context, self }, { device }: { device: Device | null }) => {
+      if (device !== null) context.board.put(device, serverNow(self))
       return { revision: context.board.revision }
     }),
     removeDevice: assign(({ context }, { wordCode }: { wordCode: string }) => {
@@ -67,7 +67,7 @@ export const deviceListMachine = setup({
       return { revision: context.board.revision }
     }),
     takeReach: assign(({ context, self }, { reach }: { reach: readonly DeviceReach[] }) => {
-      context.board.putReach(reach, new Date(serverNow(self)).toISOString())
+      context.board.putReach(reach, serverNow(self))
       return { revision: context.board.revision }
     }),
     takeActivities: assign(({ context }, { activities }: GateBatch) => {
@@ -86,7 +86,7 @@ export const deviceListMachine = setup({
   },
 }).createMachine({
   id: 'deviceList',
-  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6', 'LIVE-1', 'LIVE-5'] },
+  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6', 'LIVE-1', 'LIVE-5', 'LIVE-7'] },
   context: () => ({ board: new DeviceBoard(), revision: 0, cursor: '', wanted: '' }),
   type: 'parallel',
   on: {

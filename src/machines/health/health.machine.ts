@@ -6,6 +6,7 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { delayUntil, now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { serverNow } from '../parts/server-now.ts'
 
 /** The health service's times in milliseconds (spec §9, HEA-2). */
 const healthTimes = {
@@ -23,14 +24,22 @@ export interface HealthCheck {
   overview: HealthOverview
   stats: HealthStats
   details: HealthDetails
+  /** The devices of the selected condominium (LIVE-6); null while none is selected. */
+  place: PlaceFigures | null
   metrics: ClientMetricsReading
+}
+
+/** How the devices of a condominium are, those left out that a person has switched off (LIVE-7); null where nobody could tell. */
+interface PlaceFigures {
+  condominiumId: string
+  devices: HealthDetails['devices'] | null
 }
 
 /** The last ping of a device: as the server sees it, or null where it could not be asked. */
 export interface Ping {
   wordCode: string
   health: DeviceHealth | null
-  /** Milliseconds since the epoch. */
+  /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
   at: number
 }
 
@@ -47,7 +56,7 @@ interface HealthContext {
   /** Id of the condominium whose devices are pinged; null while none is selected. */
   condominiumId: string | null
   check: HealthCheck | null
-  /** When the last check was answered, in milliseconds since the epoch. */
+  /** When the last check was answered on the server's clock, in milliseconds since the epoch (LIVE-10). */
   checkedAt: number | null
   pings: ReadonlyMap<string, Ping>
   /** When each is due, in milliseconds since the epoch. */
@@ -84,7 +93,7 @@ export const healthMachine = setup({
     tags: 'checking' | 'checkFailed' | 'pinging' | 'cleaning' | 'cleanupFailed'
   },
   actors: {
-    check: promiseNotProvided<HealthCheck>('health.check'),
+    check: promiseNotProvided<HealthCheck, { condominiumId: string | null }>('health.check'),
     /** Asks after each device of a condominium, and then says that it is done. */
     pingDevices: callbackNotProvided<HealthEvent, { condominiumId: string | null }>('health.pingDevices'),
     cleanup: promiseNotProvided<ClientMetricsReading>('health.cleanup'),
@@ -96,15 +105,17 @@ export const healthMachine = setup({
       condominiumId: condominium?.id ?? null,
       pings: new Map(),
     })),
-    takeCheck: assign(({ self }, { check }: { check: HealthCheck }) => ({ check, checkedAt: now(self) })),
+    takeCheck: assign(({ self }, { check }: { check: HealthCheck }) => ({ check, checkedAt: serverNow(self) })),
     takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
-      pings: new Map(context.pings).set(wordCode, { wordCode, health, at: now(self) }),
+      pings: new Map(context.pings).set(wordCode, { wordCode, health, at: serverNow(self) }),
     })),
     takeMetrics: assign(({ context }, { metrics }: { metrics: ClientMetricsReading }) => ({
       check: context.check === null ? null : { ...context.check, metrics },
     })),
     dropIdle: assign(({ context, self }) => ({
-      pings: new Map([...context.pings].filter(([, { at }]) => now(self) - at <= healthTimes.connectionTimeoutMs)),
+      pings: new Map(
+        [...context.pings].filter(([, { at }]) => serverNow(self) - at <= healthTimes.connectionTimeoutMs),
+      ),
     })),
     hasten: assign(({ context }, { errand }: { errand: Errand }) => ({ dueAt: { ...context.dueAt, [errand]: 0 } })),
     plan: assign(({ context, self }, { errand }: { errand: Errand }) => ({
@@ -136,7 +147,7 @@ export const healthMachine = setup({
   },
 }).createMachine({
   id: 'health',
-  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4', 'LIVE-1'] },
+  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4', 'LIVE-1', 'LIVE-6', 'LIVE-10'] },
   context: ({ input }) => ({
     ...input,
     check: null,
@@ -161,7 +172,15 @@ export const healthMachine = setup({
       description:
         'The service and its figures, every 2 minutes (HEA-2), and when it is back after an absence (LIVE-1).',
       initial: 'paused',
-      on: { 'health.lost': { target: '.unanswered', actions: 'reportUnreachable' } },
+      on: {
+        'health.lost': { target: '.unanswered', actions: 'reportUnreachable' },
+        'condominiums.selected': {
+          description: 'The figures of another condominium are asked for at once, if somebody looks (LIVE-6).',
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.paused',
+          actions: { type: 'hasten', params: { errand: 'check' } },
+        },
+      },
       states: {
         ...between('check'),
         waiting: {
@@ -185,6 +204,7 @@ export const healthMachine = setup({
           tags: 'checking',
           invoke: {
             src: 'check',
+            input: ({ context }) => ({ condominiumId: context.condominiumId }),
             onDone: {
               target: 'paused',
               actions: [

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
+import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
@@ -24,6 +25,7 @@ export function PortTests() {
   const status = usePortTestsStatus()
   const activity = useFlow('activity')
   const stale = useStaleText('server')
+  const unscoped = useUnscopedText()
   const [isWhole, setWhole] = useState(false)
   const ordered = useMemo(() => inPortTestOrder(portTests), [portTests])
   const closedCount = portTests.filter(({ success }) => !success).length
@@ -34,7 +36,7 @@ export function PortTests() {
         <h2 id="testes-de-rede" tabIndex={-1}>
           {texts.title}
         </h2>
-        {portTests.length > 0 && <p>{stale || summary(closedCount)}</p>}
+        {portTests.length > 0 && <p>{stale || [summary(closedCount), unscoped].filter(Boolean).join(' · ')}</p>}
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => activity?.send({ type: 'activity.refresh' })} />

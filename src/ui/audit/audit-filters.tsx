@@ -1,5 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useNoneText } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
 import { type AuditFilterValues, auditAddress } from './audit-query.ts'
 import { auditKindNames, auditKinds } from './audit-texts.ts'
@@ -12,6 +13,7 @@ export function AuditFilters({ filter }: { filter: AuditFilterValues }) {
     changed: {},
   })
   const id = useId()
+  const noneText = useNoneText()
   // What was typed over another address is gone; the form stays, and the focus with it.
   const changed = typed.over === filter ? typed.changed : {}
   const values = { ...filter, ...changed }
@@ -45,7 +47,7 @@ export function AuditFilters({ filter }: { filter: AuditFilterValues }) {
         <CondominiumSelect
           id={`${id}-condominium`}
           value={values.condominiumId}
-          noneText="Todos"
+          noneText={noneText}
           onChange={(condominiumId) => change({ condominiumId })}
         />
       </div>

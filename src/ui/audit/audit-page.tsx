@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
+import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -8,7 +9,7 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { AuditExport } from './audit-export.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditLogStatus, useAuditRecords, useMoreAuditRecords } from './audit-hooks.ts'
-import { auditChoiceOf, auditFilterOf } from './audit-query.ts'
+import { type AuditFilterValues, auditChoiceOf, auditFilterOf } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
 import './audit-page.css'
 
@@ -20,25 +21,31 @@ const texts = {
   empty: 'Nenhum registro passa por este filtro.',
 } as const
 
-/** What happened to circuits and devices, for those who have to answer for it (AUD-3). */
+/** What happened to circuits and devices, of the condominium that the address names, else of the selected one (AUD-3, LIVE-6). */
 export function AuditPage() {
   const mayRead = usePermissions().includes('audit:read')
+  const search = useSearch()
+  const filter = useMemo(() => auditFilterOf(search), [search])
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const place = usePlaceName(filter.condominiumId || selectedId)
   return (
     <>
-      <PageHeading title="Auditoria" context="Proteção, retomadas e exclusões de dispositivos" />
-      {mayRead ? <AuditLog /> : <p className="card card-note">{texts.forbidden}</p>}
+      <PageHeading title="Auditoria" context={`Proteção, retomadas e exclusões de dispositivos de ${place}`} />
+      {mayRead ? <AuditLog filter={filter} /> : <p className="card card-note">{texts.forbidden}</p>}
     </>
   )
 }
 
-function AuditLog() {
-  const search = useSearch()
-  const filter = useMemo(() => auditFilterOf(search), [search])
+function AuditLog({ filter }: { filter: AuditFilterValues }) {
+  const selectedId = useSelectedCondominium()?.id ?? ''
   const auditLog = useFlow('auditLog')
   const records = useAuditRecords()
   const status = useAuditLogStatus()
   const hasMore = useMoreAuditRecords()
-  useEffect(() => auditLog?.send({ type: 'auditLog.choose', choice: auditChoiceOf(filter) }), [auditLog, filter])
+  useEffect(() => {
+    const choice = auditChoiceOf({ ...filter, condominiumId: filter.condominiumId || selectedId })
+    auditLog?.send({ type: 'auditLog.choose', choice })
+  }, [auditLog, filter, selectedId])
   return (
     <>
       <AuditFilters filter={filter} />

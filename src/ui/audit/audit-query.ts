@@ -19,6 +19,9 @@ const fields = [
   'to',
 ] as const satisfies readonly (keyof AuditFilterValues)[]
 
+/** The filter that narrows nothing. */
+export const everything: AuditFilterValues = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
+
 /** The filter that a query string asks for. */
 export function auditFilterOf(search: string): AuditFilterValues {
   const query = new URLSearchParams(search)

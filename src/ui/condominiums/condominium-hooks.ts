@@ -29,6 +29,30 @@ export function useSelectedCondominium(): Condominium | null {
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.selected ?? null)
 }
 
+/** Name of the selected condominium that is not on the list any more, until somebody has read of it; else null (LIVE-6). */
+export function useLostSelection(): string | null {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.context.lost ?? null)
+}
+
+/** What a condominium is called in running text; null are all of them, and one that nobody knows is another. */
+export function usePlaceName(condominiumId: string | null): string {
+  return useSelector(useFlow('condominiums'), (flow) => {
+    if (condominiumId === null) return 'todos os condomínios'
+    return flow?.context.condominiums.find(({ id }) => id === condominiumId)?.name ?? 'outro condomínio'
+  })
+}
+
+/** What a filter without a condominium of its own stands for: the selected one, or all (LIVE-6). */
+export function useNoneText(): string {
+  const selected = useSelectedCondominium()
+  return selected === null ? 'Todos os condomínios' : `${selected.name}, selecionado`
+}
+
+/** What to say of something that no selection narrows, while one stands: else '' (LIVE-6). */
+export function useUnscopedText(): string {
+  return useSelectedCondominium() === null ? '' : 'de todos os condomínios'
+}
+
 /** What has just become of a condominium, or null. */
 export function useCondominiumNews(): CondominiumNews | null {
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.news ?? null)

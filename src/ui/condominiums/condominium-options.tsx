@@ -1,6 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
-import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { ActivityDot } from '../activity/activity-dot.tsx'
 import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
 import { lastEventText } from '../activity/last-event-text.ts'
@@ -9,12 +8,13 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { rowHeight } from '../parts/row-height.ts'
 import { useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
+import { allOption, type SearchOption } from './condominium-index.ts'
 
 interface OptionsProps {
   /** What ids of this list begin with. */
   id: string
   label: string
-  condominiums: readonly Condominium[]
+  condominiums: readonly SearchOption[]
   /** What was searched for. */
   text: string
   activeIndex: number
@@ -145,9 +145,15 @@ const Option = memo(function Option(props: OptionProps) {
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
       onClick={() => props.onSelect(props.condominiumId)}
     >
-      <ActivityDot state={props.activity} />
+      {props.condominiumId === allOption.id ? (
+        <span className="search-option-all" />
+      ) : (
+        <ActivityDot state={props.activity} />
+      )}
       <span className="search-option-name">{props.name}</span>
-      <span className="search-option-event">{lastEventText(props.lastEvent, props.activity)}</span>
+      <span className="search-option-event">
+        {props.condominiumId === allOption.id ? 'Desfazer a seleção' : lastEventText(props.lastEvent, props.activity)}
+      </span>
       {isSelected && (
         <span className="search-option-selected">
           <CheckIcon />

@@ -3,7 +3,7 @@ import { useFlow } from '../panel-context.tsx'
 import { SearchIcon } from '../parts/icons.tsx'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium } from './condominium-hooks.ts'
-import { indexCondominiums } from './condominium-index.ts'
+import { allOption, indexCondominiums, type SearchOption, searchable } from './condominium-index.ts'
 import { CondominiumOptions } from './condominium-options.tsx'
 import './condominium-search.css'
 
@@ -22,7 +22,11 @@ export function CondominiumSearch() {
   const id = useId()
 
   const index = useMemo(() => indexCondominiums(condominiums), [condominiums])
-  const matches = useMemo(() => index.matching(text), [index, text])
+  const hasAll = selectedId !== null && searchable(allOption.name).includes(searchable(text))
+  const matches = useMemo<readonly SearchOption[]>(
+    () => (hasAll ? [allOption, ...index.matching(text)] : index.matching(text)),
+    [index, text, hasAll],
+  )
   const active = isOpen ? matches[activeIndex] : undefined
 
   const open = useCallback(() => setOpen(true), [])
@@ -30,7 +34,7 @@ export function CondominiumSearch() {
 
   const select = useCallback(
     (condominiumId: string) => {
-      flow?.send({ type: 'condominiums.select', id: condominiumId })
+      flow?.send({ type: 'condominiums.select', id: condominiumId === allOption.id ? null : condominiumId })
       setOpen(false)
       setText('')
       setActiveIndex(noOption)

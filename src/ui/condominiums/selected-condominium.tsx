@@ -10,7 +10,7 @@ export function SelectedCondominium() {
     <div className="selected-condominium">
       <BuildingIcon />
       <label htmlFor={id}>Condomínio selecionado</label>
-      <input id={id} type="text" readOnly value={name} placeholder="Nenhum" title={name} />
+      <input id={id} type="text" readOnly value={name} placeholder="Todos" title={name} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
+import { useSelectedCondominium, useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
@@ -11,18 +12,25 @@ const format = new Intl.NumberFormat('pt-BR')
 
 const waiting = 'aguardando a primeira consulta'
 const failed = 'o serviço não pôde ser consultado'
+const untold = 'o serviço de dispositivos não respondeu'
 
-/** Devices and service as the last health check told of them, and this panel's circuits (SHELL-4). */
+/**
+ * Devices and service as the last health check told of them, and this panel's circuits (SHELL-4); the devices are those of the
+ * selected condominium (LIVE-6).
+ */
 export function DeviceFigures() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()
   const checkedAt = useHealthCheckedAt()
-  const openCount = useOpenCircuitCount()
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const unscoped = useUnscopedText()
+  const openCount = useOpenCircuitCount(selectedId)
   const isAway = useStaleText('health') !== ''
   // What was true before a check failed says nothing of now (DEV-3); while nobody answers it says from when it is.
   const known = status === 'failed' && !isAway ? null : check
-  const devices = known?.details.devices
-  const missing = status === 'failed' ? failed : waiting
+  const place = known?.place?.condominiumId === selectedId ? known.place : null
+  const devices = selectedId === null ? known?.details.devices : (place?.devices ?? undefined)
+  const missing = status === 'failed' ? failed : place === null ? waiting : untold
   return (
     <>
       <Figure
@@ -56,7 +64,9 @@ export function DeviceFigures() {
       <Figure
         label="Serviço"
         value={known === null ? 'Desconhecido' : serviceTexts[known.overview.status].state}
-        detail={known === null ? missing : serviceTexts[known.overview.status].meaning}
+        detail={
+          known === null ? missing : [serviceTexts[known.overview.status].meaning, unscoped].filter(Boolean).join(' · ')
+        }
         tone={known === null ? 'neutral' : serviceTexts[known.overview.status].tone}
         source="health"
         href="/health"

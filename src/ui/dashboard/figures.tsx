@@ -1,5 +1,19 @@
-import { useActiveCount, useLastEventsStatus, usePortTests, usePortTestsStatus } from '../activity/activity-hooks.ts'
-import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
+import { useMemo } from 'react'
+import {
+  type ActivityState,
+  useActiveCount,
+  useLastEvents,
+  useLastEventsStatus,
+  usePortTests,
+  usePortTestsStatus,
+} from '../activity/activity-hooks.ts'
+import { lastEventText } from '../activity/last-event-text.ts'
+import {
+  useCondominiums,
+  useCondominiumsStatus,
+  useSelectedCondominium,
+  useUnscopedText,
+} from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
@@ -30,15 +44,13 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
   },
 }
 
-/** The figures at the top of the dashboard; each leads to its list (SHELL-4). */
+/** The figures at the top of the dashboard, of the selected condominium where they can be (LIVE-6); each leads to its list (SHELL-4). */
 export function Figures() {
-  const condominiums = useCondominiums()
   const listStatus = useCondominiumsStatus()
-  const activeCount = useActiveCount(condominiums)
+  const selected = useSelectedCondominium()
   const eventsStatus = useLastEventsStatus()
   const condominiumsFlow = useFlow('condominiums')
   const activity = useFlow('activity')
-  const known = listStatus === 'ready' && activeCount !== null
   return (
     <>
       {listStatus === 'failed' && (
@@ -54,22 +66,7 @@ export function Figures() {
         />
       )}
       <div className="figures">
-        <Figure
-          label="Condomínios com movimento"
-          value={known ? format.format(activeCount) : unknown}
-          detail="com evento na última hora"
-          tone={known ? 'ok' : 'neutral'}
-          source="live"
-          href="/condominiums?atividade=ativos"
-        />
-        <Figure
-          label="Condomínios sem movimento"
-          value={known ? format.format(condominiums.length - activeCount) : unknown}
-          detail="nenhum evento há uma hora ou mais"
-          tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
-          source="live"
-          href="/condominiums?atividade=inativos"
-        />
+        {selected === null ? <MovementFigures /> : <MovementFigure condominiumId={selected.id} />}
         <DeviceFigures />
         <PortFigure />
         <ConnectionFigure />
@@ -78,21 +75,74 @@ export function Figures() {
   )
 }
 
+function MovementFigures() {
+  const condominiums = useCondominiums()
+  const isListed = useCondominiumsStatus() === 'ready'
+  const activeCount = useActiveCount(condominiums)
+  const known = isListed && activeCount !== null
+  return (
+    <>
+      <Figure
+        label="Condomínios com movimento"
+        value={known ? format.format(activeCount) : unknown}
+        detail="com evento na última hora"
+        tone={known ? 'ok' : 'neutral'}
+        source="live"
+        href="/condominiums?atividade=ativos"
+      />
+      <Figure
+        label="Condomínios sem movimento"
+        value={known ? format.format(condominiums.length - activeCount) : unknown}
+        detail="nenhum evento há uma hora ou mais"
+        tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
+        source="live"
+        href="/condominiums?atividade=inativos"
+      />
+    </>
+  )
+}
+
+const movements: Record<ActivityState, string> = {
+  active: 'Com movimento',
+  inactive: 'Sem movimento',
+  unknown,
+}
+
+function MovementFigure({ condominiumId }: { condominiumId: string }) {
+  const [lastEvent] = useLastEvents(useMemo(() => [condominiumId], [condominiumId]))
+  const { text, state } = lastEvent ?? { text: '', state: 'unknown' }
+  return (
+    <Figure
+      label="Movimento"
+      value={movements[state]}
+      detail={lastEventText(text, state)}
+      tone={state === 'active' ? 'ok' : 'neutral'}
+      source="live"
+      href="/condominiums"
+    />
+  )
+}
+
 function PortFigure() {
   const portTests = usePortTests()
   const status = usePortTestsStatus()
+  const unscoped = useUnscopedText()
   const isKnown = status === 'loaded' || portTests.length > 0
   const openCount = portTests.filter(({ success }) => success).length
   return (
     <Figure
       label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
-      detail={isKnown ? `em ${format.format(portTests.length)} testes de rede` : portNotes[status]}
+      detail={isKnown ? [testsText(portTests.length), unscoped].filter(Boolean).join(' · ') : portNotes[status]}
       tone={toneOfPorts(openCount, portTests.length)}
       source="server"
       href="#testes-de-rede"
     />
   )
+}
+
+function testsText(count: number): string {
+  return count === 1 ? 'em 1 teste de rede' : `em ${format.format(count)} testes de rede`
 }
 
 function toneOfPorts(openCount: number, count: number): Tone {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useNoneText } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
 import { standingOrder, standings } from '../devices/device-standing.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
@@ -20,6 +21,7 @@ interface DeviceFiltersProps {
 export function DeviceFilters({ filter, view: { counts, count }, onText }: DeviceFiltersProps) {
   const [, navigate] = useLocation()
   const id = useId()
+  const noneText = useNoneText()
   return (
     <search className="list-filters">
       <div className="list-filter-fields">
@@ -36,7 +38,7 @@ export function DeviceFilters({ filter, view: { counts, count }, onText }: Devic
           <CondominiumSelect
             id={`${id}-condominium`}
             value={filter.condominiumId ?? ''}
-            noneText="Todos os condomínios"
+            noneText={noneText}
             onChange={(condominiumId) => navigate(devicesAddress({ ...filter, condominiumId }), { replace: true })}
           />
         </div>

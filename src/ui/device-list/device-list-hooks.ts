@@ -41,6 +41,11 @@ export function useDevice(wordCode: string): Device | undefined {
   return useSelector(useFlow('deviceList'), (list) => list?.context.board.get(wordCode))
 }
 
+/** When the server last told how a device is, on its clock, in milliseconds since the epoch, or null. */
+export function useToldAt(wordCode: string): number | null {
+  return useSelector(useFlow('deviceList'), (list) => list?.context.board.toldAt(wordCode) ?? null)
+}
+
 /** Asks for a device that is not known, also where it is no longer, and says how the search for it stands. */
 export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'failed' | 'found' {
   const deviceList = useFlow('deviceList')

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
+import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/device-verdict.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -29,12 +30,17 @@ const texts = {
 
 const addressWithText = (text: string) => devicesAddress({ ...deviceFilterOf(location.search), text })
 
-/** All devices of the person's condominiums, trouble first (DEV-6). */
+/** The devices of the condominium that the address names, else of the selected one, else of all (LIVE-6), trouble first (DEV-6). */
 export function DevicesPage() {
   useDevicesWanted()
   const address = deviceFilterOf(useSearch())
   const [text, setText] = useFilterText(address.text, addressWithText)
-  const filter = { ...address, text: useDeferredValue(text) }
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const filter = {
+    ...address,
+    text: useDeferredValue(text),
+    condominiumId: address.condominiumId ?? selectedId,
+  }
   const view = useDeviceView(filter)
   const status = useDeviceListStatus()
   const isBusy = useDeviceListBusy()
@@ -42,11 +48,12 @@ export function DevicesPage() {
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
   const isNarrowed = filter.text.trim() !== '' || filter.standing !== null || filter.condominiumId !== null
+  const place = usePlaceName(filter.condominiumId)
   return (
     <>
       <PageHeading
         title="Dispositivos"
-        context={status === 'ready' ? countText(view.devices.length, isBusy) : ''}
+        context={status === 'ready' ? countText(view.devices.length, isBusy, place) : ''}
         actions={
           mayWrite && (
             <Link href="/devices/new" className="btn btn-primary">
@@ -74,7 +81,7 @@ export function DevicesPage() {
   )
 }
 
-function countText(count: number, isMoreComing: boolean): string {
-  const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+function countText(count: number, isMoreComing: boolean, place: string): string {
+  const text = `${count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`} de ${place}`
   return isMoreComing ? `${text}, atualizando…` : text
 }

@@ -17,13 +17,12 @@ interface DeviceFactsProps {
   condominium: string
   ping: Ping | null
   portTest: PortTest | null
-  /** Milliseconds since the epoch, as in `VerdictFacts`. */
-  now: number
+  /** As in `VerdictFacts`. */
   serverNow: number
 }
 
 /** What is recorded and measured of a device. */
-export function DeviceFacts({ device, condominium, ping, portTest, now, serverNow }: DeviceFactsProps) {
+export function DeviceFacts({ device, condominium, ping, portTest, serverNow }: DeviceFactsProps) {
   const { wordCode, condominiumId, model, ip, port, lastContactAt, latencyMs } = device
   return (
     <section className="card device-facts" aria-labelledby="dados-do-dispositivo">
@@ -54,7 +53,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
         <dt>Teste de rede</dt>
         <dd>{portText(portTest)}</dd>
         <dt>Visto pelo servidor</dt>
-        <dd>{pingText(ping, now)}</dd>
+        <dd>{pingText(ping, serverNow)}</dd>
       </dl>
     </section>
   )
@@ -65,9 +64,9 @@ function portText(portTest: PortTest | null): string {
   return portTest.success ? 'a rede responde' : 'a rede não responde'
 }
 
-function pingText(ping: Ping | null, now: number): string {
+function pingText(ping: Ping | null, serverNow: number): string {
   if (ping === null) return 'selecione o condomínio dele no topo para consultar'
-  const at = sinceText(now - ping.at)
+  const at = sinceText(serverNow - ping.at)
   if (ping.health === null) return `não pôde ser consultado, ${at}`
   const { status, state } = ping.health
   return [statusTexts[status], state !== 'CLOSED' && circuitStateNames[state].toLowerCase(), at]

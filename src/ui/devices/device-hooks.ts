@@ -41,13 +41,20 @@ function sameAs(before: CircuitView, after: CircuitView | undefined): boolean {
   return after !== undefined && sameCircuit(before, after)
 }
 
-/** How many circuits are open in this panel. */
-export function useOpenCircuitCount(): number {
+/**
+ * How many circuits are open in this panel: of a condominium, or (null) of all; those of devices left out that are known to be
+ * switched off (LIVE-7).
+ */
+export function useOpenCircuitCount(condominiumId: string | null): number {
+  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
   return useSelector(useFlow('devices'), (devices) => {
     if (devices?.status !== 'active') return 0
     let count = 0
-    for (const [, breaker] of devices.context.calls.circuits.entries())
-      if (breaker.getSnapshot().value === 'OPEN') count += 1
+    for (const [, breaker] of devices.context.calls.circuits.entries()) {
+      const { value, context } = breaker.getSnapshot()
+      const isWanted = condominiumId === null || context.condominiumId === condominiumId
+      if (value === 'OPEN' && isWanted && board?.get(context.wordCode)?.active !== false) count += 1
+    }
     return count
   })
 }
@@ -67,6 +74,13 @@ const none: readonly DeviceResult[] = []
 /** The device's last calls, oldest first. */
 export function useDeviceResults(wordCode: string): readonly DeviceResult[] {
   return useSelector(useFlow('devices'), (devices) => devices?.context.calls.resultsOf(wordCode) ?? none)
+}
+
+/** When a call of this panel to the device last ended, in milliseconds since the epoch, or null; a reload leaves the last failure. */
+export function usePanelSeenAt(wordCode: string): number | null {
+  const lastResult = useDeviceResults(wordCode).at(-1)
+  const { lastFailureTime } = useCircuit(wordCode)
+  return Math.max(lastResult?.at ?? 0, lastFailureTime ?? 0) || null
 }
 
 /** The last thing that a person did with the device, or null. */

@@ -3,7 +3,7 @@ import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { usePortTests } from '../activity/activity-hooks.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevice, useDeviceSearch, usePanelContact } from '../device-list/device-list-hooks.ts'
+import { useDevice, useDeviceSearch, usePanelContact, useToldAt } from '../device-list/device-list-hooks.ts'
 import { usePing } from '../health/health-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
@@ -15,7 +15,7 @@ import { DeletedNotice } from './deleted-notice.tsx'
 import { DeviceActions } from './device-actions.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceHistory } from './device-history.tsx'
-import { useCircuit, useDeletion, useDismissedOnLeaving, useWatchedDevice } from './device-hooks.ts'
+import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
 import { standingOf, standings } from './device-standing.ts'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
 import { RecentResults } from './recent-results.tsx'
@@ -57,6 +57,8 @@ function KnownDevice({ device }: { device: Device }) {
   const circuit = useCircuit(wordCode)
   const contact = usePanelContact()
   const ping = usePing(wordCode)
+  const toldAt = useToldAt(wordCode)
+  const panelSeenAt = usePanelSeenAt(wordCode)
   const portTest = usePortTests().find(({ ip, port }) => ip === device.ip && port === device.port) ?? null
   const condominium = useCondominiums().find(({ id }) => id === device.condominiumId)
   const mayWrite = usePermissions().includes('device:write')
@@ -81,7 +83,7 @@ function KnownDevice({ device }: { device: Device }) {
         <StandingMark standing={standing} />
         <div>
           <strong>{label}</strong>
-          <p>{deviceVerdict({ device, contact, circuit, ping, portTest, now, serverNow })}</p>
+          <p>{deviceVerdict({ device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow })}</p>
         </div>
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
@@ -94,12 +96,11 @@ function KnownDevice({ device }: { device: Device }) {
             condominium={condominium?.name ?? ''}
             ping={ping}
             portTest={portTest}
-            now={now}
             serverNow={serverNow}
           />
         </div>
       </div>
-      <DeviceHistory wordCode={wordCode} now={now} />
+      <DeviceHistory wordCode={wordCode} condominiumId={device.condominiumId} now={now} />
       <BackLink />
     </>
   )

@@ -18,6 +18,10 @@ export interface VerdictFacts {
   circuit: CircuitView
   /** The last ping of the server's own view (HEA-2), or null. */
   ping: Ping | null
+  /** When the server last told of the device, on its clock, in milliseconds since the epoch, or null. */
+  toldAt: number | null
+  /** When a call of this panel last ended, on the panel's clock, in milliseconds since the epoch, or null. */
+  panelSeenAt: number | null
   /** The last test of the device's port, or null. */
   portTest: PortTest | null
   /** Milliseconds since the epoch: what the panel noted (its circuits) is counted to it. */
@@ -39,12 +43,13 @@ export function deviceVerdict(facts: VerdictFacts): string {
 }
 
 const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<string>> = {
-  *unknown({ device, contact, circuit, ping, now, serverNow }) {
+  *unknown(facts) {
+    const { device, contact, circuit, now, serverNow } = facts
     if (contact === 'current') yield `Ainda não sabemos como está ${nameOf(device)}: o servidor não o consultou.`
     else yield `Não sabemos como está ${nameOf(device)}: ${contactTexts[contact]}.`
     if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, serverNow)}.`
     if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now, contact)
-    else if (contact === 'current') yield* serverSentences(device, circuit, ping)
+    else if (contact === 'current') yield* serverSentences(facts)
   },
   *inactive({ device }) {
     yield `${nameOf(device)} está desativado: o servidor não conta com ele até que alguém o ative.`
@@ -72,12 +77,13 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     yield failingSentence(facts.circuit)
     yield* evidence(facts)
   },
-  *online({ device, circuit, ping, portTest, serverNow }) {
+  *online(facts) {
+    const { device, portTest, serverNow } = facts
     const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
     const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
     yield `${nameOf(device)} está online${at}${latency}.`
     if (portTest?.success === false) yield `Mas a rede não respondeu em ${device.ip} no último teste.`
-    yield* serverSentences(device, circuit, ping)
+    yield* serverSentences(facts)
   },
 }
 
@@ -104,23 +110,57 @@ function failingSentence(circuit: CircuitView): string {
 }
 
 /** What server and port test say about a device in trouble. */
-function* evidence({ device, circuit, ping, portTest }: VerdictFacts): Generator<string> {
+function* evidence(facts: VerdictFacts): Generator<string> {
+  const { device, portTest } = facts
   if (portTest !== null)
     yield portTest.success
       ? `A rede responde em ${device.ip}: o dispositivo está ligado.`
       : `A rede não responde em ${device.ip}: confira a energia e o cabo de rede do dispositivo.`
-  yield* serverSentences(device, circuit, ping)
+  yield* serverSentences(facts)
 }
 
-/** Where the server sees it otherwise. */
-function* serverSentences(device: Device, circuit: CircuitView, ping: Ping | null): Generator<string> {
+/** What the server saw last and when, and where it saw it otherwise; nothing that is older than what the panel itself has seen (LIVE-7). */
+function* serverSentences(facts: VerdictFacts): Generator<string> {
+  const { device, circuit, ping, serverNow } = facts
+  if (ping?.health === null && !isOutdated(ping.at, facts))
+    yield `Na última consulta, ${sinceText(serverNow - ping.at)}, o servidor não soube dizer como ele está.`
+  const view = serverViewOf(facts)
+  if (view === null) return
   const isWell = device.status === 'online' && circuit.state === 'CLOSED' && circuit.failureCount === 0
-  const seen = ping?.health?.status ?? device.status
-  if (ping !== null && ping.health === null) yield 'Na última consulta, o servidor não soube dizer como ele está.'
-  else if (isWell && seen === 'offline') yield 'O servidor, porém, o vê sem contato.'
-  else if (!isWell && seen === 'online') yield 'O servidor, porém, o vê online.'
-  if (circuit.state === 'CLOSED' && ping?.health && ping.health.state !== 'CLOSED')
-    yield `Para o servidor, ele está ${ping.health.state === 'OPEN' ? 'em pausa' : 'em teste'}.`
+  const ago = sinceText(serverNow - view.at)
+  if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
+  else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`
+  else if (view.isLook) yield `O servidor o consultou ${ago}.`
+  else if (view.status === 'offline') yield `O servidor o deu como sem contato ${ago}.`
+  if (circuit.state === 'CLOSED' && view.state === 'OPEN') yield 'Para o servidor, ele está em pausa.'
+  if (circuit.state === 'CLOSED' && view.state === 'HALF_OPEN') yield 'Para o servidor, ele está em teste.'
+}
+
+interface ServerView {
+  status: Device['status']
+  state: CircuitView['state']
+  /** On the server's clock, in milliseconds since the epoch. */
+  at: number
+  /** Whether that is when it asked the device, not when it told of it. */
+  isLook: boolean
+}
+
+function serverViewOf(facts: VerdictFacts): ServerView | null {
+  const { device, ping, toldAt } = facts
+  const views: ServerView[] = []
+  const contactAt =
+    device.status === 'online' && device.lastContactAt !== null ? Date.parse(device.lastContactAt) : toldAt
+  if (contactAt !== null) views.push({ status: device.status, state: 'CLOSED', at: contactAt, isLook: false })
+  if (ping?.health) {
+    const { status, state, checkedAt } = ping.health
+    views.push({ status, state, at: checkedAt ?? ping.at, isLook: true })
+  }
+  const newest = views.toSorted((left, right) => left.at - right.at).at(-1)
+  return newest === undefined || isOutdated(newest.at, facts) ? null : newest
+}
+
+function isOutdated(at: number, { panelSeenAt, now, serverNow }: VerdictFacts): boolean {
+  return panelSeenAt !== null && at < panelSeenAt + serverNow - now
 }
 
 function since(iso: string, serverNow: number): string {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { HealthCheck } from '../../machines/health/health.machine.ts'
+import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useNow } from '../parts/clock-hooks.ts'
+import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { clockText, sinceText } from '../parts/time-texts.ts'
@@ -33,7 +34,7 @@ export function HealthPage() {
   const isPinging = usePinging()
   const checkedAt = useHealthCheckedAt()
   const health = useFlow('health')
-  const now = useNow()
+  const now = useServerNow()
   const stale = useStaleText('health')
   const at = checkedAt === null ? stale : stale || `Consultado ${sinceText(now - checkedAt)}`
   return (
@@ -77,6 +78,7 @@ export function HealthPage() {
 }
 
 function Figures({ check, now, isStale }: { check: HealthCheck; now: number; isStale: boolean }) {
+  const unscoped = useUnscopedText()
   const { overview, details, stats, metrics } = check
   return (
     <div className={isStale ? 'health-cards is-stale' : 'health-cards'}>
@@ -90,6 +92,7 @@ function Figures({ check, now, isStale }: { check: HealthCheck; now: number; isS
         <Fact name="Versão">{overview.version}</Fact>
       </Card>
       <Card title="Servidor">
+        {unscoped !== '' && <Fact name="Dispositivos">{unscoped}</Fact>}
         <Fact name="Dispositivos online">{shareText(details.devices.online, details.devices.total)}</Fact>
         <Fact name="Sem contato">{numberText(details.devices.offline)}</Fact>
         <Fact name="Banco de dados">

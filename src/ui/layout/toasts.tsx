@@ -6,6 +6,7 @@ import { useAlertToasts } from '../alerts/alert-toasts.tsx'
 import { useAuditVolatile } from '../audit/audit-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useDraftAway } from '../condominium-form/draft-hooks.ts'
+import { useLostSelection } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { usePushToasts } from '../push/push-toast.tsx'
@@ -15,6 +16,7 @@ import './toasts.css'
 const versionToast = 'version'
 const volatileToast = 'volatile'
 const draftToast = 'draft'
+const lossToast = 'selection-lost'
 /** It covers what stands under it; the form itself keeps the draft. */
 const draftShownMs = 10_000
 const volatileText = 'Este navegador não permite guardar registros: a auditoria só existe até fechar esta página.'
@@ -28,6 +30,7 @@ export function Toasts() {
   }, [isOffered])
   useVolatileToldOnce()
   useDraftOffered()
+  useLossTold()
   usePushToasts()
   useAlertToasts()
   return (
@@ -62,6 +65,23 @@ function useDraftOffered(): void {
     if (draft !== null) toast(<DraftOffer {...draft} />, { toastId: draftToast, autoClose: draftShownMs })
     else toast.dismiss(draftToast)
   }, [draft])
+}
+
+/** Who worked in a condominium that is gone sees all of them, and is told (LIVE-6). */
+function useLossTold(): void {
+  const flow = useFlow('condominiums')
+  const name = useLostSelection()
+  useEffect(() => {
+    if (name === null) toast.dismiss(lossToast)
+    else
+      toast.warn(`${name} não está mais na sua lista: o painel mostra agora todos os condomínios.`, {
+        toastId: lossToast,
+        autoClose: false,
+        draggable: false,
+        icon: false,
+        onClose: () => flow?.send({ type: 'loss.read' }),
+      })
+  }, [name, flow])
 }
 
 function DraftOffer({ id, name }: { id: string | null; name: string }) {

@@ -1,6 +1,7 @@
 import { Popover } from 'radix-ui'
 import { useRef } from 'react'
 import { Link } from 'wouter'
+import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { BellIcon } from '../parts/icons.tsx'
@@ -23,6 +24,7 @@ const mostCounted = 99
 export function NotificationsBell() {
   const unread = useUnreadCount()
   const shell = useShell()
+  const unscoped = useUnscopedText()
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <Popover.Root open={useBellOpen()} onOpenChange={(isOpen) => shell({ type: isOpen ? 'bell.open' : 'bell.close' })}>
@@ -51,6 +53,7 @@ export function NotificationsBell() {
         <h2 ref={title} tabIndex={-1}>
           Notificações
         </h2>
+        {unscoped !== '' && <p className="bell-scope">{unscoped}</p>}
         <PushInvitation />
         <Newest />
       </Popover.Content>

@@ -1,4 +1,5 @@
 import { Link, useSearch } from 'wouter'
+import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -19,7 +20,9 @@ export function NotificationsPage() {
     <>
       <PageHeading
         title="Notificações"
-        context={unread === 0 ? 'Nenhuma por ler' : unread === 1 ? '1 por ler' : `${unread} por ler`}
+        context={[unread === 0 ? 'Nenhuma por ler' : `${unread} por ler`, useUnscopedText()]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           unread > 0 && (
             <button type="button" className="btn btn-quiet" onClick={() => send({ type: 'notifications.readAll' })}>

@@ -155,19 +155,20 @@ describe('a reset', () => {
   })
 })
 
-it('tells in detail how many of the visible devices answer', async () => {
+it('tells in detail how many of the visible devices answer, without those that are switched off (LIVE-7)', async () => {
   await setFault(admin, 'ACUDE-02', 'refuse')
   await ask('ACUDE-02')
   await backend.database.execute("update devices set status = 'unknown' where word_code = 'ACUDE-03'")
+  await backend.database.execute("update devices set active = false where word_code = 'ACUDE-01'")
   const detailed = async (who: SignedIn) => (await who.call('/rest/api/health/detailed')).json()
   const offline = await backend.database.query(
-    "select word_code as code from devices where status = 'offline'",
+    "select word_code as code from devices where status = 'offline' and active",
     [],
     v.object({ code: v.string() }),
   )
   expect(await detailed(admin)).toEqual({
     status: 'ok',
-    devices: { total: 40, online: 39 - offline.length, offline: offline.length },
+    devices: { total: 39, online: 38 - offline.length, offline: offline.length },
     db: { ok: true, latencyMs: expect.any(Number) },
     sockets: 0,
     memoryUsage: expect.any(Number),
@@ -188,12 +189,22 @@ it('counts its requests, and lists the visible devices that were ever contacted'
   expect(after.successfulRequests).toBe(after.totalRequests - after.failedRequests)
   expect(after.averageResponseTime).toBeGreaterThan(0)
   const codes = after.perDevice.map((one: { wordCode: string }) => one.wordCode)
-  expect(after.perDevice).toContainEqual({ wordCode: 'MONTANHES-01', online: false, latencyMs: null })
-  expect(after.perDevice).toContainEqual({ wordCode: 'MONTANHES-03', online: true, latencyMs: expect.any(Number) })
+  expect(after.perDevice).toContainEqual({
+    wordCode: 'MONTANHES-01',
+    online: false,
+    latencyMs: null,
+    lastContactAt: expect.any(String),
+  })
+  expect(after.perDevice).toContainEqual({
+    wordCode: 'MONTANHES-03',
+    online: true,
+    latencyMs: expect.any(Number),
+    lastContactAt: expect.any(String),
+  })
   expect(codes).not.toContain('MONTANHES-02')
   expect(codes).not.toContain('MARABERTO-01')
   expect((await stats(outsider)).perDevice).toEqual([
-    { wordCode: 'MARABERTO-01', online: true, latencyMs: expect.any(Number) },
+    { wordCode: 'MARABERTO-01', online: true, latencyMs: expect.any(Number), lastContactAt: expect.any(String) },
   ])
 })
 

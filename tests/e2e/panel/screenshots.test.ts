@@ -61,6 +61,7 @@ const looks: Look[] = [
 /** What differs from run to run: times, ages, latencies, and the ports that were free. */
 const live = [
   '.figure-detail:has-text(" às ")',
+  '.figure-detail:has-text("consulta das")',
   '.device-row-contact',
   '.event-when',
   '.device-verdict p',

@@ -4,23 +4,28 @@ import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
 import { deviceOf } from '../devices/devices.ts'
 
 const at = '2026-03-02T09:00:30.000Z'
+const now = Date.parse(at)
 const before = '2026-03-02T08:00:00.000Z'
 
 function activity(wordCode: string, kind: Activity['kind']): Activity {
   return { id: 'e1', condominiumId: 'c1', wordCode, deviceName: '', ip: '', kind, description: '', at }
 }
 
+function reached(wordCode: string, online: boolean, lastContactAt: string | null) {
+  return { wordCode, online, latencyMs: online ? 7 : null, lastContactAt }
+}
+
 function boardOf(...wordCodes: string[]): DeviceBoard {
   const board = new DeviceBoard()
-  for (const wordCode of wordCodes) board.put(deviceOf(wordCode, { lastContactAt: before }))
+  for (const wordCode of wordCodes) board.put(deviceOf(wordCode, { lastContactAt: before }), Date.parse(before))
   return board
 }
 
 test.each([
-  ['a device that is put', (board: DeviceBoard) => board.put(deviceOf('A', { name: 'Garagem' }))],
+  ['a device that is put', (board: DeviceBoard) => board.put(deviceOf('A', { name: 'Garagem' }), now)],
   ['a device that goes', (board: DeviceBoard) => board.remove('A')],
   ['the end of a list', (board: DeviceBoard) => board.endList()],
-  ['a check', (board: DeviceBoard) => board.putReach([{ wordCode: 'A', online: true, latencyMs: 7 }], at)],
+  ['a check', (board: DeviceBoard) => board.putReach([reached('A', true, at)], now)],
   ['an activity', (board: DeviceBoard) => board.putActivities([activity('A', 'intercom')])],
 ])('%s raises the revision that views watch', (_, change) => {
   const board = boardOf('A')
@@ -32,13 +37,7 @@ test.each([
 test('what is heard of a device that is not listed makes no row', () => {
   const board = boardOf('A')
   board.putActivities([activity('stranger', 'intercom'), activity('A', 'intercom')])
-  board.putReach(
-    [
-      { wordCode: 'stranger', online: true, latencyMs: 1 },
-      { wordCode: 'A', online: true, latencyMs: 7 },
-    ],
-    at,
-  )
+  board.putReach([reached('stranger', true, at), reached('A', true, at)], now)
   expect([...board.all()].map(({ wordCode }) => wordCode)).toEqual(['A'])
   expect(board.get('A')?.latencyMs).toBe(7)
 })
@@ -50,13 +49,26 @@ test('a device that is heard of is online from then on; one that goes down was l
   expect(board.get('B')).toMatchObject({ status: 'offline', lastContactAt: before })
 })
 
-test('a check that reaches a device moves its last contact, one that does not leaves it', () => {
-  const board = boardOf('A', 'B')
-  const reach = [
-    { wordCode: 'A', online: true, latencyMs: 7 },
-    { wordCode: 'B', online: false, latencyMs: null },
-  ]
-  board.putReach(reach, at)
+test('a check tells when the server reached a device, and nothing older than what is known of it (LIVE-7)', () => {
+  const board = boardOf('A', 'B', 'C', 'D')
+  const earlier = '2026-03-02T07:00:00.000Z'
+  board.putReach(
+    [reached('A', true, at), reached('B', false, null), reached('C', true, earlier), reached('D', true, null)],
+    now,
+  )
+  expect(board.get('C')?.lastContactAt).toBe(before)
+  expect(board.get('D')?.lastContactAt).toBe(before)
   expect(board.get('A')).toMatchObject({ status: 'online', latencyMs: 7, lastContactAt: at })
   expect(board.get('B')).toMatchObject({ status: 'offline', latencyMs: null, lastContactAt: before })
+})
+
+test('when the server last told of a device is known, and goes with it (LIVE-7)', () => {
+  const board = boardOf('A', 'B')
+  expect(board.toldAt('A')).toBe(Date.parse(before))
+  board.putActivities([activity('A', 'device-down')])
+  expect(board.toldAt('A')).toBe(now)
+  board.putReach([reached('B', true, null)], now + 1)
+  expect(board.toldAt('B')).toBe(now + 1)
+  board.remove('A')
+  expect(board.toldAt('A')).toBeNull()
 })

@@ -15,6 +15,7 @@ export const found = {
     ...{ status: 'ok', devices: { total: 1, online: 1, offline: 0 }, db: { ok: true, latencyMs: 1 } },
     ...{ sockets: 1, memoryUsage: null },
   },
+  place: null,
   metrics: metricsOf(9),
 }
 

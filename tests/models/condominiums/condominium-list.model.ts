@@ -19,6 +19,8 @@ export const kept = { c2: named('c2', 'antigo'), c99: named('c99', 'alheio') } a
 export interface CondominiumListModelContext extends ModelContext {
   condominiums: readonly Condominium[]
   selected: Condominium | null
+  /** Name of a selected one that the list has no more, which nobody has read of. */
+  lost: string | null
   news: CondominiumNews | null
   /** Whether something has changed here since the list came. */
   isChanged: boolean
@@ -29,7 +31,8 @@ export type CondominiumListModelEvent =
   | { type: 'storage.isUnreadable' }
   | { type: 'server.lists' }
   | { type: 'server.fails' }
-  | { type: 'person.selects'; id: string }
+  | { type: 'person.selects'; id: string | null }
+  | { type: 'person.readsLoss' }
   | { type: 'person.reloads' }
   | { type: 'person.readsNews' }
   | { type: 'socket.isRestored' }
@@ -52,13 +55,16 @@ const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('do
 const restores = update((_, event) =>
   event.type === 'storage.keeps' ? { selected: event.id === null ? null : kept[event.id] } : {},
 )
-const takesList = update(({ selected }) => ({
+const takesList = update(({ selected, lost }) => ({
   condominiums: listed,
   selected: listed.find(({ id }) => id === selected?.id) ?? null,
+  lost: selected === null || listed.some(({ id }) => id === selected.id) ? lost : selected.name,
   isChanged: false,
 }))
 const selects = update(({ condominiums }, event) =>
-  event.type === 'person.selects' ? { selected: condominiums.find(({ id }) => id === event.id) ?? null } : {},
+  event.type === 'person.selects'
+    ? { selected: condominiums.find(({ id }) => id === event.id) ?? null, lost: null }
+    : {},
 )
 const readersOrder = ['Árvore', 'Bosque', 'Edifício 2', 'Edifício 10', 'Zênite']
 const takesSaved = update(({ condominiums, selected }, event) => {
@@ -85,12 +91,12 @@ const takesDeleted = update(({ condominiums, selected }, event) => {
   }
 })
 
-/** CON-1, CON-4, SES-8: the selection of before stands until the list is there, and only what is in the list after it. */
+/** CON-1, CON-4, SES-8, LIVE-6: the selection of before stands until the list is there, and only what is in the list after it. */
 export const condominiumListModel = setup({
   types: {} as { context: Context; events: CondominiumListModelEvent },
   guards: {
     isKnown: ({ context, event }) =>
-      event.type === 'person.selects' && context.condominiums.some(({ id }) => id === event.id),
+      event.type === 'person.selects' && (event.id === null || context.condominiums.some(({ id }) => id === event.id)),
     isSelected: ({ context, event }) =>
       event.type === 'deletion.succeeds' && event.condominium.id === context.selected?.id,
   },
@@ -101,12 +107,15 @@ export const condominiumListModel = setup({
     did: [entry('asks', 'restoreSelection')],
     condominiums: [],
     selected: null,
+    lost: null,
     news: null,
     isChanged: false,
   },
   initial: 'restoring',
   on: {
     'storage.isCleared': { actions: stores },
+    'person.selects': { guard: 'isKnown', actions: [selects, stores, reports] },
+    'person.readsLoss': { actions: update(() => ({ lost: null })) },
     'person.readsNews': { actions: update(() => ({ news: null })) },
     'form.saves': { actions: [takesSaved, stores] },
     'deletion.succeeds': [{ guard: 'isSelected', actions: [takesDeleted, stores, reports] }, { actions: takesDeleted }],
@@ -131,7 +140,6 @@ export const condominiumListModel = setup({
     ready: {
       tags: 'ready',
       on: {
-        'person.selects': { guard: 'isKnown', actions: [selects, stores, reports] },
         'person.reloads': { target: 'loading', actions: asks },
       },
     },

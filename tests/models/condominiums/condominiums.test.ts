@@ -59,60 +59,67 @@ type Condominiums = ReturnType<typeof startCondominiums>
 const [arvore] = listed
 const asked: Readonly<Record<string, string[]>> = { restoring: ['restoreSelection'], loading: ['loadCondominiums'] }
 
-testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>('the condominiums (CON-1, SES-8)', {
-  model: condominiumListModel,
-  events: [
-    { type: 'storage.keeps', id: 'c2' },
-    { type: 'storage.keeps', id: 'c99' },
-    { type: 'storage.keeps', id: null },
-    { type: 'storage.isUnreadable' },
-    { type: 'server.lists' },
-    { type: 'server.fails' },
-    { type: 'person.selects', id: 'c2' },
-    { type: 'person.selects', id: 'c99' },
-    { type: 'person.reloads' },
-    { type: 'person.readsNews' },
-    { type: 'socket.isRestored' },
-    { type: 'service.isBack' },
-    { type: 'storage.isCleared' },
-    { type: 'form.saves', condominium: renamed, isNew: false },
-    { type: 'form.saves', condominium: bosque, isNew: true },
-    { type: 'deletion.succeeds', condominium: kept.c2 },
-    { type: 'deletion.succeeds', condominium: arvore },
-  ],
-  possible: ({ type }, { value, context }) => {
-    if (type === 'storage.keeps' || type === 'storage.isUnreadable') return value === 'restoring'
-    if (type === 'server.lists' || type === 'server.fails') return value === 'loading'
-    return !(type === 'form.saves' || type === 'deletion.succeeds') || !context.isChanged
+testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
+  'the condominiums (CON-1, SES-8, LIVE-6)',
+  {
+    model: condominiumListModel,
+    events: [
+      { type: 'storage.keeps', id: 'c2' },
+      { type: 'storage.keeps', id: 'c99' },
+      { type: 'storage.keeps', id: null },
+      { type: 'storage.isUnreadable' },
+      { type: 'server.lists' },
+      { type: 'server.fails' },
+      { type: 'person.selects', id: 'c2' },
+      { type: 'person.selects', id: 'c99' },
+      { type: 'person.selects', id: null },
+      { type: 'person.readsLoss' },
+      { type: 'person.reloads' },
+      { type: 'person.readsNews' },
+      { type: 'socket.isRestored' },
+      { type: 'service.isBack' },
+      { type: 'storage.isCleared' },
+      { type: 'form.saves', condominium: renamed, isNew: false },
+      { type: 'form.saves', condominium: bosque, isNew: true },
+      { type: 'deletion.succeeds', condominium: kept.c2 },
+      { type: 'deletion.succeeds', condominium: arvore },
+    ],
+    possible: ({ type }, { value, context }) => {
+      if (type === 'storage.keeps' || type === 'storage.isUnreadable') return value === 'restoring'
+      if (type === 'server.lists' || type === 'server.fails') return value === 'loading'
+      return !(type === 'form.saves' || type === 'deletion.succeeds') || !context.isChanged
+    },
+    key: ({ value, context: { condominiums, selected, lost, news, isChanged } }) =>
+      JSON.stringify([value, condominiums.map(({ name }) => name), selected?.name, lost, news, isChanged]),
+    start: startCondominiums,
+    perform: {
+      'storage.keeps': ({ standIns }, { id }) => standIns.resolve('restoreSelection', id === null ? null : kept[id]),
+      'storage.isUnreadable': ({ standIns }) => standIns.reject('restoreSelection'),
+      'server.lists': ({ standIns }) => standIns.resolve('loadCondominiums', listed.toReversed()),
+      'server.fails': ({ standIns }) => standIns.reject('loadCondominiums'),
+      'person.selects': ({ send }, { id }) => send({ type: 'condominiums.select', id }),
+      'person.readsLoss': ({ send }) => send({ type: 'loss.read' }),
+      'person.reloads': ({ send }) => send({ type: 'condominiums.reload' }),
+      'person.readsNews': ({ send }) => send({ type: 'news.read' }),
+      'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+      'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+      'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
+      'form.saves': ({ send }, { condominium, isNew }) => send({ type: 'condominium.saved', condominium, isNew }),
+      'deletion.succeeds': ({ send }, { condominium }) => send({ type: 'condominium.deleted', condominium }),
+    },
+    expected: ({ value, context: { condominiums, selected, lost, news } }) => ({
+      condominiums,
+      selected,
+      lost,
+      news,
+      open: asked[nameOf(value)] ?? [],
+    }),
+    actual: ({ snapshot, standIns }) => {
+      const { condominiums, selected, lost, news } = snapshot().context
+      return { condominiums, selected, lost, news, open: standIns.open }
+    },
   },
-  key: ({ value, context: { condominiums, selected, news, isChanged } }) =>
-    JSON.stringify([value, condominiums.map(({ name }) => name), selected?.name, news, isChanged]),
-  start: startCondominiums,
-  perform: {
-    'storage.keeps': ({ standIns }, { id }) => standIns.resolve('restoreSelection', id === null ? null : kept[id]),
-    'storage.isUnreadable': ({ standIns }) => standIns.reject('restoreSelection'),
-    'server.lists': ({ standIns }) => standIns.resolve('loadCondominiums', listed.toReversed()),
-    'server.fails': ({ standIns }) => standIns.reject('loadCondominiums'),
-    'person.selects': ({ send }, { id }) => send({ type: 'condominiums.select', id }),
-    'person.reloads': ({ send }) => send({ type: 'condominiums.reload' }),
-    'person.readsNews': ({ send }) => send({ type: 'news.read' }),
-    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
-    'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
-    'form.saves': ({ send }, { condominium, isNew }) => send({ type: 'condominium.saved', condominium, isNew }),
-    'deletion.succeeds': ({ send }, { condominium }) => send({ type: 'condominium.deleted', condominium }),
-  },
-  expected: ({ value, context: { condominiums, selected, news } }) => ({
-    condominiums,
-    selected,
-    news,
-    open: asked[nameOf(value)] ?? [],
-  }),
-  actual: ({ snapshot, standIns }) => {
-    const { condominiums, selected, news } = snapshot().context
-    return { condominiums, selected, news, open: standIns.open }
-  },
-})
+)
 
 const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
 const formOf = ({ snapshot }: Condominiums) => snapshot().context.form

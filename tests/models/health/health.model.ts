@@ -62,7 +62,7 @@ function withTurn(context: Context, errand: Errand, turn: Turn): Context {
 function asked(context: Context, errand: Errand): Context {
   const { condominiumId, did, now, pings } = context
   const next = withTurn(context, errand, { state: 'asking', dueAt: 0 })
-  if (errand === 'check') return { ...next, did: [...did, entry('asks', 'check')] }
+  if (errand === 'check') return { ...next, did: [...did, entry('asks', 'check', { condominiumId })] }
   if (errand === 'ping') return { ...next, did: [...did, entry('asks', 'pingDevices', { condominiumId })] }
   const fresh = Object.entries(pings).filter(([, at]) => now - at <= idleMs)
   return { ...next, pings: Object.fromEntries(fresh), did: [...did, entry('asks', 'cleanup')] }
@@ -74,6 +74,10 @@ function resumed(context: Context): Context {
     const { state, dueAt } = current.turns[errand]
     return current.isSeen && state === 'resting' && dueAt <= current.now ? asked(current, errand) : current
   }, context)
+}
+
+function asRestingNow(context: Context, errand: Errand): Context {
+  return withTurn(context, errand, { state: 'resting', dueAt: 0 })
 }
 
 function over(context: Context, errand: Errand, state: 'resting' | 'failed'): Context {
@@ -90,7 +94,7 @@ const update = (change: (context: Context, event: HealthModelEvent) => Context) 
   ),
 })
 
-/** HEA-2: three errands, each at its time; they rest while nobody looks, and what fell due meanwhile is made up for once. */
+/** HEA-2, LIVE-6: three errands, each at its time, two of them at once for another condominium; they rest while nobody looks, and what fell due meanwhile is made up for once. */
 export const healthModel = setup({
   types: {} as { context: Context; events: HealthModelEvent },
 }).createMachine({
@@ -131,7 +135,7 @@ export const healthModel = setup({
     'person.selects': update((context, event) => {
       if (event.type !== 'person.selects' || event.id === context.condominiumId) return context
       const chosen = { ...context, condominiumId: event.id, pings: {} }
-      return resumed(withTurn(chosen, 'ping', { state: 'resting', dueAt: 0 }))
+      return resumed((['check', 'ping'] as const).reduce(asRestingNow, chosen))
     }),
     'gate.tells': update((context, event) => {
       const isNews = event.type === 'gate.tells' && event.kind !== 'intercom'

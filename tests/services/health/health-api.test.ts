@@ -67,7 +67,7 @@ test('what the server does not know is null', async () => {
 test('a broken device is dropped from the stats, not the stats', async () => {
   const good = { wordCode: 'A', online: true, latencyMs: 3 }
   server.answer((_, response) => json(response, 200, { ...stats, perDevice: [{ wordCode: 'B' }, good] }))
-  expect((await api.stats(signal)).perDevice).toEqual([good])
+  expect((await api.stats(signal)).perDevice).toEqual([{ ...good, lastContactAt: null }])
   expect(log.messages).toHaveLength(1)
 })
 

@@ -16,6 +16,8 @@ function verdict(facts: Partial<VerdictFacts>): string {
     contact: 'current',
     circuit: closedCircuit,
     ping: null,
+    toldAt: null,
+    panelSeenAt: null,
     portTest: null,
     now,
     serverNow: now,
@@ -50,10 +52,10 @@ test('healthy, but its port did not open', () => {
 
 test('healthy here, and the server says otherwise', () => {
   expect(verdict({ device: device(), ping: pinged({ status: 'offline', state: 'OPEN' }) })).toBe(
-    'Leitor Social está online. O servidor, porém, o vê sem contato. Para o servidor, ele está em pausa.',
+    'Leitor Social está online. O servidor, porém, o viu sem contato há menos de 1 minuto. Para o servidor, ele está em pausa.',
   )
   expect(verdict({ device: device(), ping: pinged(null) })).toBe(
-    'Leitor Social está online. Na última consulta, o servidor não soube dizer como ele está.',
+    'Leitor Social está online. Na última consulta, há menos de 1 minuto, o servidor não soube dizer como ele está.',
   )
 })
 
@@ -101,7 +103,7 @@ test('contact was lost a moment ago', () => {
 
 test('open here, while the server sees it well', () => {
   expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
-    'Leitor Social não responde a este painel. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado. O servidor, porém, o vê online.',
+    'Leitor Social não responde a este painel. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado.',
   )
 })
 
@@ -136,6 +138,34 @@ test('failing: how many until it is paused', () => {
 
 test('offline, and nothing was tried from here', () => {
   expect(verdict({ device: offline, ping: pinged({ status: 'online' }) })).toBe(
-    'Leitor Social está sem contato há 3 minutos. O servidor, porém, o vê online.',
+    'Leitor Social está sem contato há 3 minutos. O servidor, porém, o viu online há menos de 1 minuto.',
+  )
+})
+
+test('a view of the server that is older than what the panel saw is not cited (LIVE-7)', () => {
+  const minuteAgo = now - 60_000
+  const failing = circuit({ failureCount: 1, lastError: 'timeout', lastFailureTime: minuteAgo })
+  const facts = { device: device({ lastContactAt: threeMinutesAgo }), circuit: failing, panelSeenAt: minuteAgo }
+  const ping = { ...pinged({ status: 'online' }), at: now - 120_000 }
+  const own =
+    'Leitor Social não responde a este painel. 1 falha, sem resposta a tempo. Com 5 o dispositivo entra em pausa.'
+  expect(verdict({ ...facts, toldAt: now })).toBe(own)
+  expect(verdict({ ...facts, ping })).toBe(own)
+  expect(verdict({ ...facts, ping: { ...ping, health: null } })).toBe(own)
+  expect(verdict({ ...facts, ping: { ...ping, at: now - 30_000 } })).toBe(
+    `${own} O servidor, porém, o viu online há menos de 1 minuto.`,
+  )
+  expect(verdict({ ...facts, ping: { ...ping, at: now + 3_600_000 - 120_000 }, serverNow: now + 3_600_000 })).toBe(own)
+})
+
+test('a verdict says when the server last looked, or told (LIVE-7)', () => {
+  expect(verdict({ device: device(), ping: { ...pinged({}), at: now - 120_000 } })).toBe(
+    'Leitor Social está online. O servidor o consultou há 2 minutos.',
+  )
+  expect(verdict({ device: offline, toldAt: now - 120_000 })).toBe(
+    'Leitor Social está sem contato há 3 minutos. O servidor o deu como sem contato há 2 minutos.',
+  )
+  expect(verdict({ device: device(), ping: pinged({ state: 'HALF_OPEN' }) })).toBe(
+    'Leitor Social está online. O servidor o consultou há menos de 1 minuto. Para o servidor, ele está em teste.',
   )
 })
