@@ -76,7 +76,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['machines', 'ui', 'docs', 'inspector', 'scripts'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          include: ['machines', 'ui', 'docs', 'inspector', 'scripts', 'shift'].map(
+            (folder) => `tests/${folder}/**/*.test.ts`,
+          ),
         },
       },
       { extends: true, test: { name: 'models', include: ['tests/models/**/*.test.ts'] } },

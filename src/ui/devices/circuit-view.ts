@@ -11,6 +11,8 @@ export interface CircuitView {
   state: CircuitState
   failureCount: number
   lastFailureTime: number | null
+  /** The same on the server's clock, to be compared with what the server noted (LIVE-10). */
+  lastFailureServerTime: number | null
   trialStartedAt: number | null
   /** Code of the last failure (`timeout`, `status 504`), or null. */
   lastError: string | null
@@ -21,17 +23,26 @@ export const closedCircuit: CircuitView = {
   state: 'CLOSED',
   failureCount: 0,
   lastFailureTime: null,
+  lastFailureServerTime: null,
   trialStartedAt: null,
   lastError: null,
 }
 
-/** A breaker's snapshot as views see it; no breaker is a closed circuit (CB-8). */
+/** A breaker's snapshot as views see it; no breaker is a closed circuit (CB-8). The server's clock is ahead of the panel's. */
 export function circuitViewOf(
-  breaker: { value: unknown; context: Omit<CircuitView, 'state'> } | undefined,
+  breaker: { value: unknown; context: Omit<CircuitView, 'state' | 'lastFailureServerTime'> } | undefined,
+  serverAheadMs: number,
 ): CircuitView {
   if (breaker === undefined) return closedCircuit
   const { failureCount, lastFailureTime, trialStartedAt, lastError } = breaker.context
-  return { state: circuitStateOf(breaker), failureCount, lastFailureTime, trialStartedAt, lastError }
+  return {
+    state: circuitStateOf(breaker),
+    failureCount,
+    lastFailureTime,
+    lastFailureServerTime: lastFailureTime === null ? null : lastFailureTime + serverAheadMs,
+    trialStartedAt,
+    lastError,
+  }
 }
 
 export function sameCircuit(before: CircuitView, after: CircuitView): boolean {

@@ -4,6 +4,8 @@ import type { ActorRefFrom } from 'xstate'
 import type { DeletionWay } from '../../machines/devices/device-delete.machine.ts'
 import type { DeviceResult } from '../../machines/devices/device-results.ts'
 import { type devicesMachine, resetKey } from '../../machines/devices/devices.machine.ts'
+import { now } from '../../machines/parts/clock.ts'
+import { serverNow } from '../../machines/parts/server-now.ts'
 import { useFlow } from '../panel-context.tsx'
 import { type CircuitView, circuitViewOf, closedCircuit, sameCircuit } from './circuit-view.ts'
 import { type OperationView, operationViewOf, sameOperation } from './device-operation-view.ts'
@@ -18,8 +20,9 @@ export function useCircuitsRevision(): number {
 /** A device's circuit as it is now; without a flow that runs, nothing is known against it. */
 export function circuitOf(devices: DevicesRef | undefined, wordCode: string): CircuitView {
   const snapshot = devices?.getSnapshot()
-  if (snapshot?.status !== 'active') return closedCircuit
-  return circuitViewOf(snapshot.context.calls.circuits.get(wordCode)?.getSnapshot())
+  if (devices === undefined || snapshot?.status !== 'active') return closedCircuit
+  const breaker = snapshot.context.calls.circuits.get(wordCode)
+  return circuitViewOf(breaker?.getSnapshot(), serverNow(devices) - now(devices))
 }
 
 export function useCircuit(wordCode: string): CircuitView {

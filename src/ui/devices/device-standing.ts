@@ -32,10 +32,13 @@ export const standingOrder = [
   'online',
 ] as const satisfies readonly DeviceStanding[]
 
-/** @param isUnknown nobody can say how devices are: the browser is offline or the server silent (DEV-3) */
+/**
+ * What was heard last counts: calls that failed here before the server reached the device say nothing of now (LIVE-7).
+ * @param isUnknown nobody can say how devices are: the browser is offline or the server silent (DEV-3)
+ */
 export function standingOf(
-  { active, status }: Pick<Device, 'active' | 'status'>,
-  { state, failureCount }: Pick<CircuitView, 'state' | 'failureCount'>,
+  { active, status, lastContactAt }: Pick<Device, 'active' | 'status' | 'lastContactAt'>,
+  { state, failureCount, lastFailureServerTime }: Pick<CircuitView, 'state' | 'failureCount' | 'lastFailureServerTime'>,
   isUnknown: boolean,
 ): DeviceStanding {
   if (isUnknown) return 'unknown'
@@ -43,6 +46,8 @@ export function standingOf(
   if (state === 'OPEN') return 'open'
   if (state === 'HALF_OPEN') return 'halfOpen'
   if (status === 'offline') return 'offline'
-  if (failureCount > 0) return 'failing'
+  const isHeardSince =
+    lastContactAt !== null && Date.parse(lastContactAt) > (lastFailureServerTime ?? Number.POSITIVE_INFINITY)
+  if (failureCount > 0 && !(status === 'online' && isHeardSince)) return 'failing'
   return status
 }

@@ -78,10 +78,11 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     yield* evidence(facts)
   },
   *online(facts) {
-    const { device, portTest, serverNow } = facts
+    const { device, circuit, portTest, serverNow } = facts
     const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
     const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
     yield `${nameOf(device)} está online${at}${latency}.`
+    if (circuit.failureCount > 0) yield `Antes disso: ${failingSentence(circuit)}`
     if (portTest?.success === false) yield `Mas a rede não respondeu em ${device.ip} no último teste.`
     yield* serverSentences(facts)
   },
@@ -126,7 +127,7 @@ function* serverSentences(facts: VerdictFacts): Generator<string> {
     yield `Na última consulta, ${sinceText(serverNow - ping.at)}, o servidor não soube dizer como ele está.`
   const view = serverViewOf(facts)
   if (view === null) return
-  const isWell = device.status === 'online' && circuit.state === 'CLOSED' && circuit.failureCount === 0
+  const isWell = standingOf(device, circuit, false) === 'online'
   const ago = sinceText(serverNow - view.at)
   if (isWell && view.status === 'offline') yield `O servidor, porém, o viu sem contato ${ago}.`
   else if (!isWell && view.status === 'online') yield `O servidor, porém, o viu online ${ago}.`

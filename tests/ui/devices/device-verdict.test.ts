@@ -158,6 +158,13 @@ test('a view of the server that is older than what the panel saw is not cited (L
   expect(verdict({ ...facts, ping: { ...ping, at: now + 3_600_000 - 120_000 }, serverNow: now + 3_600_000 })).toBe(own)
 })
 
+test('failing here before the server heard of it: online, and what counts against it is said (LIVE-7)', () => {
+  const failed = circuit({ failureCount: 2, lastError: 'timeout', lastFailureServerTime: now - 4 * 60_000 })
+  expect(verdict({ device: device({ lastContactAt: threeMinutesAgo }), circuit: failed })).toBe(
+    'Leitor Social está online, último contato há 3 minutos. Antes disso: 2 falhas seguidas, a última sem resposta a tempo. Com 5 o dispositivo entra em pausa.',
+  )
+})
+
 test('a verdict says when the server last looked, or told (LIVE-7)', () => {
   expect(verdict({ device: device(), ping: { ...pinged({}), at: now - 120_000 } })).toBe(
     'Leitor Social está online. O servidor o consultou há 2 minutos.',

@@ -1,0 +1,80 @@
+import { vi } from 'vitest'
+import type { ServerOfShift } from './server-of-shift.ts'
+
+/** The little of a browser that the panel asks for outside its views: one tab that is seen, signed in, with a network or without. */
+export function openBrowser(server: ServerOfShift) {
+  const page = new EventTarget()
+  const navigator = { onLine: true, userAgent: 'test' }
+  const jar = new Map<string, string>()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', title: '' })
+  Object.defineProperty(document, 'cookie', {
+    get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    set: (text: string) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
+      jar.set(name, value)
+    },
+  })
+  const location = {
+    href: 'http://guarita/dashboard',
+    origin: 'http://guarita',
+    protocol: 'http:',
+    search: '',
+    reload() {},
+  }
+  const localStorage = storage()
+  const sessionStorage = storage()
+  const ends = { expiration: new Date(Date.now() + 24 * 3_600_000).toISOString(), remember: false }
+  const user = {
+    userId: 'porteiro',
+    customersId: 'cliente',
+    permissions: ['device:write'],
+    type: 'operator',
+    name: 'Porteiro',
+  }
+  localStorage.setItem('user', JSON.stringify({ ...user, ...ends, signedInAt: Date.now() }))
+  jar.set('session', encodeURIComponent(JSON.stringify({ token: 'token', ...ends })))
+  const listening = {
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    dispatchEvent: page.dispatchEvent.bind(page),
+  }
+  const globals = {
+    document,
+    navigator,
+    location,
+    localStorage,
+    sessionStorage,
+    ...listening,
+    BroadcastChannel: undefined,
+  }
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  vi.stubGlobal('window', { ...globals, indexedDB: undefined })
+  vi.stubGlobal('fetch', server.fetch)
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const aborting = new AbortController()
+    setTimeout(() => aborting.abort(new DOMException('', 'TimeoutError')), ms)
+    return aborting.signal
+  })
+  return {
+    /** The browser notices whether there is a network. */
+    setOnline(isOnline: boolean): void {
+      if (navigator.onLine === isOnline) return
+      navigator.onLine = isOnline
+      page.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+    },
+  }
+}
+
+function storage() {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    key: (at: number) => [...values.keys()][at] ?? null,
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    clear: () => values.clear(),
+  }
+}

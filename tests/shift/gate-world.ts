@@ -1,0 +1,140 @@
+import type { Activity } from '../../contract/wire/answers/events.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
+/** What can be away: all of the server by its death or by hanging, one of its services, or this computer's network. */
+export type OutageKind = 'killed' | 'hung' | 'serverHttp' | 'deviceService' | 'health' | 'offline'
+
+export interface Outage {
+  kind: OutageKind
+  /** Milliseconds since the epoch, like every time here; `to` is the first moment without it. */
+  from: number
+  to: number
+}
+
+export type World = ReturnType<typeof createWorld>
+export type Service = 'server' | 'deviceService' | 'health'
+
+/** How often the server asks each device how it is, as the embedded backend does. */
+export const monitorEveryMs = minuteMs
+
+const kinds: readonly OutageKind[] = ['killed', 'hung', 'serverHttp', 'deviceService', 'health', 'offline']
+const lengths = [minuteMs, 30 * secondMs, 10 * secondMs, 5 * minuteMs, 0.7 * secondMs]
+
+interface WorldParts {
+  startedAt: number
+  lengthMs: number
+  outageCount: number
+  failingCount: number
+  eventCount: number
+  /** From 0 to 1, below 1. */
+  random: () => number
+}
+
+/** What is true during a shift: server, network, devices and gates at any moment. Nothing here knows of the panel. */
+export function createWorld({ startedAt, lengthMs, outageCount, failingCount, eventCount, random }: WorldParts) {
+  const condominiums = Array.from({ length: 20 }, (_, at) => ({
+    id: `condominio-${at}`,
+    name: `Edifício ${at}`,
+    wordCode: '',
+    customersId: 'cliente',
+  }))
+  const devices = Array.from({ length: failingCount + 40 }, (_, at) => ({
+    wordCode: `DISP-${at}`,
+    name: `Leitor ${at}`,
+    condominiumId: `condominio-${at % condominiums.length}`,
+    isSilent: at % 2 === 0,
+    failures: at < failingCount ? failuresOf() : [],
+  }))
+  const byWordCode = new Map(devices.map((device) => [device.wordCode, device]))
+  const isUp = (wordCode: string, at: number) =>
+    !(byWordCode.get(wordCode)?.failures ?? []).some(({ from, to }) => from <= at && at < to)
+  const outages = outagesOf()
+  const events = eventsOf()
+
+  function failuresOf(): { from: number; to: number }[] {
+    const from = startedAt + 2 * minuteMs + random() * (lengthMs - 2 * minuteMs)
+    return [{ from, to: from + 2 * minuteMs + random() * 40 * minuteMs }]
+  }
+
+  /** One after another, each kind and each length in turn, with room between them to come back. */
+  function outagesOf(): Outage[] {
+    const roomMs = (lengthMs - 5 * minuteMs) / outageCount
+    return Array.from({ length: outageCount }, (_, at) => {
+      const length = lengths[(at + Math.floor(at / kinds.length)) % lengths.length] ?? 0
+      const from = startedAt + 4 * minuteMs + at * roomMs + random() * Math.max(roomMs - length - 4 * minuteMs, 0)
+      return { kind: kinds[at % kinds.length] ?? 'killed', from: Math.round(from), to: Math.round(from + length) }
+    })
+  }
+
+  /** In bursts, as people come and go; none while the server, which makes them, sleeps. The last condominium is quiet after the first third. */
+  function eventsOf(): Activity[] {
+    const count = condominiums.length
+    const times = Array.from({ length: Math.ceil(eventCount / 20) }, () => random() * lengthMs).sort((a, b) => a - b)
+    const awake = times.filter(
+      (time) =>
+        !outages.some(({ kind, from, to }) => isSleep(kind) && from <= startedAt + time && startedAt + time < to),
+    )
+    return awake.flatMap((time, burst) =>
+      Array.from({ length: 20 }, (_, at) => {
+        const quiet = time > lengthMs / 3 ? count - 1 : count
+        const place = Math.floor(random() * quiet)
+        const wordCode = isUp(`DISP-${place}`, startedAt + time) ? `DISP-${place}` : ''
+        return {
+          id: `evento-${burst}-${at}`,
+          condominiumId: `condominio-${place}`,
+          // A device that is away tells of nothing.
+          wordCode,
+          deviceName: wordCode === '' ? '' : `Leitor ${place}`,
+          ip: '',
+          kind: random() < 0.0005 ? ('door-forced' as const) : ('access-granted' as const),
+          description: '',
+          at: new Date(startedAt + time).toISOString(),
+        }
+      }),
+    )
+  }
+
+  const isUnderWay = (kind: OutageKind, at: number) =>
+    outages.some((outage) => outage.kind === kind && outage.from <= at && at < outage.to)
+  const isAsleep = (at: number) => isUnderWay('killed', at) || isUnderWay('hung', at)
+  /** When the server last asked the devices: every minute while it runs, and as it starts again. */
+  const monitoredAt = (at: number) => {
+    const turn = at - ((at - startedAt) % monitorEveryMs)
+    const asleep = outages.find(({ kind, from, to }) => isSleep(kind) && from <= turn && turn < to)
+    return asleep === undefined
+      ? turn
+      : asleep.to <= at
+        ? asleep.to
+        : asleep.from - ((asleep.from - startedAt) % monitorEveryMs)
+  }
+  const serverSees = (wordCode: string, at: number) => isUp(wordCode, monitoredAt(at))
+
+  return {
+    startedAt,
+    endsAt: startedAt + lengthMs,
+    condominiums,
+    devices,
+    outages,
+    events,
+    isUp,
+    isSilent: (wordCode: string) => byWordCode.get(wordCode)?.isSilent ?? false,
+    serverSees,
+    monitoredAt,
+    isOffline: (at: number) => isUnderWay('offline', at),
+    isHung: (at: number) => isUnderWay('hung', at),
+    isKilled: (at: number) => isUnderWay('killed', at),
+    /** Whether the live connection can stand. */
+    carriesLink: (at: number) => !(isAsleep(at) || isUnderWay('offline', at)),
+    answers: (service: Service, at: number) =>
+      !(isAsleep(at) || isUnderWay('offline', at) || isUnderWay(service === 'server' ? 'serverHttp' : service, at)),
+    activeCount: (at: number, lastEventOf: (condominiumId: string) => number | undefined) =>
+      condominiums.filter(({ id }) => at - (lastEventOf(id) ?? Number.NEGATIVE_INFINITY) < hourMs).length,
+  }
+}
+
+function isSleep(kind: OutageKind): boolean {
+  return kind === 'killed' || kind === 'hung'
+}

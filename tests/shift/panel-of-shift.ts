@@ -1,0 +1,42 @@
+import { vi } from 'vitest'
+import { createMachine } from 'xstate'
+import type { Panel } from '../../src/machines/panel/panel.machine.ts'
+import type { ServerOfShift } from './server-of-shift.ts'
+
+const socketLink = '../../src/services/socket/socket-link.ts'
+/** What dresses a page, which nobody sees here. */
+const dressing = { theme: '../../src/composition/theme.ts', shell: '../../src/composition/shell.ts' }
+
+/**
+ * The whole panel as it is composed for a browser, with the live connection to `server` under it and nothing to dress; signed in,
+ * with a page of devices open. Modules are loaded anew: what draws it must be imported after it.
+ */
+export async function openPanel(server: ServerOfShift): Promise<Panel> {
+  vi.resetModules()
+  vi.doMock(socketLink, () => ({
+    openSocketLink: (_: unknown, listener: Parameters<typeof server.openLink>[0]) => server.openLink(listener),
+  }))
+  for (const [name, path] of Object.entries(dressing)) vi.doMock(path, () => ({ [name]: () => createMachine({}) }))
+  const { createPanel } = await import('../../src/composition/panel.ts')
+  const config = {
+    apiUrl: '/rest',
+    deviceUrl: '/device-control',
+    healthUrl: '/health',
+    socketUrl: 'http://guarita',
+    socketNamespace: '',
+    inspector: false,
+  }
+  const panel = createPanel({ kind: 'valid', config }, { info: () => {}, warn: () => {} }).start()
+  while (!panel.getSnapshot().hasTag('signedIn')) {
+    await vi.advanceTimersByTimeAsync(100)
+    await vi.dynamicImportSettled()
+  }
+  panel.getSnapshot().children.deviceList?.send({ type: 'devices.want' })
+  return panel
+}
+
+export function closePanel(panel: Panel | undefined): void {
+  panel?.stop()
+  for (const path of [socketLink, ...Object.values(dressing)]) vi.doUnmock(path)
+  vi.resetModules()
+}

@@ -1,0 +1,85 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Router } from 'wouter'
+import type { Panel } from '../../src/machines/panel/panel.machine.ts'
+import { DashboardPage } from '../../src/ui/dashboard/dashboard-page.tsx'
+import { usePanelContact } from '../../src/ui/device-list/device-list-hooks.ts'
+import { circuitText } from '../../src/ui/devices/circuit-texts.ts'
+import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
+import { DevicePage } from '../../src/ui/devices/device-page.tsx'
+import { type DeviceStanding, standingOf } from '../../src/ui/devices/device-standing.ts'
+import { PanelContext, useFlow } from '../../src/ui/panel-context.tsx'
+
+export interface FigureOnScreen {
+  label: string
+  tone: 'ok' | 'bad' | 'warn' | 'neutral'
+  value: string
+  detail: string
+}
+
+export interface DeviceOnScreen {
+  wordCode: string
+  standing: DeviceStanding
+  /** What is said of its next call. */
+  next: string
+}
+
+/** What the panel shows at this moment. */
+export interface Screen {
+  figures: FigureOnScreen[]
+  devices: DeviceOnScreen[]
+  /** The sentence of one device's page, '' where it has none. */
+  verdict: string
+}
+
+/** Draws the panel's own views as they are now, and reads what they claim. */
+export function look(panel: Panel, wordCode: string): Screen {
+  const devices: DeviceOnScreen[] = []
+  const markup = renderToStaticMarkup(
+    <PanelContext value={panel}>
+      <Router ssrPath="/dashboard" ssrSearch="">
+        <DashboardPage />
+        <DevicePage wordCode={wordCode} />
+        <Rows onRow={(row) => devices.push(row)} />
+      </Router>
+    </PanelContext>,
+  )
+  return {
+    figures: figuresIn(markup),
+    devices,
+    verdict: textOf(/class="card device-verdict.*?<p>(.*?)<\/p>/.exec(markup)?.[1]),
+  }
+}
+
+/** The rows of the list of devices, all of them: the list itself has only those that a window has room for. */
+function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
+  const contact = usePanelContact()
+  const board = useFlow('deviceList')?.getSnapshot().context.board
+  const flow = useFlow('devices')
+  for (const device of board?.all() ?? []) {
+    const circuit = circuitOf(flow, device.wordCode)
+    onRow({
+      wordCode: device.wordCode,
+      standing: standingOf(device, circuit, contact !== 'current'),
+      next: circuitText(circuit, Date.now(), contact === 'offline'),
+    })
+  }
+  return null
+}
+
+function figuresIn(markup: string): FigureOnScreen[] {
+  const figures = /class="card figure tone-(ok|bad|warn|neutral)(.*?)(?=class="card|$)/g
+  return [...markup.matchAll(figures)].map(([, tone, content = '']) => ({
+    tone: tone as FigureOnScreen['tone'],
+    label: part(content, 'label'),
+    value: part(content, 'value'),
+    detail: part(content, 'detail'),
+  }))
+}
+
+function part(markup: string, name: 'label' | 'value' | 'detail'): string {
+  return textOf(new RegExp(`class="figure-${name}[^"]*">(.*?)</span>`).exec(markup)?.[1])
+}
+
+function textOf(markup = ''): string {
+  return markup.replace(/<[^>]*>/g, '')
+}
