@@ -85,7 +85,7 @@ describe('a device that', () => {
     const { ip, port } = await recordOf(admin, 'CONCEICAO-01')
     expect(await statusAndText(await ask('CONCEICAO-01'))).toEqual([
       502,
-      `O que respondeu em ${ip}:${port} não é o dispositivo CONCEICAO-01. Confira o endereço e a porta do cadastro.`,
+      `O que respondeu em ${ip}:${port} não é o dispositivo CONCEICAO-01. Confira o endereço e a porta de rede do cadastro.`,
     ])
   })
 
