@@ -15,7 +15,6 @@ export const found = {
     ...{ status: 'ok', devices: { total: 1, online: 1, offline: 0 }, db: { ok: true, latencyMs: 1 } },
     ...{ sockets: 1, memoryUsage: null },
   },
-  metrics: metricsOf(9),
 }
 
 export function metricsOf(totalRequests: number) {
@@ -33,6 +32,7 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
       check: standIns.promise('check'),
       pingDevices: standIns.callback('pingDevices'),
       cleanup: standIns.promise('cleanup'),
+      ownCalls: standIns.callback('ownCalls'),
     },
     guards: { isSeen: () => isSeen },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
@@ -65,6 +65,8 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
         standIns.sendBack('pingDevices', { type: 'ping.answered', wordCode, health: null } as never)
     },
     pinged: () => [...health.snapshot().context.pings.keys()],
+    counts: (totalRequests: number) =>
+      standIns.sendBack('ownCalls', { type: 'calls.counted', metrics: metricsOf(totalRequests) } as never),
     pingsEnd: () => standIns.sendBack('pingDevices', { type: 'pings.done' }),
   }
 }

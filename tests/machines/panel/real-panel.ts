@@ -275,6 +275,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         check: standIns.promise('health.check'),
         pingDevices: standIns.callback('health.pingDevices'),
         cleanup: standIns.promise('health.cleanup'),
+        ownCalls: standIns.callback('health.ownCalls'),
       },
       guards: { isSeen: () => true },
       actions: logFailure('health'),
