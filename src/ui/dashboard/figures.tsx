@@ -4,7 +4,8 @@ import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
 import { DeviceFigures } from './device-figures.tsx'
-import { Figure, type Tone } from './figure.tsx'
+import { Figure } from './figure.tsx'
+import { goodTone, type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = '–'
 const format = new Intl.NumberFormat('pt-BR')
@@ -58,7 +59,7 @@ export function Figures() {
           label="Condomínios ativos"
           value={known ? format.format(activeCount) : unknown}
           detail="com evento na última hora"
-          tone={known ? 'ok' : 'neutral'}
+          tone={goodTone(known && eventsStatus !== 'failed' ? activeCount : undefined)}
           source="live"
           href="/condominiums?atividade=ativos"
         />
@@ -88,16 +89,11 @@ function PortFigure() {
       label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
       detail={isKnown ? `em ${format.format(portTests.length)} testes de rede` : portNotes[status]}
-      tone={toneOfPorts(openCount, portTests.length)}
+      tone={status === 'failed' ? 'neutral' : toneOfPorts(openCount, portTests.length)}
       source="server"
       href="#testes-de-rede"
     />
   )
-}
-
-function toneOfPorts(openCount: number, count: number): Tone {
-  if (count === 0) return 'neutral'
-  return openCount < count ? 'warn' : 'ok'
 }
 
 function ConnectionFigure() {
