@@ -6,6 +6,7 @@ import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../m
 import type { Panel } from '../machines/panel/panel.machine.ts'
 import { condominiumFormAddress } from '../ui/condominium-form/condominium-form-address.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
+import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
 import {
   AuditIcon,
@@ -18,6 +19,7 @@ import {
   InspectorIcon,
   PersonIcon,
 } from '../ui/parts/icons.tsx'
+import { useInspectorOffered } from '../ui/session/user-hooks.ts'
 import { activity } from './activity.ts'
 import { alerts } from './alerts.ts'
 import { audit, auditLog } from './audit.ts'
@@ -178,7 +180,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
 const otherPages: { [At in OtherAddress]: ReactNode } = {
   '/dashboard': <DashboardPage />,
   '/indexpage': <DashboardPage />,
-  '/inspector': <InspectorPage />,
+  '/inspector': <OfferedInspector />,
 }
 
 /** Every page of whoever is signed in by its address; of two that fit, the first is meant. */
@@ -220,6 +222,11 @@ export async function createSignedInCharts(neighbours: Neighbours, panel: Panel)
 function sessionCharts(neighbours: Neighbours): SessionCharts
 function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
+}
+
+/** For everybody else there is no such page (INS-1), nor is its code fetched. */
+function OfferedInspector() {
+  return useInspectorOffered() ? <InspectorPage /> : <NotFoundPage isInLayout />
 }
 
 function EditedCondominium() {
