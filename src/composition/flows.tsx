@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, useParams } from 'wouter'
 import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
@@ -30,6 +30,21 @@ import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { health } from './health.ts'
 import { offerInspector } from './inspector-offer.ts'
+import {
+  AuditPage,
+  CondominiumFormPage,
+  CondominiumsPage,
+  DemoProductsPage,
+  DevicePage,
+  DevicesPage,
+  EditDevicePage,
+  HealthPage,
+  ImportPage,
+  InspectorPage,
+  NewDevicePage,
+  NotificationsPage,
+  ProfilePage,
+} from './late-pages.ts'
 import type { Neighbours } from './neighbours.ts'
 import { notifications } from './notifications.ts'
 import { mySessions, password } from './profile.ts'
@@ -37,34 +52,6 @@ import { shell } from './shell.ts'
 import { socket } from './socket.ts'
 import { source } from './sources.ts'
 import { theme } from './theme.ts'
-
-const CondominiumsPage = lazy(async () => ({
-  default: (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
-}))
-const CondominiumFormPage = lazy(async () => ({
-  default: (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
-}))
-const DevicesPage = lazy(async () => ({ default: (await import('../ui/device-list/devices-page.tsx')).DevicesPage }))
-const DevicePage = lazy(async () => ({ default: (await import('../ui/devices/device-page.tsx')).DevicePage }))
-const NewDevicePage = lazy(async () => ({
-  default: (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage,
-}))
-const EditDevicePage = lazy(async () => ({
-  default: (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
-}))
-const ImportPage = lazy(async () => ({ default: (await import('../ui/device-import/import-page.tsx')).ImportPage }))
-const HealthPage = lazy(async () => ({ default: (await import('../ui/health/health-page.tsx')).HealthPage }))
-const AuditPage = lazy(async () => ({ default: (await import('../ui/audit/audit-page.tsx')).AuditPage }))
-const NotificationsPage = lazy(async () => ({
-  default: (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
-}))
-const ProfilePage = lazy(async () => ({ default: (await import('../ui/profile/profile-page.tsx')).ProfilePage }))
-const DemoProductsPage = lazy(async () => ({
-  default: (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage,
-}))
-const InspectorPage = lazy(async () => ({
-  default: (await import('../ui/inspector/inspector-page.tsx')).InspectorPage,
-}))
 
 type Pages<Address extends string> = [Address] extends [never]
   ? { pages?: never }

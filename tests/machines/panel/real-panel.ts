@@ -152,6 +152,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         fullscreen: standIns.callback('shell.fullscreen'),
         requests: standIns.callback('shell.requests'),
         pageScroll: standIns.callback('shell.pageScroll'),
+        fetchMissingCode: standIns.promise('shell.fetchMissingCode'),
       },
       actions: {
         ...logFailure('shell'),
