@@ -30,9 +30,15 @@ setInterval(look, 1_000)
 addEventListener('online', online)
 
 function show(): void {
-  // A stylesheet or a script in <head> would hold back the first paint, and this page with it.
-  const isHeldBack = [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && !sheet)
-  if (root() === null || isHeldBack) stop()
-  document.body ??= document.createElement('body')
+  // A stylesheet or a script in <head> holds back the first paint, and would hold back this one: away with all of it. Window.stop
+  // would not do: Chromium paints nothing without a <body> of its own parser's.
+  if (
+    root() === null ||
+    [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && !sheet)
+  ) {
+    document.open()
+    document.close()
+    addEventListener('online', online)
+  }
   document.body.append(notice)
 }

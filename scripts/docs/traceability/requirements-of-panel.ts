@@ -77,6 +77,10 @@ export const requirementsOfPanel: readonly Area[] = [
         'A call that the end of the page cuts off counts nothing, frees the place of a trial and leaves no move.',
       'LIVE-5':
         'What failed while the panel had no network is asked again when it has one, and the server is not blamed for it.',
+      'LIVE-8':
+        'A page whose code did not come says so and is tried again by itself; those that a user may open are fetched while the browser is idle.',
+      'LIVE-9':
+        'No cache answers for devices or health, and a first load that stalls for 20 s says so and offers another try.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
     },
