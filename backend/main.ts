@@ -19,7 +19,7 @@ try {
 } catch (error) {
   if (error instanceof BadCommand || error instanceof DataDirInUse) console.error(error.message)
   else if (isPortTaken(error))
-    console.error(`A porta foi ocupada por outro programa. Tente de novo. (${error.message})`)
+    console.error(`A porta de rede foi ocupada por outro programa. Tente de novo. (${error.message})`)
   else console.error(error)
   process.exit(1)
 }
@@ -57,11 +57,12 @@ async function choosePort(host: string, wanted: number | undefined): Promise<num
   if (wanted !== undefined) {
     if (await isPortFree(host, wanted)) return wanted
     throw new BadCommand(
-      `A porta ${wanted} em ${host} já está em uso ou não pode ser aberta. Escolha outra com --port.`,
+      `A porta de rede ${wanted} em ${host} já está em uso ou não pode ser aberta. Escolha outra com --port.`,
     )
   }
   const free = await nextFreePort(host, defaultPort)
-  if (free === undefined) throw new BadCommand(`Nenhuma porta livre em ${host} a partir de ${defaultPort}. Use --port.`)
+  if (free === undefined)
+    throw new BadCommand(`Nenhuma porta de rede livre em ${host} a partir de ${defaultPort}. Use --port.`)
   return free
 }
 

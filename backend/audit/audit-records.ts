@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { auditRecordSchema, type StoredRecord } from '../../contract/wire/answers/audit.ts'
+import {
+  auditCommands,
+  auditOutcomes,
+  auditRecordSchema,
+  type StoredRecord,
+} from '../../contract/wire/answers/audit.ts'
 import type { DeliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
@@ -25,13 +30,15 @@ const storedRow = v.object({
   lastError: optionalText,
   retryAt: v.nullable(v.date()),
   panelVersion: v.string(),
+  command: v.nullable(v.picklist(auditCommands)),
+  outcome: v.nullable(v.picklist(auditOutcomes)),
   receivedAt: v.date(),
 })
 
 const columns = `row_number::text as "rowNumber", id, sequence::text, at, word_code as "wordCode",
   condominium_id as "condominiumId", user_id as "userId", kind, from_state as "from", to_state as "to", cause, reason,
   failure_count as "failureCount", refused, last_error as "lastError", retry_at as "retryAt",
-  panel_version as "panelVersion", received_at as "receivedAt"`
+  panel_version as "panelVersion", command, outcome, received_at as "receivedAt"`
 
 /** Stores the records of one user, all or none; one that is there already stays as it is. */
 export async function storeAuditRecords(
@@ -43,12 +50,14 @@ export async function storeAuditRecords(
   if (records.length === 0) return
   await database.execute(
     `insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state,
-       to_state, cause, reason, failure_count, refused, last_error, retry_at, panel_version, received_at)
+       to_state, cause, reason, failure_count, refused, last_error, retry_at, panel_version, command, outcome,
+       received_at)
      select id, "userId", $2, "condominiumId", "wordCode", sequence, at, kind, "from", "to", cause, reason,
-       "failureCount", refused, "lastError", "retryAt", "panelVersion", $3
+       "failureCount", refused, "lastError", "retryAt", "panelVersion", command, outcome, $3
      from jsonb_to_recordset($1::jsonb) as given (id uuid, "userId" text, "condominiumId" text, "wordCode" text,
        sequence bigint, at timestamptz, kind text, "from" text, "to" text, cause text, reason text,
-       "failureCount" integer, refused integer, "lastError" text, "retryAt" timestamptz, "panelVersion" text)
+       "failureCount" integer, refused integer, "lastError" text, "retryAt" timestamptz, "panelVersion" text,
+       command text, outcome text)
      on conflict (user_id, id) do nothing`,
     [JSON.stringify(records), account.customersId, receivedAt],
   )
@@ -119,7 +128,7 @@ async function newestArrival(database: Queryable): Promise<string> {
 
 /** Times as ISO text; what is null is left out. */
 function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
-  const { from, to, reason, failureCount, refused, lastError, retryAt, ...always } = row
+  const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...always } = row
   return {
     ...always,
     at: row.at.toISOString(),
@@ -131,5 +140,7 @@ function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): St
     ...(refused !== null && { refused }),
     ...(lastError !== null && { lastError }),
     ...(retryAt !== null && { retryAt: retryAt.toISOString() }),
+    ...(command !== null && { command }),
+    ...(outcome !== null && { outcome }),
   }
 }

@@ -26,7 +26,7 @@ export function cepRoutes(api: FastifyInstance, { findCep, now }: { findCep: Cep
       })
     const address = await findCep(cep).catch((error: unknown) => {
       request.log.warn({ err: error }, 'CEP look-up failed')
-      throw new Refusal(503, { message: 'A consulta de CEP está fora do ar. Preencha o endereço ou tente mais tarde.' })
+      throw new Refusal(503, { message: 'A consulta de CEP não responde. Preencha o endereço ou tente mais tarde.' })
     })
     if (address === undefined)
       throw new Refusal(404, { message: 'CEP não encontrado. Confira os números ou preencha o endereço.' })

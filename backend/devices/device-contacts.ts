@@ -92,7 +92,7 @@ function refusalFor(kind: DeviceFailureKind, device: Device, timeoutMs: number):
   const messages: Record<DeviceFailureKind, string> = {
     refused: `${what} recusou a conexão em ${ip}:${port}. Confira se está ligado e se o endereço está certo, e tente de novo.`,
     dropped: `${what} encerrou a conexão sem responder. Aguarde um instante e tente de novo.`,
-    garbage: `O que respondeu em ${ip}:${port} não é o dispositivo ${wordCode}. Confira o endereço e a porta do cadastro.`,
+    garbage: `O que respondeu em ${ip}:${port} não é o dispositivo ${wordCode}. Confira o endereço e a porta de rede do cadastro.`,
     declined: `${what} recebeu o pedido e não o aceitou. Confira o código e o endereço do cadastro, e tente de novo.`,
     silent: `${what} não respondeu em ${seconds} s. Confira a energia e a rede dele, e tente de novo.`,
     unreachable: `Não há caminho até o dispositivo ${wordCode} em ${ip}:${port}. Confira a rede e o endereço, e tente de novo.`,

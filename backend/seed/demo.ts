@@ -116,7 +116,7 @@ async function plantEvents(database: Queryable, planting: EventPlanting): Promis
 
 /** More than ten for the admin, so that the bell shows 'Ver todas as notificações' (NOT-2); none for the auditor. */
 async function seedNotifications(database: Queryable, now: number): Promise<void> {
-  const texts = ['Manutenção agendada', 'Dispositivo sem contato', 'Relatório mensal disponível', 'Porta forçada']
+  const texts = ['Manutenção agendada', 'Dispositivo sem contato', 'Relatório mensal pronto', 'Porta forçada']
   for (const [userId, count] of [
     ['user-admin', 12],
     ['user-operador', 3],

@@ -8,9 +8,12 @@ export const columnTitles = {
   name: 'Nome',
   model: 'Modelo',
   ip: 'IP',
-  port: 'Porta',
+  port: 'Porta de rede',
   active: 'Ativo',
 } as const
+
+/** What the template called the port before: sheets that are filled in are kept for years. */
+export const olderPortTitle = 'Porta'
 
 export type ImportField = keyof typeof columnTitles
 
@@ -78,7 +81,9 @@ function answerOf(text: string): boolean | undefined {
 }
 
 function columnsOf(header: SheetRow | undefined): Record<ImportField, number> {
-  const found = (header?.cells ?? []).map(plain)
+  const found = (header?.cells ?? [])
+    .map(plain)
+    .map((title) => (title === plain(olderPortTitle) ? plain(columnTitles.port) : title))
   const titles = importFields.map((field) => plain(columnTitles[field]))
   const isKnown = (title: string) => title === '' || title === plain(problemTitle) || titles.includes(title)
   const isOnce = (title: string) => found.filter((each) => each === title).length === 1

@@ -1,12 +1,18 @@
 import * as v from 'valibot'
 import { moveEntry, refusalsEntry } from '../../src/machines/devices/audit-entries.ts'
 import { deviceDeleteMachine } from '../../src/machines/devices/device-delete.machine.ts'
-import type { DeviceCallError } from '../../src/machines/devices/device-errors.ts'
+import {
+  CircuitOpenError,
+  type DeviceCallError,
+  DeviceRejectedError,
+  DeviceSessionError,
+} from '../../src/machines/devices/device-errors.ts'
 import type { AuditEntry } from '../../src/services/audit/audit-entry.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer } from '../../src/services/devices/device-answer.ts'
 import { createDeviceControlApi } from '../../src/services/devices/device-control-api.ts'
 import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
+import { outcomeText } from '../../src/ui/devices/device-operation-view.ts'
 import { DeviceWorld, onlyOnce, portaria } from '../../tests/machines/devices/device-world.ts'
 import { runUnderRecorder, settle } from '../../tests/models/parts/production-actor.ts'
 import { StandIns } from '../../tests/models/parts/stand-ins.ts'
@@ -54,6 +60,8 @@ export interface ErrorFact {
   /** Class of the error; null where it is a text alone. */
   name: string | null
   message: string
+  /** What the page says of it; null where it says it otherwise. */
+  said: string | null
   fields: readonly string[]
 }
 
@@ -83,24 +91,31 @@ async function withoutWordCode(): Promise<ErrorFact> {
   const error = await world.calls
     .call({ ...portaria, wordCode: '' }, () => api.byWordCode(''))
     .catch((reason: unknown) => reason)
-  return factOf('noWordCode', error)
+  return { ...factOf('noWordCode', error), said: null }
 }
 
 async function deletionWithoutWordCode(): Promise<ErrorFact> {
   const run = runUnderRecorder(deviceDeleteMachine.provide({}), {
-    input: { target: { ...portaria, wordCode: '' }, userId: 'u1' },
+    input: { target: { ...portaria, wordCode: '' }, userId: 'u1', reason: '' },
   })
   await settle()
   const { value, context } = run.snapshot()
   run.stop()
   if (value !== 'rejected') throw new Error('a deletion without a wordCode is to be rejected')
-  return { outcome: 'noWordCodeToDelete', name: null, message: context.message, fields: [] }
+  return { outcome: 'noWordCodeToDelete', name: null, message: context.message, said: null, fields: [] }
 }
 
 function factOf(outcome: ErrorFact['outcome'], error: unknown): ErrorFact {
   const { name, message } = error as DeviceCallError
   const fields = Object.keys(error as object).filter((field) => field !== 'name')
-  return { outcome, name, message, fields }
+  return { outcome, name, message, said: saidOf(error), fields }
+}
+
+function saidOf(error: unknown): string | null {
+  if (!(error instanceof Error) || error instanceof DeviceSessionError) return null
+  const answered = error instanceof DeviceRejectedError ? 'rejected' : 'failed'
+  const phase = error instanceof CircuitOpenError ? 'refused' : answered
+  return outcomeText({ kind: 'test', active: false, phase, error }).replace(/\d\d:\d\d:\d\d/g, 'HH:MM:SS')
 }
 
 /** One audit entry of each kind, in the words of the machines that report them. */
@@ -111,9 +126,12 @@ export async function auditExamples(): Promise<AuditEntry[]> {
   await settle()
   world.calls.circuits.reset(portaria, 'Cabo trocado')
   const [opened, reset] = world.moves
-  const step = (await deletion(504)).entries[0]
-  if (opened === undefined || reset === undefined || step === undefined) throw new Error('nothing was reported')
-  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), step]
+  const { entries } = await deletion(504)
+  const step = entries.find(({ kind }) => kind === 'delete-step')
+  const command = entries.findLast(({ kind }) => kind === 'command')
+  if (opened === undefined || reset === undefined || step === undefined || command === undefined)
+    throw new Error('nothing was reported')
+  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), step, command]
 }
 
 export interface DeletionStep {
@@ -136,7 +154,7 @@ export async function deletion(
       },
       actions: { logFailure: standIns.effect('logFailure') },
     }),
-    { standIns, input: { target: portaria, userId: 'u1' } },
+    { standIns, input: { target: portaria, userId: 'u1', reason: 'Leitor trocado' } },
   )
   const steps: DeletionStep[] = []
   while (run.snapshot().hasTag('busy')) {

@@ -188,10 +188,11 @@ async function deletionSection({ deletion: words, outcomes: names }: Texts): Pro
 
 async function errorsSection({ errors, table: words, outcomes: names }: Texts): Promise<string> {
   const situations = { ...names, ...errors.situations, refused: words.refused }
-  const rows = (await errorFacts()).map(({ outcome, name, message, fields }) => [
+  const rows = (await errorFacts()).map(({ outcome, name, message, said, fields }) => [
     situations[outcome] ?? `${outcome}`,
     name === null ? '–' : code(name),
     message,
+    said ?? '–',
     fields.map(code).join(', ') || '–',
   ])
   return lines(heading(2, errors.title), errors.text, table(errors.head, rows))

@@ -25,12 +25,13 @@ export const english: Texts = {
     title: 'The three states of a circuit',
     head: ['state', 'meaning'],
     names: {
-      CLOSED: 'Closed: every call is let through. Failures in a row are counted; a success sets the count back to 0.',
-      OPEN: 'Open: the device counts as unavailable. Calls are refused at once, without reaching for it, until two minutes after the last failure. Then the panel tries by itself, while somebody can see it.',
+      CLOSED:
+        '‘Normal’ on screen. Closed: every call is let through. Failures in a row are counted; a success sets the count back to 0.',
+      OPEN: '‘Em pausa’ on screen. Open: the device counts as unavailable. Calls are refused at once, without reaching for it, until two minutes after the last failure. Then the panel tries by itself, while somebody can see it.',
       'HALF_OPEN.trying':
-        'Half open, trial under way: one call has been let through and decides. Others are refused meanwhile.',
+        '‘Em teste’ on screen. Half open, trial under way: one call has been let through and decides. Others are refused meanwhile.',
       'HALF_OPEN.free':
-        'Half open, place free: the trial said nothing about the device (cancelled, 4xx, cut off by the end of the page). The next call is another trial.',
+        '‘Em teste’ on screen. Half open, place free: the trial said nothing about the device (cancelled, 4xx, cut off by the end of the page). The next call is another trial.',
     },
   },
   diagram: { title: 'The chart' },
@@ -48,7 +49,7 @@ export const english: Texts = {
       saysNothing: 'a call ends and says nothing (4xx, cancelled, offline)',
       saysNothingLate: 'the same, late',
       refusals: 'refused calls are told (3)',
-      reset: 'a person resets the circuit',
+      reset: 'a person resets the circuit (‘Retomar agora’)',
       deleted: 'the device is deleted',
     },
     letThrough: 'let through',
@@ -155,16 +156,16 @@ export const english: Texts = {
   },
   errors: {
     title: 'Errors a caller gets',
-    text: 'Every one carries `wordCode`, `attempts` (refused ones not counted) and `retryAt`. The texts are what a person reads; where the service sends one of its own, it is shown instead.',
-    head: ['situation', 'class', 'text', 'fields'],
+    text: 'Every one carries `wordCode`, `attempts` (refused ones not counted) and `retryAt`. The text is what the error carries, and what technical details and logs show; beside it stands what the page says first. Where the service sends a text of its own, it is shown instead.',
+    head: ['situation', 'class', 'text', 'what the page says', 'fields'],
     situations: {
       noWordCode: 'asked for without a wordCode: nothing is sent',
-      noWordCodeToDelete: 'deletion without a wordCode: nothing is sent, the page shows the text',
+      noWordCodeToDelete: 'deletion without a wordCode: nothing is sent',
     },
   },
   audit: {
     title: 'Audit records',
-    text: 'Every transition of a circuit, every reset by a person with name and reason, every try of a deletion, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
+    text: 'Every transition of a circuit, every reset by a person with name and reason, every try of a deletion, every command that has an effect at a gate with its reason and its answer, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
     head: ['field', 'meaning'],
     fields: [
       [
@@ -174,12 +175,16 @@ export const english: Texts = {
       ['at', 'when it happened, by the clock of the computer in the gatehouse'],
       ['wordCode, condominiumId', 'the device and where it stands'],
       ['userId', 'who was signed in'],
-      ['kind', 'transition, refusals, reset or delete-step'],
+      ['kind', 'transition, refusals, reset, delete-step or command'],
       [
         'from, to, cause',
-        'states and the reason of a move: threshold, elapsed, trial-succeeded, trial-failed, manual, delete',
+        'states and the reason of a move: threshold, elapsed, trial-succeeded, trial-failed, manual, delete; of a command manual, or undo where it takes the one before back',
       ],
-      ['reason', "a person's own words at a reset; the way and the try at a deletion"],
+      ['reason', "a person's own words at a command and at a reset; the way and the try at a step of a deletion"],
+      [
+        'command, outcome',
+        'what a person asked for (restart, activate, deactivate, delete, reset), and how it stands: asked, written before the answer so that a reload loses none, then succeeded, refused (not sent: the circuit was open), rejected (answered by a no), failed (nobody confirmed it) or cancelled (the person did not wait). A command that stands as asked alone was cut off by a reload or the end of the session',
+      ],
       [
         'failureCount, refused, lastError, retryAt',
         'failures in a row, number of refused calls, code of the last failure, when the next call is let through',

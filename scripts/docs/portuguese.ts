@@ -22,20 +22,20 @@ export const portuguese: Texts = {
   },
   outcomes: { timeout: 'nenhuma em 90 s', noResponse: 'sem resposta alguma' },
   states: {
-    title: 'Os três estados de um circuito',
+    title: 'Os três estados da proteção de um dispositivo',
     head: ['estado', 'significado'],
     names: {
-      CLOSED: 'Fechado: toda chamada passa. As falhas seguidas são contadas; um sucesso zera a contagem.',
-      OPEN: 'Aberto: o dispositivo é considerado indisponível. As chamadas são recusadas na hora, sem chegar a ele, até dois minutos depois da última falha. Então o próprio painel tenta, enquanto alguém puder vê-lo.',
-      'HALF_OPEN.trying': 'Meio aberto, em teste: uma chamada passou e decide. As outras são recusadas enquanto isso.',
+      CLOSED: 'Normal: toda chamada é enviada. As falhas seguidas são contadas; um sucesso zera a contagem.',
+      OPEN: 'Em pausa: o dispositivo é considerado sem contato. As chamadas não são enviadas, até dois minutos depois da última falha. Então o próprio painel tenta, enquanto alguém puder vê-lo.',
+      'HALF_OPEN.trying': 'Em teste: uma chamada foi enviada e decide. As outras não são enviadas enquanto isso.',
       'HALF_OPEN.free':
-        'Meio aberto, vaga livre: o teste nada disse sobre o dispositivo (cancelado, 4xx, interrompido pelo fim da página). A próxima chamada é outro teste.',
+        'Em teste, com a vaga livre: o teste nada disse sobre o dispositivo (cancelado, 4xx, interrompido pelo fim da página). A próxima chamada é outro teste.',
     },
   },
   diagram: { title: 'O diagrama' },
   table: {
     title: 'Cada evento em cada estado',
-    text: 'Cada célula é a resposta da máquina real àquele evento. "Atrasado" é o resultado de uma chamada que começou antes de o circuito estar como está: nunca muda o estado (CB-7). O número ao lado de um estado é o de falhas contadas até ali.',
+    text: 'Cada célula é a resposta da máquina real àquele evento. "Atrasado" é o resultado de uma chamada que começou antes de a proteção estar como está: nunca muda o estado (CB-7). O número ao lado de um estado é o de falhas contadas até ali.',
     event: 'evento',
     happenings: {
       askedEarly: 'uma chamada pede passagem antes do fim do prazo',
@@ -46,12 +46,12 @@ export const portuguese: Texts = {
       failsLate: 'uma chamada falha, atrasada',
       saysNothing: 'uma chamada termina e nada diz (4xx, cancelada, sem rede)',
       saysNothingLate: 'o mesmo, atrasada',
-      refusals: 'chamadas recusadas são informadas (3)',
-      reset: 'uma pessoa redefine o circuito',
+      refusals: 'chamadas não enviadas são informadas (3)',
+      reset: 'uma pessoa retoma o dispositivo',
       deleted: 'o dispositivo é excluído',
     },
-    letThrough: 'passa',
-    refused: 'recusada',
+    letThrough: 'enviada',
+    refused: 'não enviada',
     ignored: 'ignorado',
     moved: {
       lastFailureTime: 'os dois minutos recomeçam',
@@ -71,8 +71,8 @@ export const portuguese: Texts = {
     title: 'Constantes',
     head: ['o quê', 'valor', 'origem'],
     names: {
-      threshold: 'falhas seguidas que abrem o circuito',
-      openTimeout: 'por quanto tempo após a última falha um circuito aberto recusa',
+      threshold: 'falhas seguidas que põem o dispositivo em pausa',
+      openTimeout: 'por quanto tempo após a última falha um dispositivo fica em pausa',
       halfOpen: 'por quanto tempo um teste sem resultado mantém a vaga',
       deviceTimeout: 'prazo de uma chamada',
       networkOperation: 'NETWORK_OPERATION: tentativas, base, fator, máximo, variação aleatória até',
@@ -85,15 +85,15 @@ export const portuguese: Texts = {
   timelines: {
     title: 'Linhas do tempo',
     text: 'Contadas pelas máquinas reais, com um relógio simulado.',
-    head: ['tempo', 'o que acontece', 'circuito', 'falhas', 'próxima chamada a partir de'],
+    head: ['tempo', 'o que acontece', 'proteção', 'falhas', 'próxima chamada a partir de'],
     stories: {
       threshold: 'A quarta e a quinta falha',
       uncounted: 'O que não conta',
       openTimeout: 'Um milissegundo antes de dois minutos, e dois minutos',
       trialFails: 'Um teste que falha',
       trialOverdue: 'Um teste sem resultado, aos 29,999 s e aos 30 s',
-      late: 'Resultados de chamadas que começaram antes de o circuito abrir',
-      reset: 'Uma pessoa redefine um circuito aberto',
+      late: 'Resultados de chamadas que começaram antes da pausa',
+      reset: 'Uma pessoa retoma um dispositivo em pausa',
       retried: 'Uma chamada repetida, cuja segunda falha é a quinta',
       pageEnds: 'F5 durante um teste',
     },
@@ -103,13 +103,13 @@ export const portuguese: Texts = {
       rejected: 'o serviço responde 404',
       offline: 'uma chamada falha com o navegador sem rede',
       cancelled: 'uma pessoa cancela uma chamada',
-      letThrough: 'uma chamada passa',
-      refused: 'uma chamada é recusada',
+      letThrough: 'uma chamada é enviada',
+      refused: 'uma chamada não é enviada',
       firstTrialFails: 'o primeiro teste falha: não é o atual, nada muda',
       earlierFails: 'uma chamada anterior falha',
       earlierSucceeds: 'uma chamada anterior tem sucesso: ignorada',
-      reset: 'uma pessoa redefine o circuito',
-      again: 'a repetição tenta de novo, e passa',
+      reset: 'uma pessoa retoma o dispositivo',
+      again: 'a repetição tenta de novo, e é enviada',
       retryEnds: 'a repetição terminou com aquela falha: nada mais foi enviado',
       pageEnds: 'a página termina: a chamada nada diz, e a vaga fica livre',
     },
@@ -117,17 +117,17 @@ export const portuguese: Texts = {
   trials: {
     title: 'Os testes que o painel faz por conta própria',
     text: [
-      'Quando terminam os dois minutos de um circuito aberto, o próprio painel faz o teste, enquanto a página estiver visível e alguém estiver conectado: a contagem na tela é uma promessa. A chamada de uma pessoa pode vir antes; então nada mais é devido.',
-      'O teste é uma consulta, a chamada de ‘Testar dispositivo’: nunca um comando, e sem repetição. Ela passa pelo circuito como qualquer outra, e as mudanças são registradas como as das outras. Um sucesso mostra o dispositivo como está agora.',
+      'Quando terminam os dois minutos de uma pausa, o próprio painel faz o teste, enquanto a página estiver visível e alguém estiver conectado: a contagem na tela é uma promessa. A chamada de uma pessoa pode vir antes; então nada mais é devido.',
+      'O teste é uma consulta, a chamada de ‘Testar dispositivo’: nunca um comando, e sem repetição. Ela passa pela proteção como qualquer outra, e as mudanças são registradas como as das outras. Um sucesso mostra o dispositivo como está agora.',
       'Um dispositivo que continua sem responder recebe uma consulta a cada dois minutos. Aquele cuja consulta nada diz (4xx) também não é consultado antes disso.',
-      'No máximo 4 dispositivos são consultados ao mesmo tempo; os que esperam há mais tempo vêm primeiro. Circuitos meio abertos com a vaga livre, ou com um teste atrasado, são consultados na hora.',
-      'As abas de um navegador consultam juntas: de cada dispositivo uma consulta por vez, cuja resposta vale para todas as abas do mesmo usuário cujo teste é devido. Uma falha faz cada circuito aberto daquele dispositivo esperar dois minutos a partir dela; assim dez abas fazem uma consulta a cada dois minutos. Só onde o navegador não tem Web Locks (uma página que não é servida por HTTPS) cada aba consulta por si.',
+      'No máximo 4 dispositivos são consultados ao mesmo tempo; os que esperam há mais tempo vêm primeiro. Dispositivos em teste com a vaga livre, ou com um teste atrasado, são consultados na hora.',
+      'As abas de um navegador consultam juntas: de cada dispositivo uma consulta por vez, cuja resposta vale para todas as abas do mesmo usuário cujo teste é devido. Uma falha faz cada pausa daquele dispositivo durar dois minutos a partir dela; assim dez abas fazem uma consulta a cada dois minutos. Só onde o navegador não tem Web Locks (uma página que não é servida por HTTPS) cada aba consulta por si.',
       'Uma página que ninguém pode ver não consulta nada, e recupera o que ficou devido, uma vez, quando é mostrada. Sem rede também não; em até cinco segundos ela percebe que a rede voltou, ou que o computador estava suspenso.',
     ],
   },
   retry: {
     title: 'Novas tentativas',
-    text: 'A repetição fica por fora, o circuito por dentro: cada tentativa pede passagem ao circuito e cada falha conta. Uma recusa não é repetida; a falha que abre o circuito encerra a repetição. Momentos das tentativas de uma chamada que sempre falha, com o menor e o maior atraso aleatório:',
+    text: 'A repetição fica por fora, a proteção por dentro: cada tentativa pede passagem à proteção e cada falha conta. Uma chamada não enviada não é repetida; a falha que põe o dispositivo em pausa encerra a repetição. Momentos das tentativas de uma chamada que sempre falha, com o menor e o maior atraso aleatório:',
     head: ['tentativa', 'mais cedo', 'mais tarde'],
     asked: (seconds) => `quando o serviço pede ${seconds} (Retry-After)`,
     policies: {
@@ -137,7 +137,7 @@ export const portuguese: Texts = {
   },
   deletion: {
     title: 'Exclusão de um dispositivo',
-    text: 'Três formas, nesta ordem. Nem a política de repetição nem o circuito participam: serve justamente para excluir um dispositivo morto, e os resultados não contam. Quando toda tentativa termina com 504:',
+    text: 'Três formas, nesta ordem. Nem a política de repetição nem a proteção participam: serve justamente para excluir um dispositivo morto, e os resultados não contam. Quando toda tentativa termina com 504:',
     head: ['em', 'forma', 'o que faz', 'o que deixa para trás'],
     ways: {
       device: { does: 'avisa o dispositivo e depois o remove', leaves: 'nada' },
@@ -151,22 +151,22 @@ export const portuguese: Texts = {
     endsHead: ['resposta à primeira tentativa', 'fim'],
     endNames: {
       deleted: 'excluído: deixou de existir, ou já não existia',
-      refused: 'a sequência termina: outra forma também seria recusada',
+      refused: 'a sequência termina: outra forma também não seria aceita',
       failed: 'seguem as outras tentativas e formas; se todas terminarem assim, o último erro é mostrado',
     },
   },
   errors: {
     title: 'Erros que quem chama recebe',
-    text: 'Todos trazem `wordCode`, `attempts` (as recusadas não contam) e `retryAt`. Os textos são os que uma pessoa lê; quando o serviço envia um texto próprio, é ele que aparece.',
-    head: ['situação', 'classe', 'texto', 'campos'],
+    text: 'Todos trazem `wordCode`, `attempts` (as não enviadas não contam) e `retryAt`. O texto é o que o erro leva, e o que detalhes técnicos e registros mostram; ao lado está o que a página diz primeiro. Quando o serviço envia um texto próprio, é ele que aparece.',
+    head: ['situação', 'classe', 'texto', 'o que a página diz', 'campos'],
     situations: {
-      noWordCode: 'consulta sem wordCode: nada é enviado',
-      noWordCodeToDelete: 'exclusão sem wordCode: nada é enviado, a página mostra o texto',
+      noWordCode: 'consulta sem código: nada é enviado',
+      noWordCodeToDelete: 'exclusão sem código: nada é enviado',
     },
   },
   audit: {
     title: 'Registros de auditoria',
-    text: 'Cada transição de um circuito, cada redefinição feita por uma pessoa, com autor e motivo, cada tentativa de uma exclusão e, uma vez por período de recusas, o número delas. Sem nomes de moradores, sem tokens, sem textos de servidores: `lastError` é um código.',
+    text: 'Cada mudança da proteção, cada retomada por uma pessoa, com autor e motivo, cada tentativa de uma exclusão, cada comando com efeito em uma passagem, com motivo e resposta, e, uma vez por pausa, o número das chamadas não enviadas. Sem nomes de moradores, sem tokens, sem textos de servidores: `lastError` é um código.',
     head: ['campo', 'significado'],
     fields: [
       [
@@ -178,16 +178,23 @@ export const portuguese: Texts = {
       ['userId', 'quem estava conectado'],
       [
         'kind',
-        'transition (transição), refusals (recusas), reset (redefinição) ou delete-step (tentativa de exclusão)',
+        'transition (transição), refusals (chamadas não enviadas), reset (retomada), delete-step (tentativa de exclusão) ou command (comando)',
       ],
       [
         'from, to, cause',
-        'estados e motivo de uma mudança: threshold (limite), elapsed (prazo), trial-succeeded (teste com sucesso), trial-failed (teste com falha), manual (pessoa), delete (exclusão)',
+        'estados e motivo de uma mudança: threshold (limite), elapsed (prazo), trial-succeeded (teste com sucesso), trial-failed (teste com falha), manual (pessoa), delete (exclusão); de um comando, manual, ou undo quando desfaz o anterior',
       ],
-      ['reason', 'as palavras da pessoa em uma redefinição; a forma e a tentativa em uma exclusão'],
+      [
+        'reason',
+        'as palavras da pessoa em um comando e em uma retomada; a forma e a tentativa em um passo de exclusão',
+      ],
+      [
+        'command, outcome',
+        'o que uma pessoa pediu: restart (reinício), activate (ativação), deactivate (desativação), delete (exclusão), reset (retomada); e como está: asked (pedido, escrito antes da resposta para que recarregar a página não perca nenhum), depois succeeded (feito), refused (não enviado: o dispositivo estava em pausa), rejected (respondido com um não), failed (ninguém confirmou) ou cancelled (a pessoa não esperou). Um comando que só consta como pedido foi interrompido por uma página recarregada ou pelo fim da sessão',
+      ],
       [
         'failureCount, refused, lastError, retryAt',
-        'falhas seguidas, número de chamadas recusadas, código da última falha, a partir de quando a próxima chamada passa',
+        'falhas seguidas, número de chamadas não enviadas, código da última falha, a partir de quando a próxima é enviada',
       ],
       ['panelVersion', 'que painel o escreveu'],
     ],
@@ -205,13 +212,13 @@ export const portuguese: Texts = {
     ],
   },
   tabs: {
-    title: 'Onde vive um circuito, e dois operadores',
+    title: 'Onde vive a proteção, e dois operadores',
     text: [
-      'Um circuito pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não desfaz a proteção; sair da conta também não. Ele se vai com a aba e com uma nova versão do painel, que esvazia o que a anterior guardou.',
-      'Dois operadores que olham o mesmo dispositivo têm cada um o seu circuito: um pode vê-lo aberto e o outro ainda fechado. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha: até lá um dispositivo recebe, no pior caso, cinco chamadas com falha por aba, além das que já estavam em andamento; dali em diante, um teste a cada dois minutos para todas as abas de um navegador.',
-      'Uma redefinição fecha o circuito daquela aba e zera a contagem que o servidor mantém. Não fecha o do outro operador; as duas redefinições constam da auditoria com os seus autores.',
-      'O servidor mantém uma visão própria, feita dos seus próprios contatos. Ela nada recusa; a lista e a página do dispositivo a mostram ao lado do circuito da aba.',
-      'Com o navegador sem rede, nenhuma chamada conta: o circuito fica como está, os dois minutos de um aberto continuam correndo, um teste devolve a vaga, e os dispositivos aparecem como desconhecidos.',
+      'A proteção de um dispositivo pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não a desfaz; sair da conta também não. Ela se vai com a aba e com uma nova versão do painel, que esvazia o que a anterior guardou.',
+      'Dois operadores que olham o mesmo dispositivo têm cada um a sua: um pode vê-lo em pausa e o outro ainda normal. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha: até lá um dispositivo recebe, no pior caso, cinco chamadas com falha por aba, além das que já estavam em andamento; dali em diante, um teste a cada dois minutos para todas as abas de um navegador.',
+      'Uma retomada encerra a pausa daquela aba e zera a contagem que o servidor mantém. Não encerra a do outro operador; as duas retomadas constam da auditoria com os seus autores.',
+      'O servidor mantém uma visão própria, feita dos seus próprios contatos. Ela não impede chamada alguma; a página do dispositivo a mostra ao lado da proteção da aba.',
+      'Com o navegador sem rede, nenhuma chamada conta: a proteção fica como está, os dois minutos de uma pausa continuam correndo, um teste devolve a vaga, e os dispositivos aparecem como desconhecidos.',
     ],
   },
   tests: {
@@ -221,13 +228,13 @@ export const portuguese: Texts = {
     files: [
       [
         'tests/models/breaker/breaker.test.ts',
-        'cada transição e condição do circuito, com os milissegundos exatos dos dois prazos',
+        'cada transição e condição da proteção, com os milissegundos exatos dos dois prazos',
       ],
       ['tests/models/retry/retry.test.ts', 'cada transição da repetição, atrasos, cancelamento'],
       ['tests/models/devices/device-delete.test.ts', 'cada resultado de cada forma de exclusão'],
       [
         'tests/machines/devices/device-rules.test.ts',
-        'chamadas aleatórias, resultados em qualquer ordem, redefinições e saltos do relógio diante das regras',
+        'chamadas aleatórias, resultados em qualquer ordem, retomadas e saltos do relógio diante das regras',
       ],
       ['tests/machines/devices/device-calls.test.ts', 'os erros e o que conta'],
       ['tests/machines/devices/page-end.test.ts', 'chamadas que o fim da página interrompe'],

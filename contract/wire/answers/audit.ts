@@ -2,12 +2,22 @@ import * as v from 'valibot'
 import { count, isoTime, nextCursor } from '../scalars.ts'
 import { id } from '../text.ts'
 
-export const auditKinds = ['transition', 'refusals', 'reset', 'delete-step'] as const
+export const auditKinds = ['transition', 'refusals', 'reset', 'delete-step', 'command'] as const
 
-const cause = v.picklist(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete'])
+/** What a person asks of a device that has an effect at its gate (LIVE-11). */
+export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 'reset'] as const
+
+export type AuditCommand = (typeof auditCommands)[number]
+
+/** How a command stands: asked, then how it ended; 'refused' was not sent, 'rejected' was answered by a no, 'failed' nobody confirmed. */
+export const auditOutcomes = ['asked', 'succeeded', 'refused', 'rejected', 'failed', 'cancelled'] as const
+
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+const cause = v.picklist(['threshold', 'elapsed', 'trial-succeeded', 'trial-failed', 'manual', 'delete', 'undo'])
 const text = unlessNull(v.string())
 
-/** What auditors read of a device's failure (AUD-2); `sequence` grows within one browser. */
+/** What auditors read of a device's failure and of what people ask of it (AUD-2, LIVE-11); `sequence` grows within one browser. */
 export const auditRecordSchema = v.object({
   id,
   sequence: count,
@@ -25,6 +35,9 @@ export const auditRecordSchema = v.object({
   lastError: text,
   retryAt: unlessNull(isoTime),
   panelVersion: v.string(),
+  /** Of kind 'command', as is `outcome`; servers from before know neither. */
+  command: unlessNull(v.picklist(auditCommands)),
+  outcome: unlessNull(v.picklist(auditOutcomes)),
 })
 
 export type AuditRecord = v.InferOutput<typeof auditRecordSchema>

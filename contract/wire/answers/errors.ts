@@ -16,7 +16,7 @@ export const errorTexts = {
   429: 'Muitas tentativas. Aguarde e tente de novo.',
   500: 'Erro interno. Tente novamente em instantes.',
   502: 'O dispositivo recusou a operação.',
-  503: 'Serviço indisponível. Tente novamente em instantes.',
+  503: 'O servidor não conseguiu responder. Tente novamente em instantes.',
   504: 'O dispositivo não respondeu.',
 } as const
 

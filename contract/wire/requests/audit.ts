@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { longestReason } from '../../fields/reason.ts'
 import { wordCodeField } from '../../fields/schemas.ts'
-import { auditKinds, auditRecordSchema } from '../answers/audit.ts'
+import { auditCommands, auditKinds, auditOutcomes, auditRecordSchema } from '../answers/audit.ts'
 import { count } from '../scalars.ts'
 
 const mostRecords = 500
@@ -40,12 +41,14 @@ export const deliveredRecord = v.object({
   from: v.nullish(name(32)),
   to: v.nullish(name(32)),
   cause: auditRecordSchema.entries.cause,
-  reason: v.nullish(text(200)),
+  reason: v.nullish(text(longestReason)),
   failureCount: v.nullish(smallCount),
   refused: v.nullish(smallCount),
   lastError: v.nullish(text(200)),
   retryAt: v.nullish(existingTime),
   panelVersion: name(64),
+  command: v.nullish(v.picklist(auditCommands)),
+  outcome: v.nullish(v.picklist(auditOutcomes)),
 })
 
 /** Its times as dates. */

@@ -83,6 +83,8 @@ export const requirementsOfPanel: readonly Area[] = [
         'No cache answers for devices or health, and a first load that stalls for 20 s says so and offers another try.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
+      'LIVE-11':
+        'What has an effect at a gate asks once, says what will happen to whom passes there, takes a reason, is recorded with its answer, and can be taken back where it has an opposite.',
     },
   },
   {

@@ -1,6 +1,15 @@
+import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { breakerRules } from '../breaker/breaker-rules.ts'
+import {
+  CircuitOpenError,
+  DeviceSessionError,
+  type DeviceTarget,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from './device-errors.ts'
+import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
 
 /** The record of a breaker's transition or of its manual reset (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {
@@ -24,7 +33,70 @@ export function refusalsEntry(move: BreakerReport): AuditEntry {
   return { ...whereAndWhen(move), kind: 'refusals', from, cause, refused }
 }
 
-function whereAndWhen({ wordCode, condominiumId, at }: BreakerReport) {
+interface CommandNote {
+  target: DeviceTarget
+  command: AuditCommand | undefined
+  /** '' where none was given. */
+  reason: string
+  undoes?: boolean
+  outcome: AuditOutcome
+  /** Code of what stood against it (`timeout`, `status 504`), or null. */
+  lastError: string | null
+  /** From when on it would be sent, where it was not; in milliseconds since the epoch. */
+  retryAt?: number | null
+  at: number
+}
+
+/** The record of what a person asked of a device, or of how that ended (LIVE-11). */
+export function commandEntry(note: CommandNote): AuditEntry {
+  const { target, command, outcome, reason, undoes, lastError, retryAt, at } = note
+  return {
+    ...whereAndWhen({ ...target, at }),
+    kind: 'command',
+    cause: undoes ? 'undo' : 'manual',
+    command,
+    outcome,
+    ...(reason !== '' && { reason }),
+    ...(lastError !== null && { lastError }),
+    ...(retryAt && { retryAt: iso(retryAt) }),
+  }
+}
+
+/** Whether auditors are told: of what has an effect at a gate. That a reset is asked for stands in the record of its circuit (CB-6). */
+export function isRecorded({ operation, outcome }: OperationNote): boolean {
+  return commandOf(operation) !== undefined && !(operation.kind === 'reset' && outcome === 'asked')
+}
+
+/** The record of an operation (LIVE-11). */
+export function operationEntry({ operation, outcome, error, at }: OperationNote): AuditEntry {
+  return commandEntry({
+    target: operation.target,
+    command: commandOf(operation),
+    reason: 'reason' in operation ? operation.reason : '',
+    undoes: operation.kind === 'activate' && operation.undoes,
+    outcome,
+    lastError: outcome === 'failed' && error === null ? 'crash' : codeOf(error),
+    retryAt: error instanceof CircuitOpenError ? error.retryAt : null,
+    at,
+  })
+}
+
+function commandOf(operation: DeviceOperation): AuditCommand | undefined {
+  if (operation.kind === 'activate') return operation.active ? 'activate' : 'deactivate'
+  return operation.kind === 'restart' || operation.kind === 'reset' ? operation.kind : undefined
+}
+
+/** Its code alone: texts of servers may carry names. */
+function codeOf(error: Error | null): string | null {
+  if (error === null || error instanceof CircuitOpenError) return null
+  if (error instanceof DeviceTimeoutError) return 'timeout'
+  if (error instanceof DeviceSessionError) return 'status 401'
+  if (error instanceof DeviceUnreachableError) return 'no response'
+  if (!('status' in error)) return 'crash'
+  return error.status === null ? 'no response' : `status ${error.status}`
+}
+
+function whereAndWhen({ wordCode, condominiumId, at }: DeviceTarget & { at: number }) {
   return { at: iso(at), wordCode, condominiumId }
 }
 

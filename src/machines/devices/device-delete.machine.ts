@@ -1,9 +1,11 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { commandEntry } from './audit-entries.ts'
 import type { DeviceTarget } from './device-errors.ts'
 import { failureCodeOf } from './failure-code.ts'
 
@@ -13,20 +15,22 @@ export const deletionRules = { triesEach: 2, pauseMs: 1_000 } as const
 /** The ways to delete a device, in their order (DEV-5). */
 export type DeletionWay = 'device' | 'pool' | 'database'
 
-interface DeletionContext {
+export interface DeletionInput {
   target: DeviceTarget
   userId: string
+  /** Why, in a person's words (LIVE-11). */
+  reason: string
+}
+
+interface DeletionContext extends DeletionInput {
   /** Tries of the present way, this one included. */
   tries: number
   /** Which way did it. */
   way: DeletionWay | null
   /** What the last try came to, as a text for a person. */
   message: string
-}
-
-export interface DeletionInput {
-  target: DeviceTarget
-  userId: string
+  /** The same as a code, or null. */
+  lastError: string | null
 }
 
 /** What a deletion tells its supervisor. */
@@ -35,6 +39,8 @@ export type DeletionReport =
   | { type: 'device.deleted'; wordCode: string; way: DeletionWay }
 
 type Answer = DeviceAnswer<unknown>
+
+type DeletionCall = Omit<DeletionInput, 'reason'>
 
 const gone = { type: 'isGone', params: answered } as const
 const final = { type: 'endsChain', params: answered } as const
@@ -48,22 +54,36 @@ export const deviceDeleteMachine = setup({
   },
   actors: {
     /** Tells the device, then removes it. */
-    deleteFromDevice: promiseNotProvided<Answer, DeletionInput>('deviceDelete.deleteFromDevice'),
+    deleteFromDevice: promiseNotProvided<Answer, DeletionCall>('deviceDelete.deleteFromDevice'),
     /** Drops it from the connection pool and the records without telling it. */
-    deleteFromPool: promiseNotProvided<Answer, DeletionInput>('deviceDelete.deleteFromPool'),
+    deleteFromPool: promiseNotProvided<Answer, DeletionCall>('deviceDelete.deleteFromPool'),
     /** Removes the record alone. */
-    deleteFromDatabase: promiseNotProvided<Answer, DeletionInput>('deviceDelete.deleteFromDatabase'),
+    deleteFromDatabase: promiseNotProvided<Answer, DeletionCall>('deviceDelete.deleteFromDatabase'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceDelete.logFailure'),
     beginWay: assign({ tries: 1 }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    noteAnswer: assign((_, { answer }: { answer: Answer }) => ({ message: 'message' in answer ? answer.message : '' })),
+    noteAnswer: assign((_, { answer }: { answer: Answer }) => ({
+      message: 'message' in answer ? answer.message : '',
+      lastError: failureCodeOf(answer),
+    })),
     noteMissingWordCode: assign({ message: 'WordCode not found for device deletion.' }),
     noteCrash: assign((_, { error }: { error: unknown }) => ({
       message: error instanceof Error ? error.message : String(error),
+      lastError: 'crash',
     })),
     noteWay: assign((_, { way }: { way: DeletionWay }) => ({ way })),
+    /** That it was asked, and how it ended; what each try came to is a step. */
+    record: sendParent(
+      ({ context: { target, reason, lastError }, self }, { outcome }: { outcome: AuditOutcome }): DeletionReport => ({
+        type: 'audit.noted',
+        entry: commandEntry({
+          ...{ target, reason, outcome, command: 'delete', at: now(self) },
+          lastError: outcome === 'succeeded' ? null : lastError,
+        }),
+      }),
+    ),
     reportStep: sendParent(
       (
         { context: { target, tries }, self },
@@ -100,13 +120,13 @@ export const deviceDeleteMachine = setup({
   delays: { pause: deletionRules.pauseMs },
 }).createMachine({
   id: 'deviceDelete',
-  meta: { requirements: ['DEV-5', 'AUD-2'] },
-  context: ({ input }) => ({ ...input, tries: 1, way: null, message: '' }),
+  meta: { requirements: ['DEV-5', 'AUD-2', 'LIVE-11'] },
+  context: ({ input }) => ({ ...input, tries: 1, way: null, message: '', lastError: null }),
   initial: 'choosing',
   states: {
     choosing: {
       always: [
-        { guard: 'hasWordCode', target: 'device' },
+        { guard: 'hasWordCode', target: 'device', actions: recorded('asked') },
         { target: 'rejected', actions: 'noteMissingWordCode' },
       ],
     },
@@ -133,10 +153,18 @@ export const deviceDeleteMachine = setup({
         onError: { target: 'failed', actions: crashedBy('database') },
       },
     },
-    deleted: { description: 'By the way that did it, or gone before (404).' },
-    refused: { description: 'The service does not allow it: 401, 403 or 422.', tags: 'error' },
+    deleted: { description: 'By the way that did it, or gone before (404).', entry: recorded('succeeded') },
+    refused: {
+      description: 'The service does not allow it: 401, 403 or 422.',
+      tags: 'error',
+      entry: recorded('rejected'),
+    },
     rejected: { description: 'There is no wordCode to delete by (spec §5).', tags: 'error' },
-    failed: { description: 'All three ways failed: the final error is shown (DEV-5).', tags: 'error' },
+    failed: {
+      description: 'All three ways failed: the final error is shown (DEV-5).',
+      tags: 'error',
+      entry: recorded('failed'),
+    },
   },
 })
 
@@ -169,7 +197,7 @@ interface Answered {
   event: { output: Answer }
 }
 
-function whom({ context: { target, userId } }: { context: DeletionInput }): DeletionInput {
+function whom({ context: { target, userId } }: { context: DeletionCall }): DeletionCall {
   return { target, userId }
 }
 
@@ -198,6 +226,10 @@ function crashedBy(way: DeletionWay) {
     failed('A exclusão do dispositivo falhou.'),
     { type: 'noteCrash', params: ({ event }: { event: { error: unknown } }) => event },
   ] as const
+}
+
+function recorded(outcome: AuditOutcome) {
+  return { type: 'record', params: { outcome } } as const
 }
 
 function isStatus(answer: Answer, status: number): boolean {

@@ -1,3 +1,4 @@
+import type { AuditOutcome } from '../../../contract/wire/answers/audit.ts'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceCalls } from './device-calls.ts'
 import type { DeviceTarget } from './device-errors.ts'
@@ -9,8 +10,10 @@ export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port'>
 export type DeviceOperation =
   /** One call to the device itself, through breaker and retry (A11Y-3 'Testar dispositivo'). */
   | { kind: 'test'; target: DeviceTarget }
-  | { kind: 'restart'; target: DeviceTarget }
-  | { kind: 'activate'; target: DeviceTarget; active: boolean }
+  /** `reason` is '' where none was given. */
+  | { kind: 'restart'; target: DeviceTarget; reason: string }
+  /** Or deactivates. `undoes`: it takes back the opposite, which was done just before. */
+  | { kind: 'activate'; target: DeviceTarget; active: boolean; reason: string; undoes: boolean }
   | { kind: 'create'; target: DeviceTarget; fields: DeviceFields }
   | { kind: 'edit'; target: DeviceTarget; fields: DeviceFields; active: boolean }
   /** The server's side of a manual reset; the circuit here is already closed (CB-6). */
@@ -34,6 +37,16 @@ export interface OperationReport {
   device: Device
 }
 
+/** What an operation tells its supervisor for auditors: that it was asked, so that a reload loses none, and how it ended (LIVE-11). */
+export interface OperationNote {
+  type: 'operation.noted'
+  operation: DeviceOperation
+  outcome: AuditOutcome
+  error: Error | null
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
 /** What an operation tells its supervisor when it is over. */
 export interface OperationEnd {
   type: 'operation.ended'
@@ -46,4 +59,10 @@ export interface OperationInput {
   operation: DeviceOperation
   userId: string
   calls: DeviceCalls
+}
+
+/** What takes an operation back, or null where nothing does; taking back is not taken back (LIVE-11). */
+export function undoOf(operation: DeviceOperation): DeviceOperation | null {
+  if (operation.kind !== 'activate' || operation.undoes) return null
+  return { ...operation, active: !operation.active, reason: '', undoes: true }
 }

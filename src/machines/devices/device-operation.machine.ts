@@ -1,9 +1,16 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
 import { CircuitOpenError, type DeviceCallError, DeviceRejectedError } from './device-errors.ts'
-import type { OperationEnd, OperationEvent, OperationInput, OperationReport } from './device-operation-protocol.ts'
+import type {
+  OperationEnd,
+  OperationEvent,
+  OperationInput,
+  OperationNote,
+  OperationReport,
+} from './device-operation-protocol.ts'
 
 interface OperationContext extends OperationInput {
   attempts: number
@@ -39,6 +46,15 @@ export const deviceOperationMachine = setup({
         device,
       }),
     ),
+    note: sendParent(
+      ({ context: { operation, error }, self }, { outcome }: Pick<OperationNote, 'outcome'>): OperationNote => ({
+        type: 'operation.noted',
+        operation,
+        outcome,
+        error,
+        at: now(self),
+      }),
+    ),
     reportEnd: sendParent(
       ({ context: { operation, error } }, { outcome }: Pick<OperationEnd, 'outcome'>): OperationEnd => ({
         type: 'operation.ended',
@@ -49,17 +65,19 @@ export const deviceOperationMachine = setup({
     ),
   },
   guards: {
-    isRefused: (_, { error }: { error: Error }) => error instanceof CircuitOpenError,
+    /** Before its first attempt: nothing was sent. */
+    isRefused: (_, { error }: { error: Error }) => error instanceof CircuitOpenError && error.attempts === 0,
     isRejected: (_, { error }: { error: Error }) => error instanceof DeviceRejectedError,
   },
 }).createMachine({
   id: 'deviceOperation',
-  meta: { requirements: ['DEV-6', 'CB-6', 'A11Y-3'] },
+  meta: { requirements: ['DEV-6', 'CB-6', 'A11Y-3', 'LIVE-11'] },
   context: ({ input }) => ({ ...input, attempts: 1, of: 1, nextAttemptAt: null, error: null }),
   initial: 'running',
   states: {
     running: {
       tags: 'busy',
+      entry: { type: 'note', params: { outcome: 'asked' } },
       invoke: {
         src: 'perform',
         input: ({ context: { operation, userId, calls } }) => ({ operation, userId, calls }),
@@ -123,5 +141,8 @@ export const deviceOperationMachine = setup({
 })
 
 function ended(outcome: OperationEnd['outcome']) {
-  return { type: 'reportEnd', params: { outcome } } as const
+  return [
+    { type: 'note', params: { outcome } },
+    { type: 'reportEnd', params: { outcome } },
+  ] as const
 }

@@ -2,13 +2,14 @@ import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup, stopChild 
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
-import { moveEntry, refusalsEntry } from './audit-entries.ts'
+import { isRecorded, moveEntry, operationEntry, refusalsEntry } from './audit-entries.ts'
 import { DeviceCalls } from './device-calls.ts'
+import { type DeviceDeedReport, deviceDeedMachine } from './device-deed.machine.ts'
 import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
 import type { DeviceTarget } from './device-errors.ts'
 import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
 import { deviceOperationMachine } from './device-operation.machine.ts'
-import type { DeviceOperation, OperationEnd, OperationReport } from './device-operation-protocol.ts'
+import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from './device-operation-protocol.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
@@ -32,7 +33,7 @@ export type DevicesEvent =
   | { type: 'device.operate'; operation: DeviceOperation }
   /** Closes the circuit at once (CB-6). */
   | { type: 'device.reset'; target: DeviceTarget; reason: string }
-  | { type: 'device.delete'; target: DeviceTarget }
+  | { type: 'device.delete'; target: DeviceTarget; reason: string }
   /** A person has read how it ended. */
   | { type: 'device.dismiss'; wordCode: string }
   /** The page with the form of a device is shown. */
@@ -41,15 +42,17 @@ export type DevicesEvent =
   | { type: 'form.close' }
   /** Its own, once what has ended is out of the way. */
   | { type: 'operation.begin'; operation: DeviceOperation }
-  | { type: 'deletion.begin'; target: DeviceTarget }
+  | { type: 'deletion.begin'; target: DeviceTarget; reason: string }
   | { type: 'circuits.changed' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
   | BreakerReport
   | OperationReport
+  | OperationNote
   | OperationEnd
   | DeletionReport
   | DeviceFormReport
+  | DeviceDeedReport
 
 /** What the devices tell the root. */
 export type DevicesReport = OperationReport | DeletionReport
@@ -63,6 +66,7 @@ export const devicesMachine = setup({
     children: {
       trials: 'trials'
       form: 'form'
+      deed: 'deed'
       [operation: `operation:${string}`]: 'operation'
       [deletion: `deletion:${string}`]: 'deletion'
     }
@@ -73,6 +77,7 @@ export const devicesMachine = setup({
     operation: deviceOperationMachine,
     deletion: deviceDeleteMachine,
     form: deviceFormMachine,
+    deed: deviceDeedMachine,
     trials: deviceTrialsMachine,
   },
   actions: {
@@ -94,12 +99,12 @@ export const devicesMachine = setup({
         }),
       },
     })),
-    startDeletion: assign(({ context, spawn }, { target }: { target: DeviceTarget }) => ({
+    startDeletion: assign(({ context, spawn }, { target, reason }: { target: DeviceTarget; reason: string }) => ({
       deletions: {
         ...context.deletions,
         [target.wordCode]: spawn('deletion', {
           id: `deletion:${target.wordCode}`,
-          input: { target, userId: context.userId },
+          input: { target, reason, userId: context.userId },
         }),
       },
     })),
@@ -117,7 +122,11 @@ export const devicesMachine = setup({
       type: 'operation.begin' as const,
       operation,
     })),
-    beginDeletion: raise((_, { target }: { target: DeviceTarget }) => ({ type: 'deletion.begin' as const, target })),
+    beginDeletion: raise((_, { target, reason }: { target: DeviceTarget; reason: string }) => ({
+      type: 'deletion.begin' as const,
+      target,
+      reason,
+    })),
     tellTrials: sendTo('trials', (_, event: { type: 'page.shown' | 'page.hidden' | 'circuits.changed' }) => event),
     tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
@@ -128,11 +137,12 @@ export const devicesMachine = setup({
     isDeleting: ({ context }, { target }: { target: DeviceTarget }) => isBusy(context.deletions[target.wordCode]),
     isEngaged: ({ context }, { wordCode }: { wordCode: string }) =>
       [context.operations[wordCode], context.operations[resetKey(wordCode)], context.deletions[wordCode]].some(isBusy),
+    isRecorded: (_, note: OperationNote) => isRecorded(note),
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
   },
 }).createMachine({
   id: 'devices',
-  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2', 'LIVE-3'] },
+  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2', 'LIVE-3', 'LIVE-11'] },
   context: ({ input, self }) => ({
     userId: input.userId,
     calls: new DeviceCalls(self),
@@ -144,7 +154,7 @@ export const devicesMachine = setup({
     {
       src: 'circuits',
       input: ({ context }) => ({ calls: context.calls }),
-      onError: { actions: failed('Circuitos dos dispositivos não abertos.') },
+      onError: { actions: failed('Proteção dos dispositivos não iniciada.') },
     },
     {
       id: 'trials',
@@ -152,6 +162,7 @@ export const devicesMachine = setup({
       input: ({ context: { calls, userId } }) => ({ calls, userId }),
       onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
     },
+    { id: 'deed', src: 'deed', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
   ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
@@ -216,6 +227,13 @@ export const devicesMachine = setup({
       },
       { actions: { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: moveEntry(event) }) } },
     ],
+    'operation.noted': {
+      guard: { type: 'isRecorded', params: ({ event }) => event },
+      actions: {
+        type: 'report',
+        params: ({ event }) => ({ type: 'audit.noted', entry: operationEntry(event) }),
+      },
+    },
     'audit.noted': { actions: { type: 'report', params: ({ event }) => event } },
     'device.changed': { actions: { type: 'report', params: ({ event }) => event } },
     'device.deleted': {

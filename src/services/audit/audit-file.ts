@@ -18,6 +18,8 @@ const columns = [
   'lastError',
   'retryAt',
   'panelVersion',
+  'command',
+  'outcome',
 ] as const satisfies readonly (keyof AuditRecord)[]
 
 /** The records as a file (AUD-3): all fields by their names in the contract. `now` in milliseconds since the epoch. */

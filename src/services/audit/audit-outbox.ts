@@ -41,7 +41,7 @@ export async function openAuditOutbox(
     history: (userId, wordCode, limit) => store.history(userId, wordCode, limit),
     close: () => store.close(),
     async deliver(userId, signal) {
-      const [batch] = groupedByCondominium(await store.undelivered(userId, deliveredAtOnce))
+      const batch = oldestBatch(await store.undelivered(userId, deliveredAtOnce))
       if (batch === undefined) return 0
       const ids = batch.records.map(({ id }) => id)
       try {
@@ -69,7 +69,16 @@ async function openEither(open: () => Promise<AuditStore>, openVolatile: () => P
   }
 }
 
-function groupedByCondominium(records: readonly AuditRecord[]): { condominiumId: string; records: AuditRecord[] }[] {
-  const groups = Map.groupBy(records, ({ condominiumId }) => condominiumId)
-  return [...groups].map(([condominiumId, records]) => ({ condominiumId, records }))
+/**
+ * The oldest record, and those of its condominium that follow, as far as they go together: a server from before commands
+ * refuses a whole delivery for one of a kind that it does not know.
+ */
+function oldestBatch(records: readonly AuditRecord[]): { condominiumId: string; records: AuditRecord[] } | undefined {
+  const [oldest] = records
+  if (oldest === undefined) return undefined
+  const { condominiumId } = oldest
+  const isCommand = ({ kind }: AuditRecord) => kind === 'command'
+  const ofPlace = records.filter((record) => record.condominiumId === condominiumId)
+  const next = ofPlace.findIndex((record) => isCommand(record) !== isCommand(oldest))
+  return { condominiumId, records: next < 0 ? ofPlace : ofPlace.slice(0, next) }
 }

@@ -37,7 +37,7 @@ export function createBreakerMemory(log: Log, page: Pick<Window, 'sessionStorage
     try {
       return act(page.sessionStorage)
     } catch (error) {
-      if (!refusalLogged) log.warn('Armazenamento da aba indisponível para os circuitos dos dispositivos.', error)
+      if (!refusalLogged) log.warn('Sem armazenamento da aba para a proteção dos dispositivos.', error)
       refusalLogged = true
       return fallback
     }
@@ -45,7 +45,7 @@ export function createBreakerMemory(log: Log, page: Pick<Window, 'sessionStorage
   const readOne = (storage: Storage, key: string): StoredBreaker[] => {
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), storedBreakerSchema), storage.getItem(key))
     if (parsed.success && key === keyPrefix + parsed.output.wordCode) return [parsed.output]
-    log.warn('Circuito ilegível no armazenamento da aba.', key)
+    log.warn('Proteção de dispositivo ilegível no armazenamento da aba.', key)
     storage.removeItem(key)
     return []
   }

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { columnTitles, type ImportField, importFields } from '../../../contract/spreadsheet/device-sheet.ts'
+import {
+  columnTitles,
+  type ImportField,
+  importFields,
+  olderPortTitle,
+} from '../../../contract/spreadsheet/device-sheet.ts'
 import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
 import { importError, imported } from '../../../contract/wire/answers/imports.ts'
 
@@ -32,5 +37,6 @@ export function importAnswer(status: number, body: unknown): ImportAnswer {
 
 /** A column that the panel does not know stands for its row, at whose first cell it is told. */
 function fieldOf(column: string): ImportField {
+  if (column === olderPortTitle) return 'port'
   return importFields.find((field) => columnTitles[field] === column) ?? 'wordCode'
 }

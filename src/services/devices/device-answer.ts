@@ -34,17 +34,17 @@ export function deviceAnswer<Schema extends v.GenericSchema>(
   if (parsed === undefined) return { kind: 'unauthorized' }
   if (parsed.ok) return { kind: 'answered', data: parsed.data }
   const { message, fields } = errorBody(parsed.data)
-  if (result?.ok) return { kind: 'rejected', status: 200, message: message ?? refusedText(200), fields }
+  if (result?.ok) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
   const { status } = parsed
   if (status === null) {
     return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
   }
-  if (!countsAgainstDevice(status)) return { kind: 'rejected', status, message: message ?? refusedText(status), fields }
+  if (!countsAgainstDevice(status)) return { kind: 'rejected', status, message: message ?? refusedText, fields }
   return {
     kind: 'failed',
     failure: 'status',
     status,
-    message: message ?? brokenText(status),
+    message: message ?? brokenText,
     retryAfterMs: retryAfterMs(parsed, now),
   }
 }
@@ -61,10 +61,8 @@ export function refusedHere(message: string): DeviceAnswer<never> {
 
 const noAnswerText = 'Sem resposta do serviço de dispositivos. Verifique a conexão e tente novamente.'
 const lateText = 'O serviço de dispositivos demorou demais para responder. Tente novamente em instantes.'
-const brokenText = (status: number) =>
-  `O serviço de dispositivos não conseguiu responder (código ${status}). Tente novamente em instantes.`
-const refusedText = (status: number) =>
-  `O serviço de dispositivos recusou o pedido (código ${status}). Confira os dados e tente novamente.`
+const brokenText = 'O serviço de dispositivos não conseguiu responder. Tente novamente em instantes.'
+const refusedText = 'O serviço de dispositivos não aceitou o pedido. Confira os dados e tente novamente.'
 
 function countsAgainstDevice(status: number): boolean {
   return status >= 500 || status === 408 || status === 429

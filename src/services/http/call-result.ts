@@ -65,7 +65,7 @@ export function dataOf<Data>(result: CallResult<Data>): Data {
 function failureText({ status, data }: CallFailure): string {
   if (v.is(errorMessage, data)) return data.message
   if (status === null) return 'Sem resposta do servidor. Verifique a conexão e tente novamente.'
-  return `O servidor não conseguiu responder (código ${status}). Tente novamente em instantes.`
+  return 'O servidor não conseguiu responder. Tente novamente em instantes.'
 }
 
 function retryAfter(headers: Headers | undefined): number | null {

@@ -5,18 +5,16 @@
 export async function fetchStylesheetsAgain(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   await Promise.all(
-    links
-      .filter(isMissing)
-      .map((link) => {
-        const again = document.createElement('link')
-        again.rel = 'stylesheet'
-        again.href = link.href
-        link.replaceWith(again)
-        return new Promise((resolve, reject) => {
-          again.addEventListener('load', resolve)
-          again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${again.href}`)))
-        })
-      }),
+    links.filter(isMissing).map((link) => {
+      const again = document.createElement('link')
+      again.rel = 'stylesheet'
+      again.href = link.href
+      link.replaceWith(again)
+      return new Promise((resolve, reject) => {
+        again.addEventListener('load', resolve)
+        again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${again.href}`)))
+      })
+    }),
   )
 }
 

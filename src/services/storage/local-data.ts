@@ -19,7 +19,7 @@ export function createLocalData(
     try {
       return act()
     } catch (error) {
-      log.warn(`Armazenamento local indisponível (${what}).`, error)
+      log.warn(`Sem armazenamento local (${what}).`, error)
       return fallback
     }
   }

@@ -61,7 +61,8 @@ function summary(closedCount: number): string {
   return closedCount === 1 ? 'a rede não responde em 1' : `a rede não responde em ${closedCount}`
 }
 
-function latencyText(latencyMs: number): string {
+function latencyText(latencyMs: number | null): string {
+  if (latencyMs === null) return 'desconhecida'
   return latencyMs < 1 ? '< 1 ms' : `${Math.round(latencyMs)} ms`
 }
 
@@ -72,7 +73,9 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
         <thead>
           <tr>
             <th scope="col">IP</th>
-            <th scope="col">Porta</th>
+            <th scope="col" className="is-wrapping">
+              Porta de rede
+            </th>
             <th scope="col">Responde</th>
             <th scope="col" className="is-number">
               Latência
@@ -83,14 +86,14 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
           {portTests.map(({ ip, port, success, latencyMs }) => (
             <tr key={`${ip}:${port}`}>
               <td>{ip}</td>
-              <td>{port ?? '–'}</td>
+              <td>{port ?? 'desconhecida'}</td>
               <td>
                 <span className={success ? 'badge-state tone-ok' : 'badge-state tone-bad'}>
                   {success ? <CheckIcon /> : <CrossIcon />}
                   {success ? 'Sim' : 'Não'}
                 </span>
               </td>
-              <td className="is-number">{success && latencyMs !== null ? latencyText(latencyMs) : '–'}</td>
+              <td className="is-number">{success ? latencyText(latencyMs) : 'sem resposta'}</td>
             </tr>
           ))}
         </tbody>

@@ -25,7 +25,7 @@ export function AuditPage() {
   const mayRead = usePermissions().includes('audit:read')
   return (
     <>
-      <PageHeading title="Auditoria" context="Circuitos, redefinições e exclusões de dispositivos" />
+      <PageHeading title="Auditoria" context="Proteção, retomadas e exclusões de dispositivos" />
       {mayRead ? <AuditLog /> : <p className="card card-note">{texts.forbidden}</p>}
     </>
   )

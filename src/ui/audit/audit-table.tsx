@@ -68,10 +68,14 @@ function fieldsText({
   retryAt,
   sequence,
   panelVersion,
+  command,
+  outcome,
 }: AuditRecord) {
   const move = from === undefined && to === undefined ? '' : `${from ?? '–'} → ${to ?? '–'}`
   return [
     move,
+    command !== undefined && `command ${command}`,
+    outcome !== undefined && `outcome ${outcome}`,
     `cause ${cause}`,
     failureCount !== undefined && `failureCount ${failureCount}`,
     refused !== undefined && `refused ${refused}`,

@@ -1,12 +1,14 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import { failuresText, failureText } from '../devices/circuit-texts.ts'
+import { failuresWithCauseText, failureText } from '../devices/circuit-texts.ts'
+import { commandText, type ToldCommand } from './command-texts.ts'
 
 /** What the kinds of audit records are called. */
 export const auditKindNames: Record<AuditRecord['kind'], string> = {
-  transition: 'Mudança do circuito',
-  refusals: 'Chamadas recusadas',
-  reset: 'Redefinição do circuito',
+  transition: 'Mudança da proteção',
+  refusals: 'Chamadas não enviadas',
+  reset: 'Retomada por uma pessoa',
   'delete-step': 'Passo de exclusão',
+  command: 'Ação de uma pessoa',
 }
 
 export const auditKinds = [
@@ -14,48 +16,51 @@ export const auditKinds = [
   'refusals',
   'reset',
   'delete-step',
+  'command',
 ] as const satisfies readonly AuditRecord['kind'][]
 
 const wayTexts: Record<string, string> = {
   device: 'Exclusão pelo dispositivo',
-  pool: 'Exclusão pelo pool de conexões',
-  database: 'Exclusão só do cadastro',
+  pool: 'Exclusão pelo conjunto de conexões',
+  database: 'Exclusão direto no cadastro',
 }
 
-type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'reason' | 'failureCount' | 'refused' | 'lastError'>
+type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'failureCount' | 'refused'> & ToldCommand
 
-/** An audit record in words: 'Circuito aberto após 5 falhas seguidas (timeout)'. */
+/** An audit record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
 export function auditText(record: Told): string {
   switch (record.kind) {
     case 'transition':
       return transitionText(record)
     case 'refusals': {
       const count = record.refused ?? 0
-      const when = record.from === 'HALF_OPEN' ? 'durante o teste' : 'com o circuito aberto'
-      return count === 1 ? `1 chamada recusada ${when}` : `${count} chamadas recusadas ${when}`
+      const when = record.from === 'HALF_OPEN' ? 'durante o teste' : 'durante a pausa'
+      return count === 1 ? `1 chamada não enviada ${when}` : `${count} chamadas não enviadas ${when}`
     }
     case 'reset':
-      return record.reason ? `Circuito redefinido: ${record.reason}` : 'Circuito redefinido'
+      return record.reason ? `Retomado por uma pessoa: ${record.reason}` : 'Retomado por uma pessoa'
     case 'delete-step':
       return deletionText(record)
+    case 'command':
+      return commandText(record)
   }
 }
 
 function transitionText({ cause, failureCount, lastError }: Told): string {
-  const error = lastError ? ` (${failureText(lastError)})` : ''
   switch (cause) {
     case 'threshold':
-      return `Circuito aberto após ${failuresText(failureCount ?? 0)}${error}`
+      return `Em pausa após ${failuresWithCauseText(failureCount ?? 0, lastError)}`
     case 'elapsed':
-      return 'Espera cumprida: circuito em teste'
+      return 'Fim da pausa: em teste'
     case 'trial-succeeded':
-      return 'O teste foi respondido: circuito fechado'
+      return 'O teste foi respondido: normal de novo'
     case 'trial-failed':
-      return `O teste falhou: circuito aberto de novo${error}`
+      return `O teste falhou${lastError ? `, ${failureText(lastError)}` : ''}: em pausa de novo`
     case 'manual':
-      return 'Circuito fechado por uma pessoa'
+    case 'undo':
+      return 'Normal de novo: retomado por uma pessoa'
     case 'delete':
-      return 'Circuito encerrado: dispositivo excluído'
+      return 'Fim da proteção: dispositivo excluído'
   }
 }
 
@@ -67,5 +72,5 @@ function deletionText({ reason = '', lastError }: Told): string {
 
 function outcomeOf(lastError: string | undefined): string {
   if (!lastError) return 'feita'
-  return lastError === 'status 404' ? 'já não existia' : `falhou (${failureText(lastError)})`
+  return lastError === 'status 404' ? 'já não existia' : `falhou, ${failureText(lastError)}`
 }

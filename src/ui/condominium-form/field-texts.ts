@@ -3,7 +3,7 @@ import type { CondominiumField } from '../../../contract/fields/condominium.ts'
 /** What each field is called. */
 export const fieldLabels: Readonly<Record<CondominiumField, string>> = {
   name: 'Nome',
-  wordCode: 'Código (wordCode)',
+  wordCode: 'Código',
   cnpj: 'CNPJ',
   phone: 'Telefone',
   cep: 'CEP',

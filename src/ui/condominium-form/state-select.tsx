@@ -28,7 +28,7 @@ export function StateSelect({ id, label, value, readOnly, problem, onChange }: S
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
       >
-        <option value="">–</option>
+        <option value="">Escolha…</option>
         {known.map((state) => (
           <option key={state}>{state}</option>
         ))}

@@ -11,8 +11,8 @@ export interface CondominiumFilter {
 /** The choices of the list's filter, with the word of the page's address for each. */
 export const activityChoices = [
   { filter: 'all', word: null, label: 'Todos' },
-  { filter: 'active', word: 'ativos', label: 'Ativos' },
-  { filter: 'inactive', word: 'inativos', label: 'Inativos' },
+  { filter: 'active', word: 'ativos', label: 'Com movimento' },
+  { filter: 'inactive', word: 'inativos', label: 'Sem movimento' },
 ] as const
 
 const keys = { text: 'q', activity: 'atividade', order: 'ordem' } as const

@@ -28,12 +28,12 @@ const format = new Intl.NumberFormat('pt-BR')
 
 const emptyTexts: Record<ActivityFilter, string> = {
   all: 'Você ainda não tem condomínios. Peça acesso a quem administra o painel.',
-  active: 'Nenhum condomínio ativo na última hora.',
-  inactive: 'Nenhum condomínio inativo: todos tiveram eventos na última hora.',
+  active: 'Nenhum condomínio com movimento na última hora.',
+  inactive: 'Nenhum condomínio sem movimento: todos tiveram eventos na última hora.',
 }
 
 const unknownText = 'Ainda não sabemos quais condomínios tiveram eventos na última hora.'
-const noMatchText = 'Nenhum condomínio passa por este filtro. Mude o texto ou a atividade.'
+const noMatchText = 'Nenhum condomínio passa por este filtro. Mude o texto ou o movimento.'
 
 const addressWithText = (text: string) => condominiumsAddress({ ...condominiumFilterOf(location.search), text })
 
@@ -120,7 +120,7 @@ function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
   const isKnown = useCondominiumsStatus() === 'ready'
   const counts = activityCounts(isKnown ? condominiums.length : null, useActiveCount(condominiums))
   return (
-    <nav className="choices" aria-label="Filtrar por atividade">
+    <nav className="choices" aria-label="Filtrar por movimento">
       {activityChoices.map(({ filter, label }) => (
         <Link
           key={filter}

@@ -1,3 +1,4 @@
+import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
@@ -6,7 +7,7 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { Figure } from './figure.tsx'
 import { goodTone, type Tone } from './tone.ts'
 
-const unknown = '–'
+const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
 
 const waiting = 'aguardando a primeira consulta'
@@ -26,7 +27,7 @@ export function DeviceFigures() {
   return (
     <>
       <Figure
-        label="Dispositivos disponíveis"
+        label="Dispositivos online"
         value={devices === undefined ? unknown : format.format(devices.online)}
         detail={
           devices === undefined
@@ -38,17 +39,17 @@ export function DeviceFigures() {
         href={devicesAddress({ standing: 'online' })}
       />
       <Figure
-        label="Dispositivos indisponíveis"
+        label="Dispositivos sem contato"
         value={devices === undefined ? unknown : format.format(devices.offline)}
-        detail={devices === undefined ? missing : `sem contato às ${secondsText(checkedAt ?? 0)}`}
+        detail={devices === undefined ? missing : `na consulta das ${secondsText(checkedAt ?? 0)}`}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         source="health"
         href={devicesAddress({ standing: 'offline' })}
       />
       <Figure
-        label="Circuitos abertos"
+        label="Em pausa neste painel"
         value={format.format(openCount)}
-        detail="dispositivos em pausa neste painel"
+        detail={`dispositivos com ${breakerRules.threshold} falhas seguidas`}
         tone={openCount > 0 ? 'bad' : 'neutral'}
         source={null}
         href={devicesAddress({ standing: 'open' })}
@@ -60,7 +61,6 @@ export function DeviceFigures() {
         tone={known === null ? 'neutral' : serviceTexts[known.overview.status].tone}
         source="health"
         href="/health"
-        isWord
       />
     </>
   )

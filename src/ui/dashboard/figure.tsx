@@ -6,13 +6,13 @@ import type { Tone } from './tone.ts'
 
 interface FigureProps {
   label: string
+  /** A number, or a word where nobody knows it or it is none. */
   value: string
   detail: ReactNode
   tone: Tone
   /** Where it comes from: while that is away it has no colour and says from when it is (LIVE-1). Null: from this panel itself. */
   source: Source | null
   href?: string
-  isWord?: boolean
 }
 
 /** A number, what it counts, and the way to its list. */
@@ -25,14 +25,14 @@ function SourcedFigure({ source, detail, tone, ...shown }: FigureProps & { sourc
   return <FigureCard {...shown} detail={stale || detail} tone={stale === '' ? tone : 'neutral'} />
 }
 
-function FigureCard({ label, value, detail, tone, href, isWord = false }: Omit<FigureProps, 'source'>) {
+function FigureCard({ label, value, detail, tone, href }: Omit<FigureProps, 'source'>) {
   const content = (
     <>
       <span className="figure-label">
         {label}
         {href !== undefined && <ArrowIcon />}
       </span>
-      <span className={isWord ? 'figure-value is-word' : 'figure-value'}>{value}</span>
+      <span className={/^\d/.test(value) ? 'figure-value' : 'figure-value is-word'}>{value}</span>
       <span className="figure-detail">{detail}</span>
     </>
   )

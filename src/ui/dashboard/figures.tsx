@@ -7,7 +7,7 @@ import { DeviceFigures } from './device-figures.tsx'
 import { Figure } from './figure.tsx'
 import { goodTone, type Tone, toneOfPorts } from './tone.ts'
 
-const unknown = '–'
+const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
 
 const portNotes = {
@@ -56,7 +56,7 @@ export function Figures() {
       )}
       <div className="figures">
         <Figure
-          label="Condomínios ativos"
+          label="Condomínios com movimento"
           value={known ? format.format(activeCount) : unknown}
           detail="com evento na última hora"
           tone={goodTone(known && eventsStatus !== 'failed' ? activeCount : undefined)}
@@ -64,9 +64,9 @@ export function Figures() {
           href="/condominiums?atividade=ativos"
         />
         <Figure
-          label="Condomínios inativos"
+          label="Condomínios sem movimento"
           value={known ? format.format(condominiums.length - activeCount) : unknown}
-          detail="sem evento há uma hora ou mais"
+          detail="nenhum evento há uma hora ou mais"
           tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
           source="live"
           href="/condominiums?atividade=inativos"
@@ -98,5 +98,5 @@ function PortFigure() {
 
 function ConnectionFigure() {
   const { state, meaning, tone } = connectionTexts[useConnection()]
-  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} source={null} isWord />
+  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} source={null} />
 }

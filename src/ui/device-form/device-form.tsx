@@ -71,7 +71,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
       </div>
       {kind === 'create' && (
         <>
-          <TextField label="Código (wordCode)" {...field('wordCode')} autoCapitalize="characters" />
+          <TextField label="Código" {...field('wordCode')} autoCapitalize="characters" />
           <div>
             <label className="form-label" htmlFor={`${id}-condominiumId`}>
               Condomínio

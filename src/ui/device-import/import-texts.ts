@@ -7,7 +7,7 @@ export const columnNames: Readonly<Record<ImportField, string>> = {
   name: 'Nome',
   model: 'Modelo',
   ip: 'IP',
-  port: 'Porta',
+  port: 'Porta de rede',
   active: 'Ativo',
 }
 

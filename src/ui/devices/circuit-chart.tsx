@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
-import { circuitStateNames } from './circuit-texts.ts'
 import type { CircuitView } from './circuit-view.ts'
 
 const minutes = breakerRules.openTimeoutMs / 60_000
 
-/** The breaker's chart: its three states, what moves it from one to the next, and the present one lit. */
+/** The breaker's chart in the specification's terms: its states, what moves it from one to the next, the present one lit. */
 export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: CircuitView }) {
   const isTrying = trialStartedAt !== null
   return (
@@ -15,9 +14,9 @@ export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: 
           <path d="M0 0 10 5 0 10z" />
         </marker>
       </defs>
-      <State isLit={state === 'CLOSED'} tone="tone-ok" x={6} y={28} width={112} height={48} name="Fechado" />
-      <State isLit={state === 'OPEN'} tone="tone-bad" x={222} y={28} width={112} height={48} name="Aberto" />
-      <State isLit={state === 'HALF_OPEN'} tone="tone-warn" x={82} y={174} width={176} height={84} name="Meio aberto">
+      <State isLit={state === 'CLOSED'} tone="tone-ok" x={6} y={28} width={112} height={48} name="CLOSED" />
+      <State isLit={state === 'OPEN'} tone="tone-bad" x={222} y={28} width={112} height={48} name="OPEN" />
+      <State isLit={state === 'HALF_OPEN'} tone="tone-warn" x={82} y={174} width={176} height={84} name="HALF_OPEN">
         <Step isLit={state === 'HALF_OPEN' && isTrying} x={94} width={80} name="em teste" />
         <Step isLit={state === 'HALF_OPEN' && !isTrying} x={180} width={66} name="livre" />
       </State>
@@ -32,9 +31,9 @@ export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: 
 function chartText(state: CircuitView['state'], isTrying: boolean): string {
   const inside = state === 'HALF_OPEN' ? `, ${isTrying ? 'em teste' : 'livre para um teste'}` : ''
   return (
-    `Quadro do circuito. Agora: ${circuitStateNames[state]}${inside}. ` +
-    `Fechado passa a Aberto com ${breakerRules.threshold} falhas seguidas; Aberto passa a Meio aberto na primeira ` +
-    `chamada ${minutes} minutos após a última falha; Meio aberto fecha se o teste responde e abre de novo se falha.`
+    `Quadro dos estados. Agora: ${state}${inside}. ` +
+    `CLOSED passa a OPEN com ${breakerRules.threshold} falhas seguidas; OPEN passa a HALF_OPEN na primeira chamada ` +
+    `${minutes} minutos após a última falha; HALF_OPEN passa a CLOSED se o teste responde e a OPEN se falha.`
   )
 }
 

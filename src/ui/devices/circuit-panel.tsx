@@ -5,7 +5,7 @@ import { circuitStateNames, circuitText, circuitTone, failuresText } from './cir
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import './circuit-panel.css'
 
-/** The device's circuit: its state in a word, when it is tried again, and its chart with that state lit (A11Y-3). */
+/** How the device is protected: in a word, when it is tried again, and for those who look closer its chart (A11Y-3). */
 export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView; now: number; isOffline: boolean }) {
   const { state, failureCount } = circuit
   const stale = useStaleText('deviceService')
@@ -14,26 +14,41 @@ export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView
       className={
         stale === '' ? `card circuit-panel tone-${circuitTone(circuit)}` : 'card circuit-panel tone-neutral is-stale'
       }
-      aria-label="Circuito"
+      aria-label="Proteção do dispositivo"
       data-state={state}
       data-failure-count={failureCount}
     >
       <div className="card-heading">
-        <h2>Circuito</h2>
+        <h2>Proteção do dispositivo</h2>
         <p>{failureCount === 0 ? 'Nenhuma falha seguida' : failuresText(failureCount)}</p>
       </div>
       <p className="circuit-now">
         <strong>{circuitStateNames[state]}</strong>
         <span>{meaningOf(circuit, now, isOffline)}</span>
       </p>
-      <CircuitChart circuit={circuit} />
+      <details className="circuit-details">
+        <summary>Detalhes técnicos</summary>
+        <p>{detailsOf(circuit)}</p>
+        <CircuitChart circuit={circuit} />
+      </details>
     </section>
   )
+}
+
+function detailsOf({ state, failureCount, lastFailureTime, lastError }: CircuitView): string {
+  return [
+    state,
+    `failureCount ${failureCount}`,
+    lastFailureTime !== null && `lastFailureTime ${new Date(lastFailureTime).toISOString()}`,
+    lastError && `lastError ${lastError}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function meaningOf(circuit: CircuitView, now: number, isOffline: boolean): string {
   if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now, isOffline)
   const left = breakerRules.threshold - circuit.failureCount
-  if (circuit.failureCount === 0) return 'Todas as chamadas passam'
-  return left === 1 ? 'Com mais 1 falha, abre' : `Com mais ${left} falhas, abre`
+  if (circuit.failureCount === 0) return 'Todas as chamadas são enviadas'
+  return left === 1 ? 'Com mais 1 falha, entra em pausa' : `Com mais ${left} falhas, entra em pausa`
 }

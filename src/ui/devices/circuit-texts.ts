@@ -1,11 +1,11 @@
 import { breakerRules, type CircuitState } from '../../machines/breaker/breaker-rules.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 
-/** What a circuit's state is called (A11Y-3). */
+/** What a person reads for a circuit's state (A11Y-3). */
 export const circuitStateNames: Record<CircuitState, string> = {
-  CLOSED: 'Fechado',
-  OPEN: 'Aberto',
-  HALF_OPEN: 'Meio aberto',
+  CLOSED: 'Normal',
+  OPEN: 'Em pausa',
+  HALF_OPEN: 'Em teste',
 }
 
 /** The colour of a circuit: one that counts failures already is not as good as one that has none. */
@@ -28,11 +28,25 @@ export function failuresText(count: number): string {
   return count === 1 ? '1 falha' : `${count} falhas seguidas`
 }
 
-/** A failure's code in words: 'timeout', 'sem resposta', 'código 504'. */
+/** '1 falha, sem resposta', '5 falhas seguidas, a última com resposta de erro'; `code` as in `failureText`. */
+export function failuresWithCauseText(count: number, code: string | null | undefined): string {
+  if (!code) return failuresText(count)
+  return `${failuresText(count)}, ${count === 1 ? '' : 'a última '}${failureText(code)}`
+}
+
+const failureTexts: Readonly<Record<string, string>> = {
+  timeout: 'sem resposta a tempo',
+  'status 408': 'sem resposta a tempo',
+  'no response': 'sem resposta',
+  crash: 'por erro no painel',
+  'status 401': 'com a sessão terminada',
+}
+
+/** Why a call came to nothing, in words: its code (`timeout`, `status 504`) is for those who look at the details. */
 export function failureText(code: string): string {
-  if (code === 'no response') return 'sem resposta'
-  if (code === 'crash') return 'erro no painel'
-  return code.replace(/^status /, 'código ')
+  const known = failureTexts[code]
+  if (known !== undefined) return known
+  return /^status 4(?!29)/.test(code) ? 'com o pedido não aceito' : 'com resposta de erro'
 }
 
 /**

@@ -9,12 +9,12 @@ export const deletionWays: readonly { way: DeletionWay; name: string; leaves: st
   },
   {
     way: 'pool',
-    name: 'Pelo pool de conexões, duas tentativas:',
+    name: 'Pelo conjunto de conexões, duas tentativas:',
     leaves: 'sai das conexões e do cadastro sem ser avisado. O dispositivo guarda sua configuração.',
   },
   {
     way: 'database',
-    name: 'Só do cadastro, uma tentativa:',
+    name: 'Direto no cadastro, uma tentativa:',
     leaves: 'o registro é apagado. O dispositivo e a conexão com ele ficam como estão.',
   },
 ]
@@ -22,13 +22,13 @@ export const deletionWays: readonly { way: DeletionWay; name: string; leaves: st
 /** What is said while a way is tried. */
 export const deletingTexts: Record<DeletionWay, string> = {
   device: 'Excluindo pelo próprio dispositivo…',
-  pool: 'O dispositivo não respondeu. Excluindo pelo pool de conexões…',
-  database: 'O pool não pôde excluí-lo. Excluindo só do cadastro…',
+  pool: 'O dispositivo não respondeu. Excluindo pelo conjunto de conexões…',
+  database: 'Pelo conjunto de conexões não foi possível. Excluindo direto no cadastro…',
 }
 
 /** What is said once a way has done it. */
 export const deletedTexts: Record<DeletionWay, string> = {
   device: 'Excluído pelo próprio dispositivo: ele foi avisado e removido de tudo.',
-  pool: 'Excluído pelo pool de conexões: o dispositivo não foi avisado e guarda sua configuração.',
-  database: 'Excluído só do cadastro: o dispositivo e a conexão com ele ficaram como estavam.',
+  pool: 'Excluído pelo conjunto de conexões: o dispositivo não foi avisado e guarda sua configuração.',
+  database: 'Excluído direto no cadastro: o dispositivo e a conexão com ele ficaram como estavam.',
 }

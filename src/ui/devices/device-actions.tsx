@@ -1,16 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceDeed } from '../../machines/devices/device-deed.machine.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { useFlow } from '../panel-context.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeedDialog } from './deed-dialog.tsx'
+import { useAskedDeed, useDeedQuestion } from './deed-hooks.ts'
 import { deletingTexts } from './deletion-texts.ts'
 import { useDeletion, useDeviceOperation, useOperationCancelling, useResetOperation } from './device-hooks.ts'
-import { isUnderWay, type OperationView, outcomeText, progressText, waitText } from './device-operation-view.ts'
-import { nameOf } from './device-verdict.ts'
-import { ResetDialog } from './reset-dialog.tsx'
+import {
+  isUnderWay,
+  mayBeDone,
+  type OperationView,
+  outcomeText,
+  progressText,
+  waitText,
+} from './device-operation-view.ts'
 
-/** What a person may do with the device, and how it goes and ends (A11Y-3). */
+/** What a person may do with the device, and how it goes and ends (A11Y-3); what has an effect at its gate asks first (LIVE-11). */
 export function DeviceActions({ device, now }: { device: Device; now: number }) {
   const { wordCode, condominiumId, active } = device
   const target = { wordCode, condominiumId }
@@ -19,22 +26,25 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const operation = useDeviceOperation(wordCode)
   const reset = useResetOperation(wordCode)
   const deletion = useDeletion(wordCode)
-  const [asked, setAsked] = useState<'reset' | 'delete' | null>(null)
+  const question = useDeedQuestion()
+  const asked = useAskedDeed(wordCode)
+  const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
   const isBusy = isUnderWay(operation)
   const isDeleting = deletion?.phase === 'busy'
+  const undo = operation?.undo ?? null
 
   function operate(wanted: DeviceOperation) {
     devices?.send({ type: 'device.operate', operation: wanted })
   }
-  function resetCircuit(reason: string) {
-    setAsked(null)
-    devices?.send({ type: 'device.reset', target, reason })
+  function ask(deed: DeviceDeed) {
+    question?.send({ type: 'deed.ask', deed })
   }
-  function remove() {
-    setAsked(null)
-    devices?.send({ type: 'device.delete', target })
+  function takeBack(wanted: DeviceOperation) {
+    // The button of 'Desfazer' goes as soon as it is under way.
+    activation.current?.focus()
+    operate(wanted)
   }
   const runs = (kind: OperationView['kind']) => isBusy && operation?.kind === kind
   return (
@@ -54,26 +64,35 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
               <ActionButton
                 isOff={isBusy || isDeleting}
                 isRunning={runs('restart')}
-                onClick={() => operate({ kind: 'restart', target })}
+                onClick={() => ask({ kind: 'restart', target })}
               >
                 Reiniciar
               </ActionButton>
               <ActionButton
                 isOff={isBusy || isDeleting}
                 isRunning={runs('activate')}
-                onClick={() => operate({ kind: 'activate', target, active: !active })}
+                ref={activation}
+                onClick={() => ask({ kind: 'activate', target, active: !active })}
               >
                 {active ? 'Desativar' : 'Ativar'}
               </ActionButton>
             </>
           )}
           {mayReset && (
-            <ActionButton isOff={isUnderWay(reset)} isRunning={isUnderWay(reset)} onClick={() => setAsked('reset')}>
-              Redefinir circuito
+            <ActionButton
+              isOff={isUnderWay(reset)}
+              isRunning={isUnderWay(reset)}
+              onClick={() => ask({ kind: 'reset', target })}
+            >
+              Retomar agora
             </ActionButton>
           )}
           {mayWrite && (
-            <ActionButton isOff={isBusy || isDeleting} isRunning={isDeleting} onClick={() => setAsked('delete')}>
+            <ActionButton
+              isOff={isBusy || isDeleting}
+              isRunning={isDeleting}
+              onClick={() => ask({ kind: 'delete', target })}
+            >
               Excluir
             </ActionButton>
           )}
@@ -90,8 +109,13 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           </p>
         )}
       </div>
-      {asked === 'reset' && <ResetDialog name={nameOf(device)} onReset={resetCircuit} onClose={() => setAsked(null)} />}
-      {asked === 'delete' && <DeleteDialog name={nameOf(device)} onDelete={remove} onClose={() => setAsked(null)} />}
+      <OutcomeDetails operation={operation} />
+      {mayWrite && undo !== null && operation?.active === active && !isDeleting && (
+        <button type="button" className="btn btn-quiet device-undo" onClick={() => takeBack(undo)}>
+          Desfazer
+        </button>
+      )}
+      {asked !== null && <DeedDialog deed={asked} device={device} now={now} />}
     </div>
   )
 }
@@ -103,12 +127,14 @@ interface ActionButtonProps {
   isOff: boolean
   isRunning: boolean
   isMain?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** It keeps its focus while it is off. */
-function ActionButton({ children, onClick, isOff, isRunning, isMain = false }: ActionButtonProps) {
+function ActionButton({ children, onClick, isOff, isRunning, isMain = false, ref }: ActionButtonProps) {
   return (
     <button
+      ref={ref}
       type="button"
       className={isMain ? 'btn btn-primary' : 'btn btn-quiet'}
       aria-disabled={isOff}
@@ -136,6 +162,21 @@ function Progress({ operation, wordCode, now }: { operation: OperationView; word
   )
 }
 
+/** What the error itself carries, for those who look closer: in the specification's own words (spec §8). */
+function OutcomeDetails({ operation }: { operation: OperationView | null }) {
+  const { phase, error } = operation ?? {}
+  if (!error || (phase !== 'refused' && phase !== 'failed')) return null
+  return (
+    <details className="outcome-details">
+      <summary>Detalhes técnicos</summary>
+      <p>
+        {error.name}: {error.message}
+        {'status' in error && ` (status ${error.status})`}
+      </p>
+    </details>
+  )
+}
+
 function Outcome({ operation }: { operation: OperationView | null }) {
   if (operation === null) return null
   if (isUnderWay(operation))
@@ -146,7 +187,9 @@ function Outcome({ operation }: { operation: OperationView | null }) {
   const { phase } = operation
   return (
     <p className={`device-outcome ${phase === 'succeeded' || phase === 'cancelled' ? tone[phase] : 'tone-bad'}`}>
+      {operation.undoes && phase === 'succeeded' && 'Desfeito. '}
       {outcomeText(operation)}
+      {mayBeDone(operation) && ' O pedido pode ter chegado ao dispositivo mesmo assim: confira no local.'}
     </p>
   )
 }

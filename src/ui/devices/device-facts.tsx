@@ -34,9 +34,11 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
         <dt>Código</dt>
         <dd>{wordCode}</dd>
         <dt>Condomínio</dt>
-        <dd>{condominium === '' ? '–' : <Link href={devicesAddress({ condominiumId })}>{condominium}</Link>}</dd>
+        <dd>
+          {condominium === '' ? 'desconhecido' : <Link href={devicesAddress({ condominiumId })}>{condominium}</Link>}
+        </dd>
         <dt>Modelo</dt>
-        <dd>{model === '' ? '–' : model}</dd>
+        <dd>{model === '' ? 'não informado' : model}</dd>
         <dt>Endereço</dt>
         <dd>
           {ip}, porta de rede {port}
@@ -48,7 +50,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
             : `${clockText(lastContactAt, serverNow)}, ${sinceText(serverNow - Date.parse(lastContactAt))}`}
         </dd>
         <dt>Latência</dt>
-        <dd>{latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`}</dd>
+        <dd>{latencyMs === null ? 'desconhecida' : `${Math.round(latencyMs)} ms`}</dd>
         <dt>Teste de rede</dt>
         <dd>{portText(portTest)}</dd>
         <dt>Visto pelo servidor</dt>
@@ -60,7 +62,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, now, serverNo
 
 function portText(portTest: PortTest | null): string {
   if (portTest === null) return 'ainda sem teste'
-  return portTest.success ? 'aberta' : 'fechada'
+  return portTest.success ? 'a rede responde' : 'a rede não responde'
 }
 
 function pingText(ping: Ping | null, now: number): string {
@@ -68,5 +70,7 @@ function pingText(ping: Ping | null, now: number): string {
   const at = sinceText(now - ping.at)
   if (ping.health === null) return `não pôde ser consultado, ${at}`
   const { status, state } = ping.health
-  return `${statusTexts[status]}, circuito ${circuitStateNames[state].toLowerCase()}, ${at}`
+  return [statusTexts[status], state !== 'CLOSED' && circuitStateNames[state].toLowerCase(), at]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -19,7 +19,7 @@ export function DeviceHistory({ wordCode, now }: { wordCode: string; now: number
         <p className="card-note">Sem armazenamento neste navegador: este histórico só existe até fechar a página.</p>
       )}
       {history.length === 0 ? (
-        <p className="card-note">Nada aconteceu com o circuito deste dispositivo neste navegador.</p>
+        <p className="card-note">Este navegador não registrou nada sobre a proteção deste dispositivo.</p>
       ) : (
         <ol>
           {history.map((record) => (

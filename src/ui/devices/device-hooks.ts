@@ -101,6 +101,7 @@ export function useDeletion(wordCode: string): DeletionView | null {
       (deletion): DeletionView | undefined => {
         if (deletion === undefined) return undefined
         if (deletion.matches('deleted')) return { phase: 'deleted', way: deletion.context.way }
+        if (deletion.matches('rejected')) return { phase: 'failed', message: 'Ele não tem código.' }
         if (deletion.hasTag('error')) return { phase: 'failed', message: deletion.context.message }
         if (deletion.matches('database')) return { phase: 'busy', way: 'database' }
         return { phase: 'busy', way: deletion.matches('pool') ? 'pool' : 'device' }

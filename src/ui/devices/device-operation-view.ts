@@ -1,11 +1,12 @@
 import type { SnapshotFrom } from 'xstate'
 import {
+  CircuitOpenError,
   type DeviceCallError,
   DeviceTimeoutError,
   DeviceUnreachableError,
 } from '../../machines/devices/device-errors.ts'
 import type { deviceOperationMachine } from '../../machines/devices/device-operation.machine.ts'
-import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
+import { type DeviceOperation, undoOf } from '../../machines/devices/device-operation-protocol.ts'
 import { secondsText } from '../parts/time-texts.ts'
 
 /** Something a person does with a device, as views see it. */
@@ -13,6 +14,10 @@ export interface OperationView {
   kind: DeviceOperation['kind']
   /** For 'activate': what was asked for. */
   active: boolean
+  /** It took back what was done before. */
+  undoes: boolean
+  /** What takes it back, once it has succeeded; null where nothing does (LIVE-11). */
+  undo: DeviceOperation | null
   phase: 'running' | 'waiting' | 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled'
   attempts: number
   of: number
@@ -24,13 +29,17 @@ export interface OperationView {
 export function operationViewOf(snapshot: SnapshotFrom<typeof deviceOperationMachine>): OperationView {
   const { operation, attempts, of, nextAttemptAt, error } = snapshot.context
   const active = operation.kind === 'activate' && operation.active
-  return { kind: operation.kind, active, phase: phaseOf(snapshot), attempts, of, nextAttemptAt, error }
+  const undoes = operation.kind === 'activate' && operation.undoes
+  const phase = phaseOf(snapshot)
+  const undo = phase === 'succeeded' ? undoOf(operation) : null
+  return { kind: operation.kind, active, undoes, undo, phase, attempts, of, nextAttemptAt, error }
 }
 
 export function sameOperation(before: OperationView | undefined, after: OperationView | undefined): boolean {
   return (
     before?.kind === after?.kind &&
     before?.active === after?.active &&
+    before?.undoes === after?.undoes &&
     before?.phase === after?.phase &&
     before?.attempts === after?.attempts &&
     before?.nextAttemptAt === after?.nextAttemptAt &&
@@ -56,7 +65,7 @@ const doing: Record<OperationView['kind'], string> = {
   activate: 'Alterando o dispositivo…',
   create: 'Cadastrando o dispositivo…',
   edit: 'Salvando as alterações…',
-  reset: 'Redefinindo o circuito no servidor…',
+  reset: 'Retomando também no servidor…',
 }
 
 const cancelled: Record<OperationView['kind'], string> = {
@@ -65,7 +74,7 @@ const cancelled: Record<OperationView['kind'], string> = {
   activate: 'Espera cancelada: o pedido pode já ter chegado ao dispositivo.',
   create: 'Espera cancelada: confira na lista se o dispositivo foi cadastrado.',
   edit: 'Espera cancelada: confira se as alterações foram salvas.',
-  reset: 'Espera pelo servidor cancelada: o circuito foi redefinido neste painel.',
+  reset: 'Espera pelo servidor cancelada: neste painel o dispositivo foi retomado.',
 }
 
 /** What is under way, while nothing is waited for. */
@@ -77,6 +86,11 @@ export function progressText({ kind, attempts, of }: OperationView): string {
 export function waitText({ attempts, of, nextAttemptAt }: OperationView, now: number): string {
   const seconds = Math.max(Math.ceil(((nextAttemptAt ?? now) - now) / 1_000), 0)
   return `Tentativa ${attempts + 1} de ${of} em ${seconds} s`
+}
+
+/** Whether what was asked may have been done at the gate, though nobody confirmed it. */
+export function mayBeDone({ kind, phase }: Pick<OperationView, 'kind' | 'phase'>): boolean {
+  return phase === 'failed' && (kind === 'restart' || kind === 'activate')
 }
 
 /** How it ended, in a sentence, and what to do now; '' while it has not. */
@@ -91,12 +105,12 @@ export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | '
     case 'cancelled':
       return cancelled[kind]
     case 'refused':
-      return `Nada foi enviado: o circuito recusa chamadas${untilText(error)}.`
+      return `Não enviado: o dispositivo está em pausa${untilText(error)}.`
     case 'rejected':
       return error?.message ?? 'O serviço recusou o pedido.'
     case 'failed':
       return kind === 'reset'
-        ? 'O circuito foi redefinido neste painel, mas o servidor não confirmou a redefinição.'
+        ? 'O dispositivo foi retomado neste painel, mas o servidor não confirmou.'
         : failureSentence(error)
   }
 }
@@ -114,7 +128,7 @@ function successText({ kind, active }: Pick<OperationView, 'kind' | 'active'>): 
     case 'edit':
       return 'Alterações salvas.'
     case 'reset':
-      return 'Circuito redefinido, neste painel e no servidor.'
+      return 'Retomado neste painel e no servidor: as próximas chamadas são enviadas.'
   }
 }
 
@@ -122,6 +136,7 @@ function failureSentence(error: OperationView['error']): string {
   const made = attemptsText(error)
   const again = triedAgainText(error)
   if (error instanceof DeviceTimeoutError) return `O dispositivo não respondeu a tempo.${made}${again}`
+  if (error instanceof CircuitOpenError) return `O dispositivo não respondeu.${made}${again}`
   if (error instanceof DeviceUnreachableError) return `O serviço de dispositivos não foi alcançado.${made}${again}`
   return `${error?.message ?? 'A operação falhou. Tente novamente.'}${made}${again}`
 }
@@ -133,7 +148,7 @@ function attemptsText(error: OperationView['error']): string {
 
 function triedAgainText(error: OperationView['error']): string {
   const until = untilText(error)
-  return until === '' ? '' : ` O circuito agora recusa chamadas${until}.`
+  return until === '' ? '' : ` O dispositivo está em pausa${until}.`
 }
 
 function untilText(error: OperationView['error']): string {

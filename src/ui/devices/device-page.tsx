@@ -84,7 +84,7 @@ function KnownDevice({ device }: { device: Device }) {
           <p>{deviceVerdict({ device, contact, circuit, ping, portTest, now, serverNow })}</p>
         </div>
       </div>
-      <DeviceActions device={device} now={now} />
+      <DeviceActions key={wordCode} device={device} now={now} />
       <div className="device-columns">
         <CircuitPanel circuit={circuit} now={now} isOffline={contact === 'offline'} />
         <div className="device-column">

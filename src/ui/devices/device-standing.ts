@@ -13,7 +13,7 @@ interface Standing {
 
 /** Trouble first: the order of lists and of their filters. */
 export const standings: Record<DeviceStanding, Standing> = {
-  open: { label: 'Circuito aberto', word: 'circuito-aberto', tone: 'bad' },
+  open: { label: 'Em pausa', word: 'em-pausa', tone: 'bad' },
   halfOpen: { label: 'Em teste', word: 'em-teste', tone: 'warn' },
   offline: { label: 'Sem contato', word: 'sem-contato', tone: 'bad' },
   failing: { label: 'Falhando', word: 'falhando', tone: 'warn' },

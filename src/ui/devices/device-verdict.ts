@@ -3,7 +3,7 @@ import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
 import type { Ping } from '../../machines/health/health.machine.ts'
 import { sinceText } from '../parts/time-texts.ts'
-import { circuitText, failuresText, failureText } from './circuit-texts.ts'
+import { circuitText, failuresWithCauseText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import { type DeviceStanding, standingOf } from './device-standing.ts'
 
@@ -29,7 +29,7 @@ export interface VerdictFacts {
 /** Why no device's state can be told. */
 export const contactTexts: Record<Exclude<PanelContact, 'current'>, string> = {
   offline: 'este computador está sem rede',
-  silent: 'o servidor não responde',
+  silent: 'sem contato com o servidor',
 }
 
 /** How a device stands and why, and when it is tried again: everything that is known, in a breath (DEV-6). */
@@ -40,8 +40,8 @@ export function deviceVerdict(facts: VerdictFacts): string {
 
 const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<string>> = {
   *unknown({ device, contact, circuit, ping, now, serverNow }) {
-    if (contact === 'current') yield `Ainda não se sabe como está ${nameOf(device)}: o servidor não o consultou.`
-    else yield `Não se sabe como está ${nameOf(device)}: ${contactTexts[contact]}.`
+    if (contact === 'current') yield `Ainda não sabemos como está ${nameOf(device)}: o servidor não o consultou.`
+    else yield `Não sabemos como está ${nameOf(device)}: ${contactTexts[contact]}.`
     if (device.lastContactAt !== null) yield `Último contato ${since(device.lastContactAt, serverNow)}.`
     if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now, contact)
     else if (contact === 'current') yield* serverSentences(device, circuit, ping)
@@ -57,7 +57,7 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
   *halfOpen(facts) {
     const { device, circuit, now, contact } = facts
     if (nextCallOf(circuit, now).kind === 'testing')
-      yield `${nameOf(device)} está em teste: a chamada em andamento decide se o circuito fecha.`
+      yield `${nameOf(device)} está em teste: a chamada em andamento decide se ele volta ao normal.`
     else yield contactSentence(facts)
     yield* circuitSentences(circuit, now, contact)
     yield* evidence(facts)
@@ -75,7 +75,7 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
   *online({ device, circuit, ping, portTest, serverNow }) {
     const at = device.lastContactAt === null ? '' : `, último contato ${since(device.lastContactAt, serverNow)}`
     const latency = device.latencyMs === null ? '' : `, latência de ${Math.round(device.latencyMs)} ms`
-    yield `${nameOf(device)} está funcionando${at}${latency}.`
+    yield `${nameOf(device)} está online${at}${latency}.`
     if (portTest?.success === false) yield `Mas a rede não respondeu em ${device.ip} no último teste.`
     yield* serverSentences(device, circuit, ping)
   },
@@ -88,23 +88,19 @@ export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): s
 
 function contactSentence({ device, serverNow }: VerdictFacts): string {
   if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
-  if (device.lastContactAt === null) return `${nameOf(device)} sem nenhum contato até agora.`
+  if (device.lastContactAt === null) return `${nameOf(device)} está sem contato: nenhum até agora.`
   if (serverNow - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`
-  return `${nameOf(device)} sem contato ${since(device.lastContactAt, serverNow)}.`
+  return `${nameOf(device)} está sem contato ${since(device.lastContactAt, serverNow)}.`
 }
 
 function* circuitSentences(circuit: CircuitView, now: number, contact: PanelContact): Generator<string> {
-  yield `${failuresText(circuit.failureCount)}${lastErrorOf(circuit)}.`
+  yield `${failuresWithCauseText(circuit.failureCount, circuit.lastError)}.`
   if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact === 'offline')}.`
 }
 
 function failingSentence(circuit: CircuitView): string {
-  const { failureCount } = circuit
-  return `${failuresText(failureCount)}${lastErrorOf(circuit)}: com ${breakerRules.threshold} o circuito abre.`
-}
-
-function lastErrorOf({ lastError }: CircuitView): string {
-  return lastError === null || lastError === '' ? '' : ` (${failureText(lastError)})`
+  const failures = failuresWithCauseText(circuit.failureCount, circuit.lastError)
+  return `${failures}. Com ${breakerRules.threshold} o dispositivo entra em pausa.`
 }
 
 /** What server and port test say about a device in trouble. */
@@ -120,11 +116,11 @@ function* evidence({ device, circuit, ping, portTest }: VerdictFacts): Generator
 function* serverSentences(device: Device, circuit: CircuitView, ping: Ping | null): Generator<string> {
   const isWell = device.status === 'online' && circuit.state === 'CLOSED' && circuit.failureCount === 0
   const seen = ping?.health?.status ?? device.status
-  if (ping !== null && ping.health === null) yield 'No último ping, o servidor não pôde dizer como ele está.'
+  if (ping !== null && ping.health === null) yield 'Na última consulta, o servidor não soube dizer como ele está.'
   else if (isWell && seen === 'offline') yield 'O servidor, porém, o vê sem contato.'
   else if (!isWell && seen === 'online') yield 'O servidor, porém, o vê online.'
   if (circuit.state === 'CLOSED' && ping?.health && ping.health.state !== 'CLOSED')
-    yield 'No servidor, o circuito dele está aberto.'
+    yield `Para o servidor, ele está ${ping.health.state === 'OPEN' ? 'em pausa' : 'em teste'}.`
 }
 
 function since(iso: string, serverNow: number): string {

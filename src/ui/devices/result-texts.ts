@@ -2,11 +2,11 @@ import type { DeviceResult } from '../../machines/devices/device-results.ts'
 import { durationText, secondsText } from '../parts/time-texts.ts'
 import { failureText } from './circuit-texts.ts'
 
-const names: Record<DeviceResult['outcome'], string> = { answered: 'Resposta', rejected: 'Recusa', failed: 'Falha' }
+const names: Record<DeviceResult['outcome'], string> = { answered: 'Resposta', rejected: 'Resposta', failed: 'Falha' }
 
-/** A call's result in words: 'Falha às 14:03:12, timeout, 90 s'. */
+/** A call's result in words: 'Falha às 14:03:12, sem resposta a tempo, 90 s'. */
 export function resultText({ outcome, at, detail, durationMs }: DeviceResult): string {
-  const parts = [`${names[outcome]} às ${secondsText(at)}`, failureText(detail), durationText(durationMs)]
+  const parts = [`${names[outcome]} às ${secondsText(at)}`, detail && failureText(detail), durationText(durationMs)]
   return parts.filter((part) => part !== '').join(', ')
 }
 

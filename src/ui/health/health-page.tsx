@@ -90,7 +90,7 @@ function Figures({ check, isStale }: { check: HealthCheck; isStale: boolean }) {
             {overview.status === 'ok' ? 'Funcionando' : 'Com problemas'}
           </span>
         </Fact>
-        <Fact name="No ar há">{uptimeText(overview.uptimeS)}</Fact>
+        <Fact name="Funcionando há">{uptimeText(overview.uptimeS)}</Fact>
         <Fact name="Versão">{overview.version}</Fact>
       </Card>
       <Card title="Servidor">
@@ -99,7 +99,7 @@ function Figures({ check, isStale }: { check: HealthCheck; isStale: boolean }) {
         <Fact name="Banco de dados">
           {details.db.ok ? `respondendo, ${latencyText(details.db.latencyMs)}` : 'sem resposta'}
         </Fact>
-        <Fact name="Painéis conectados">{details.sockets === null ? '–' : numberText(details.sockets)}</Fact>
+        <Fact name="Painéis conectados">{details.sockets === null ? 'desconhecido' : numberText(details.sockets)}</Fact>
         <Fact name="Memória">{bytesText(details.memoryUsage)}</Fact>
       </Card>
       <Card title="Chamadas ao servidor">

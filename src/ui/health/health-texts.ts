@@ -11,14 +11,14 @@ export function uptimeText(uptimeS: number): string {
   return minutes === 0 ? 'menos de 1 minuto' : counted(minutes, 'minuto')
 }
 
-/** Bytes in the unit that people read: '42,5 MB'; '–' where nobody tells. */
+/** Bytes in the unit that people read: '42,5 MB'; 'desconhecida' where nobody tells. */
 export function bytesText(bytes: number | null): string {
-  return bytes === null ? '–' : `${decimal.format(bytes / 1_048_576)} MB`
+  return bytes === null ? 'desconhecida' : `${decimal.format(bytes / 1_048_576)} MB`
 }
 
-/** Milliseconds; '–' where nobody tells, '< 1 ms' where it is hardly any. */
+/** Milliseconds; 'desconhecida' where nobody tells, '< 1 ms' where it is hardly any. */
 export function latencyText(latencyMs: number | null): string {
-  if (latencyMs === null) return '–'
+  if (latencyMs === null) return 'desconhecida'
   return latencyMs > 0 && latencyMs < 1 ? '< 1 ms' : `${whole.format(latencyMs)} ms`
 }
 

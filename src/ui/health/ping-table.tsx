@@ -36,7 +36,7 @@ export function PingTable({ now }: { now: number }) {
               <tr>
                 <th scope="col">Dispositivo</th>
                 <th scope="col">Estado</th>
-                <th scope="col">Circuito no servidor</th>
+                <th scope="col">Proteção no servidor</th>
                 <th scope="col" className="is-number">
                   Latência
                 </th>
@@ -73,7 +73,7 @@ function PingRow({ ping: { wordCode, health }, age }: { ping: Ping; age: string 
         </span>
       </td>
       <td>
-        {health === null ? '–' : circuitStateNames[health.state]}
+        {health === null ? 'Desconhecida' : circuitStateNames[health.state]}
         {health !== null && health.failureCount > 0 && `, ${failuresText(health.failureCount)}`}
       </td>
       <td className="is-number">{latencyText(health?.latencyMs ?? null)}</td>

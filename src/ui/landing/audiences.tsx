@@ -10,7 +10,7 @@ const audiences = [
   {
     Icon: DashboardIcon,
     title: 'Administração',
-    text: 'Vê de uma vez o que está no ar e o que não está, e cuida do cadastro dos dispositivos.',
+    text: 'Vê de uma vez o que está online e o que não está, e cuida do cadastro dos dispositivos.',
     tasks: ['Números que levam à sua lista', 'Cadastrar, editar e desativar', 'Intervir, sempre com o motivo anotado'],
   },
   {

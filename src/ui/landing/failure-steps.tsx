@@ -88,11 +88,11 @@ function Records() {
   return (
     <div className="landing-records">
       <span>08:54:40</span>
-      <span>Circuito aberto, 5 falhas</span>
+      <span>Em pausa, 5 falhas</span>
       <span>08:56:41</span>
       <span>Teste, respondeu em 0,2 s</span>
       <span>08:56:41</span>
-      <span>Circuito fechado</span>
+      <span>Normal de novo</span>
     </div>
   )
 }

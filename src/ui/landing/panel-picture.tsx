@@ -63,8 +63,8 @@ export function PanelPicture() {
       <div className="picture-device tone-bad">
         <StandingMark standing="open" />
         <div>
-          <strong>Circuito aberto</strong>
-          <p>Leitor Social sem contato há 3 min. Nova tentativa em 1:12.</p>
+          <strong>Em pausa</strong>
+          <p>Leitor Social está sem contato há 3 min. Nova tentativa em 1:12.</p>
         </div>
       </div>
     </div>

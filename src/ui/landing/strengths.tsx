@@ -4,7 +4,7 @@ const strengths = [
   {
     Icon: ClockIcon,
     title: 'Eventos ao vivo',
-    text: 'Acessos, interfone e alertas de porta aparecem no instante em que acontecem, com hora e lugar.',
+    text: 'Acessos, interfone e portas forçadas aparecem no instante em que acontecem, com hora e lugar.',
   },
   {
     Icon: SearchIcon,

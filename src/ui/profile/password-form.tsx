@@ -32,7 +32,7 @@ const problemTexts = {
 } as const
 
 const texts = {
-  effect: 'Ao alterar a senha, as suas sessões em outros aparelhos e navegadores são encerradas.',
+  effect: 'Ao alterar a senha, as suas sessões em outros computadores e navegadores são encerradas.',
   saved: 'Senha alterada. As suas outras sessões foram encerradas.',
 } as const
 

@@ -21,7 +21,7 @@ const texts = {
   effect: 'Não reconhece alguma? Encerre-a e altere a sua senha.',
   loading: 'Carregando as sessões…',
   failed: 'Não foi possível carregar as suas sessões.',
-  none: 'Você não está em nenhum outro aparelho ou navegador.',
+  none: 'Você não está em nenhum outro computador ou navegador.',
 } as const
 
 /** Where the person is signed in, with a way to end what is elsewhere (SHELL-5). */
@@ -43,7 +43,7 @@ export function SessionsCard() {
   return (
     <section className="card profile-sessions" aria-labelledby="sessoes">
       <div className="card-heading">
-        <h2 id="sessoes">Sessões em outros aparelhos</h2>
+        <h2 id="sessoes">Sessões em outros lugares</h2>
         <p>{texts.effect}</p>
       </div>
       {status === 'failed' && <FailureNotice text={texts.failed} onRetry={() => send({ type: 'mySessions.want' })} />}

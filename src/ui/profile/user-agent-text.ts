@@ -21,7 +21,7 @@ const systems = [
 export function userAgentText(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
-  if (browser === undefined && system === undefined) return 'Aparelho desconhecido'
+  if (browser === undefined && system === undefined) return 'Navegador desconhecido'
   if (browser === undefined) return `Outro navegador no ${system}`
   return system === undefined ? `${browser} em outro sistema` : `${browser} no ${system}`
 }

@@ -9,7 +9,7 @@ const types: Record<string, string> = {
 const permissions: Readonly<Record<string, string>> = {
   'condominium:write': 'Cadastrar e alterar condomínios',
   'device:write': 'Cadastrar e operar dispositivos',
-  'device:reset': 'Redefinir o circuito de dispositivos',
+  'device:reset': 'Retomar dispositivos em pausa',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
   qa: 'Usar o inspetor de qualidade',

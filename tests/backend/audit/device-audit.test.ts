@@ -70,6 +70,23 @@ describe('a delivery', () => {
     })
   })
 
+  it('of a command is read again with what was asked, why, and how it ended (LIVE-11)', async () => {
+    const { from: _from, to: _to, failureCount: _count, ...base } = recordOf(operator)
+    const command = {
+      ...base,
+      kind: 'command',
+      cause: 'undo',
+      command: 'activate',
+      outcome: 'failed',
+      reason: 'Engano',
+    }
+    const asked = { ...command, id: randomUUID(), sequence: 2, cause: 'manual', outcome: 'asked' }
+    expect((await deliver(operator, [command, asked])).status).toBe(200)
+    const receivedAt = new Date(startMs).toISOString()
+    const { result } = await list('kind=command')
+    expect(result).toEqual(expect.arrayContaining([command, asked].map((record) => ({ ...record, receivedAt }))))
+  })
+
   it('sent again is accepted again and stored once, as it first came', async () => {
     const [first, second] = [recordOf(operator), recordOf(operator, { sequence: 2 })]
     await deliver(operator, [first])
@@ -129,6 +146,8 @@ describe('a delivery', () => {
     ['retryAt', { retryAt: 'logo' }],
     ['panelVersion', { panelVersion: 'x'.repeat(65) }],
     ['panelVersion', { panelVersion: '' }],
+    ['command', { command: 'open' }],
+    ['outcome', { outcome: 'done' }],
   ])('with one wrong %s (%j) stores nothing and names the record', async (field, wrong) => {
     const answer = await deliver(operator, [recordOf(operator), recordOf(operator, wrong)])
     expect(answer.status).toBe(422)

@@ -145,7 +145,7 @@ describe('with a service', () => {
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual({
       error: true,
-      message: 'A consulta de CEP está fora do ar. Preencha o endereço ou tente mais tarde.',
+      message: 'A consulta de CEP não responde. Preencha o endereço ou tente mais tarde.',
     })
   })
 

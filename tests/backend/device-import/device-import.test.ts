@@ -92,7 +92,7 @@ describe('all rows or none (HTTP-5)', () => {
       422,
       refused('Nada foi importado: há linhas com problema.', [
         cellProblem(14, 'IP', 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'),
-        cellProblem(14, 'Porta', 'Informe uma porta de rede de 1 a 65535.'),
+        cellProblem(14, 'Porta de rede', 'Informe uma porta de rede de 1 a 65535.'),
         cellProblem(14, 'Ativo', 'Escreva Sim ou Não.'),
       ]),
     ])
@@ -136,11 +136,16 @@ describe('the rows', () => {
       'Modelo',
       'Use no máximo 80 caracteres.',
     ],
-    ['no port', ['IMPORTADO-1', 'Leitor', 'CA', '10.0.0.1'], 'Porta', 'Informe uma porta de rede de 1 a 65535.'],
+    [
+      'no port',
+      ['IMPORTADO-1', 'Leitor', 'CA', '10.0.0.1'],
+      'Porta de rede',
+      'Informe uma porta de rede de 1 a 65535.',
+    ],
     [
       'half a port',
       ['IMPORTADO-1', 'Leitor', 'CA', '10.0.0.1', 80.5],
-      'Porta',
+      'Porta de rede',
       'Informe uma porta de rede de 1 a 65535.',
     ],
     ['no answer', ['IMPORTADO-1', 'Leitor', 'CA', '10.0.0.1', 80, 'quem sabe'], 'Ativo', 'Escreva Sim ou Não.'],

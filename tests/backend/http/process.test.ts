@@ -95,7 +95,7 @@ it('refuses a directory that another one has open, and a port that is taken, in 
   const port = new URL(first.url).port
   const third = await run('--port', port)
   expect(await third.exit).toBe(1)
-  expect(third.output).toContain(`A porta ${port} em 127.0.0.1 já está em uso`)
+  expect(third.output).toContain(`A porta de rede ${port} em 127.0.0.1 já está em uso`)
   expect((await fetch(`${first.url}/version.json`)).status).toBe(200)
 })
 

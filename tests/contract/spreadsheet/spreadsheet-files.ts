@@ -2,7 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 
 export type Cell = string | number | boolean | null
 
-export const header = ['Código', 'Nome', 'Modelo', 'IP', 'Porta', 'Ativo']
+export const header = ['Código', 'Nome', 'Modelo', 'IP', 'Porta de rede', 'Ativo']
 
 /** A row of the template that nothing is wrong with. */
 export function goodRow(number: number): Cell[] {

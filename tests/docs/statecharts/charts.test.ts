@@ -33,6 +33,7 @@ test('who starts whom is known also where a module or a later chunk stands betwe
     { actor: 'operation', module: null, exportName: 'deviceOperationMachine' },
     { actor: 'deletion', module: null, exportName: 'deviceDeleteMachine' },
     { actor: 'form', module: null, exportName: 'deviceFormMachine' },
+    { actor: 'deed', module: null, exportName: 'deviceDeedMachine' },
     { actor: 'trials', module: null, exportName: 'deviceTrialsMachine' },
     { actor: null, module: 'src/machines/devices/device-calls.ts', exportName: 'retryMachine' },
     { actor: null, module: 'src/machines/devices/device-circuits.ts', exportName: 'breakerMachine' },

@@ -63,14 +63,16 @@ test('two tabs write one history, each step once, in their order (AUD-2)', async
   const one = await openCircuit(page, backend.url, wordCode)
   const two = await openCircuit(other, backend.url, wordCode)
   await one.reset('Reset de uma aba')
-  await two.reset('Reset da outra aba')
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(4)
+  await two.reset('Reset da outra aba')
+  await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(6)
   const records = await delivered(call, wordCode)
-  expect(records.map(({ kind }) => kind)).toEqual(['transition', 'transition', 'reset', 'reset'])
-  expect(new Set(records.map(({ id }) => id)).size).toBe(4)
+  const reset = ['reset', 'command']
+  expect(records.map(({ kind }) => kind)).toEqual(['transition', 'transition', ...reset, ...reset])
+  expect(new Set(records.map(({ id }) => id)).size).toBe(6)
   const sequences = records.map(({ sequence }) => sequence)
   expect(sequences).toEqual(sequences.toSorted((left, right) => left - right))
-  expect(new Set(sequences).size).toBe(4)
+  expect(new Set(sequences).size).toBe(6)
 })
 
 test('a browser that refuses storage is told to the user once, and the records still arrive', async ({

@@ -46,16 +46,16 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
 
   await test.step('a code that is taken is said beside it', async () => {
     await form.field('Nome').fill('Mirante do Ipê')
-    await form.field('Código (wordCode)').fill('aguaviva-01')
+    await form.field('Código').fill('aguaviva-01')
     await form.field('CNPJ').fill('12.abc.345/01de-35')
     await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
     await form.button('Cadastrar').click()
-    await expect(form.field('Código (wordCode)')).toBeFocused()
+    await expect(form.field('Código')).toBeFocused()
     await expect(page.getByText(/Já existe um condomínio com o código AGUAVIVA-01/)).toBeVisible()
   })
 
   await test.step('without a network nothing is lost, and what to do is said', async () => {
-    await form.field('Código (wordCode)').fill('MIRANTE-01')
+    await form.field('Código').fill('MIRANTE-01')
     await page.context().setOffline(true)
     await form.button('Cadastrar').click()
     await expect(page.getByRole('alert').filter({ hasText: 'confira na lista se ele já foi cadastrado' })).toBeVisible()

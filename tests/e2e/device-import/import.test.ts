@@ -13,7 +13,7 @@ const portText = 'Informe uma porta de rede de 1 a 65535.'
 /** 50 rows of the 5,050 that each break one rule, with what is said of it. */
 const mistakes: readonly { column: string; value: Cell; says: string }[] = [
   { column: 'IP', value: '8.8.8.8', says: addressText },
-  { column: 'Porta', value: 70_000, says: portText },
+  { column: 'Porta de rede', value: 70_000, says: portText },
   { column: 'Nome', value: '', says: 'Informe o nome.' },
   { column: 'Modelo', value: 'x'.repeat(81), says: 'Use no máximo 80 caracteres.' },
   { column: 'Código', value: 'Portão', says: 'Use de 3 a 32 letras maiúsculas sem acento, números ou hífens.' },

@@ -34,7 +34,7 @@ test('a device that refuses fails four attempts, and page and dashboard say so',
   await faulty.stands('CLOSED', 4)
   await expect(faulty.outcome).toContainText(/4 tentativas/)
   await page.getByRole('link', { name: 'Painel', exact: true }).click()
-  await expect(page.getByRole('link', { name: /^Dispositivos indisponíveis 1/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Dispositivos sem contato 1/ })).toBeVisible()
 })
 
 test('a device that hangs is given up by the server, and counted', async ({ impatient, faulty }) => {
@@ -64,7 +64,7 @@ test('a restart whose answers come too late is tried four times, and done once (
   const devices = simulatedDevices(impatient.url)
   const before = await devices.stateOf(wordCode)
   await devices.set(wordCode, 'slow', 500)
-  await faulty.button('Reiniciar').click()
+  await faulty.deed('Reiniciar', '')
   await faulty.ends()
   await faulty.stands('CLOSED', 4)
   const { acted, received } = await devices.stateOf(wordCode)
@@ -85,7 +85,7 @@ test('a restart outlives the death of the server in mid call, and is done once',
   const device = await openDevice(page, backend.url, slow)
   // The retries wait for the server, however long this machine takes to start it.
   await stopTime(page)
-  await device.button('Reiniciar').click()
+  await device.deed('Reiniciar', '')
   await expect.poll(async () => (await devices.stateOf(slow)).received.some(({ op }) => op === 'restart')).toBe(true)
   await backend.stop('SIGKILL')
   await backend.start()

@@ -37,7 +37,7 @@ export class DevicePage {
 
   constructor(page: Page) {
     this.page = page
-    this.circuit = page.getByRole('region', { name: 'Circuito' })
+    this.circuit = page.getByRole('region', { name: 'Proteção do dispositivo' })
     this.outcome = page.getByRole('status').locator('.device-outcome').first()
     this.#pause = page.getByText(/^Tentativa \d de \d em \d+ s$/)
   }
@@ -73,16 +73,20 @@ export class DevicePage {
     await expect(this.circuit).toHaveAttribute('data-failure-count', `${failureCount}`)
   }
 
-  async delete(): Promise<void> {
-    await this.button('Excluir').click()
-    await this.page.getByRole('button', { name: 'Excluir dispositivo' }).click()
+  /** What has an effect at a gate is asked about first (LIVE-11). */
+  async deed(name: string, reason: string, confirmed = name): Promise<void> {
+    await this.button(name).click()
+    const dialog = this.page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(reason)
+    await dialog.getByRole('button', { name: confirmed, exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
+
+  async delete(reason: string): Promise<void> {
+    await this.deed('Excluir', reason, 'Excluir dispositivo')
   }
 
   async reset(reason: string): Promise<void> {
-    await this.button('Redefinir circuito').click()
-    const dialog = this.page.getByRole('dialog')
-    await dialog.getByRole('textbox').fill(reason)
-    await dialog.getByRole('button', { name: /redefinir/i }).click()
-    await expect(dialog).toBeHidden()
+    await this.deed('Retomar agora', reason)
   }
 }

@@ -49,16 +49,16 @@ test('a device is registered, corrected, switched off and deleted, and told so i
   })
 
   await test.step('switched off, and on again', async () => {
-    await device.button('Desativar').click()
+    await device.deed('Desativar', 'Limpeza da piscina')
     await expect(device.button('Ativar')).toBeVisible()
-    await device.button('Ativar').click()
+    await device.deed('Ativar', 'Limpeza terminada')
     await expect(device.button('Desativar')).toBeVisible()
     const { acted } = await simulatedDevices(backend.url).stateOf(wordCode)
     expect(acted).toMatchObject({ deactivate: 1, activate: 1 })
   })
 
   await test.step('deleted by the device itself', async () => {
-    await device.delete()
+    await device.delete('Leitor trocado')
     await expect(page.getByText(/Excluído pelo próprio dispositivo/)).toBeVisible()
     expect((await simulatedDevices(backend.url).stateOf(wordCode)).acted.remove).toBe(1)
     await page.getByRole('link', { name: 'Voltar aos dispositivos' }).click()
@@ -78,8 +78,8 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
   await signIn(page, impatient.url)
   await simulatedDevices(impatient.url).set(wordCode, 'hang')
   await device.open(impatient.url, wordCode)
-  await device.delete()
-  await expect(page.getByText(/Excluído pelo pool de conexões/)).toBeVisible({ timeout: 20_000 })
+  await device.delete('Leitor queimado')
+  await expect(page.getByText(/Excluído pelo conjunto de conexões/)).toBeVisible({ timeout: 20_000 })
   const call = await qaCall(impatient.url)
   const told = async () => {
     const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}`)) as {
@@ -89,14 +89,20 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
   }
   await expect
     .poll(told)
-    .toEqual(['delete-step device 1/2 status 504', 'delete-step device 2/2 status 504', 'delete-step pool 1/2 ok'])
+    .toEqual([
+      'command Leitor queimado ok',
+      'delete-step device 1/2 status 504',
+      'delete-step device 2/2 status 504',
+      'delete-step pool 1/2 ok',
+      'command Leitor queimado ok',
+    ])
 })
 
 test('an auditor sees a device, and may neither change it nor reset its circuit', async ({ page, backend }) => {
   await signIn(page, backend.url, 'auditor')
   const device = new DevicePage(page)
   await device.open(backend.url, 'AGUAVIVA-03')
-  for (const name of ['Testar dispositivo', 'Reiniciar', 'Redefinir circuito', 'Excluir'])
+  for (const name of ['Testar dispositivo', 'Reiniciar', 'Retomar agora', 'Excluir'])
     await expect(device.button(name)).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Auditoria', exact: true })).toBeVisible()

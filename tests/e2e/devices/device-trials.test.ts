@@ -53,7 +53,7 @@ test('a device that is mended is online at the end of the two minutes, though no
 
   await page.clock.fastForward(openTimeoutMs)
   await device.stands('CLOSED', 0)
-  await expect(page.getByText(/está funcionando/)).toBeVisible()
+  await expect(page.getByText(/está online/)).toBeVisible()
   expect(calls).toEqual([checkOf(wordCode)])
   const { received, acted } = await devices.stateOf(wordCode)
   expect(received.slice(before.received.length).map(({ op }) => op)).toEqual(['status'])

@@ -17,6 +17,7 @@ const told = [
   { kind: 'transition', from: 'OPEN', to: 'HALF_OPEN', cause: 'elapsed', failureCount: 6 },
   { kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED', cause: 'trial-succeeded', failureCount: 6 },
   { kind: 'reset', from: 'CLOSED', to: 'CLOSED', cause: 'manual', failureCount: 4, reason },
+  { kind: 'command', cause: 'manual', reason },
 ]
 
 /** DEV-1, DEV-6, CB-2 to CB-4, CB-6, AUD-2, A11Y-3, LIVE-3: one wordCode in the page, the calls, the circuit and the records. */
@@ -94,7 +95,7 @@ test('a device fails, is left alone, is tried again, recovers and is reset, and 
     await page.goto(`${backend.url}/audit?dispositivo=${wordCode}`)
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(told.length + 1)
-    await expect(rows.filter({ hasText: reason })).toHaveCount(1)
+    await expect(rows.filter({ hasText: reason })).toHaveCount(2)
   })
 
   await test.step('so do both exports', async () => {

@@ -29,7 +29,7 @@ test('the page of health says how server, panel and devices are, asks anew and c
   const devices = page.getByRole('region', { name: 'Dispositivos vistos pelo servidor' })
   const first = devices.getByRole('row').filter({ hasText: 'AGUAVIVA-01' })
   await expect(first).toContainText('Online')
-  await expect(first).toContainText('Fechado')
+  await expect(first).toContainText('Normal')
   await simulatedDevices(backend.url).set('AGUAVIVA-01', 'refuse')
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await expect(first).toContainText('Sem contato')

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { axeViolations, colourViolations } from '../parts/axe.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn } from '../parts/panel-test.ts'
@@ -142,33 +143,33 @@ test('for whoever may not look there is no such page, and nothing of it is loade
 
 for (const width of [360, 1440])
   test.describe(`${width} px (SHELL-7)`, () => {
-    test.use({ viewport: { width, height: 900 }, colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+    test.use({ viewport: { width, height: 900 }, colorScheme: 'light' })
 
     test('every part of the inspector passes axe, on a wide screen light and dark, and does not scroll sideways', async ({
       page,
       inspected,
     }) => {
       const inspector = new InspectorPage(page)
-      const passes = async (part: string) => {
-        expect(await axeViolations(page), part).toEqual([])
+      const passes = async (name: string, part: Page | Locator) => {
+        expect(await axeViolations(part), name).toEqual([])
         if (width < 1440) return
         await wear('dark')
-        expect(await colourViolations(page), `${part}, dark`).toEqual([])
+        expect(await colourViolations(part), `${name}, dark`).toEqual([])
         await wear('light')
       }
       await inspector.open(inspected.url, '?actor=session')
       await inspector.draws('session', /Estado ativo: stored/)
-      await passes('context')
+      await passes('context', page)
       for (const tab of ['Evento', 'Enviar', 'Falha'] as const) {
         await inspector.show(tab)
-        await passes(tab)
+        await passes(tab, page.getByRole('tabpanel'))
       }
       await inspector.button('Pausar').click()
       await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
-      await passes('the past')
+      await passes('the past', page)
       await inspector.button('Inspetor da Stately…').click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await passes('what leaves the browser')
+      await passes('what leaves the browser', page.getByRole('dialog'))
       await page.keyboard.press('Escape')
       const sideways = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

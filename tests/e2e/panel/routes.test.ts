@@ -38,8 +38,8 @@ test.describe('routes of the specification (SHELL-1)', () => {
 test('every number of the dashboard leads to its list (SHELL-4)', async ({ page, backend }) => {
   await signIn(page, backend.url)
   for (const [name, url] of [
-    [/ativos/i, /atividade=ativos$/],
-    [/inativos/i, /atividade=inativos$/],
+    [/com movimento/i, /atividade=ativos$/],
+    [/sem movimento/i, /atividade=inativos$/],
   ] as const) {
     await page.getByRole('main').getByRole('link', { name }).first().click()
     await expect(page).toHaveURL(url)

@@ -119,7 +119,7 @@ test('the profile tells who is signed in, until when, and what that person sees 
   await expect(condominiums).toContainText('e mais 3')
   await expect(page.getByRole('region', { name: 'Permissões' }).getByRole('listitem')).toHaveText([
     'Cadastrar e operar dispositivos',
-    'Redefinir o circuito de dispositivos',
+    'Retomar dispositivos em pausa',
   ])
   await condominiums.getByRole('link').click()
   await expect(page).toHaveURL(/\/condominiums$/)
@@ -146,7 +146,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
     for (const other of others) if (other) await signIn(other, backend.url, 'operator')
     const [onOffice, onPhone, onTablet] = others
     await signIn(page, backend.url, 'operator', '/pages/profile')
-    const sessions = page.getByRole('region', { name: 'Sessões em outros aparelhos' })
+    const sessions = page.getByRole('region', { name: 'Sessões em outros lugares' })
     const items = sessions.getByRole('listitem')
     const end = (name: string) => items.filter({ hasText: name }).getByRole('button', { name: 'Encerrar sessão' })
 
@@ -182,7 +182,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
       await sessions.getByRole('button', { name: 'Encerrar todas as outras' }).click()
       await expect(sessions.getByRole('status')).toHaveText('2 sessões encerradas.')
       await expect(items).toHaveCount(1)
-      await expect(sessions).toContainText('Você não está em nenhum outro aparelho ou navegador.')
+      await expect(sessions).toContainText('Você não está em nenhum outro computador ou navegador.')
       for (const other of [onPhone, onTablet]) if (other) await expect(other).toHaveURL(/\/login$/)
       await page.reload()
       await expect(items).toHaveCount(1)
@@ -196,7 +196,7 @@ test('sessions at other places are listed, and ending one throws it out at once 
 test('sessions that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
   await page.route('**/auth/sessions', (route) => route.abort())
   await signIn(page, backend.url, 'operator', '/pages/profile')
-  const sessions = page.getByRole('region', { name: 'Sessões em outros aparelhos' })
+  const sessions = page.getByRole('region', { name: 'Sessões em outros lugares' })
   await expect(sessions.getByRole('alert')).toHaveText('Não foi possível carregar as suas sessões.')
   await page.unroute('**/auth/sessions')
   await sessions.getByRole('button', { name: 'Tentar novamente' }).click()

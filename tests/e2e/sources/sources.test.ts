@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
+import { startRelay } from '../parts/relay.ts'
 
 const pages = ['/dashboard', '/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'] as const
 
@@ -38,7 +42,7 @@ for (const fault of ['killed', 'hung'] as const)
         await view.goto(backend.url + path)
         views.push(view)
       }
-      await expect(page.getByRole('link', { name: /Dispositivos disponíveis/ })).toContainText('consultados às')
+      await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
       await expect.poll(async () => (await greens(page)).length).toBeGreaterThan(2)
 
       await (fault === 'killed' ? backend.stop('SIGKILL') : backend.hang())
@@ -61,7 +65,7 @@ test('a panel without a network says so, does not blame the server, and asks aga
   context,
 }) => {
   await signIn(page, backend.url)
-  const devices = page.getByRole('link', { name: /Dispositivos disponíveis/ })
+  const devices = page.getByRole('link', { name: /Dispositivos online/ })
   await expect(devices).toContainText('consultados às')
   await context.setOffline(true)
   await expect(devices).toContainText(/de \d\d:\d\d:\d\d, este computador está sem rede/)
@@ -76,7 +80,7 @@ test('HTTP that fails while the live connection stands is said, and found again 
 }) => {
   await page.clock.install()
   await signIn(page, backend.url)
-  const devices = page.getByRole('link', { name: /Dispositivos disponíveis/ })
+  const devices = page.getByRole('link', { name: /Dispositivos online/ })
   await expect(devices).toContainText('consultados às')
   await page.route(/\/rest\/|\/device-control\//, (route) => route.abort())
   await page.getByRole('button', { name: 'Atualizar' }).click()
@@ -86,4 +90,38 @@ test('HTTP that fails while the live connection stands is said, and found again 
   await secondsPassUntil(page, () =>
     expect(page.getByRole('link', { name: /A rede responde/ })).toContainText('testes de rede', { timeout: 250 }),
   )
+})
+
+test('one service away beside the other: what it told is not held true, and all is true again by itself (LIVE-1)', async ({
+  page,
+}) => {
+  test.slow()
+  const [panelHost, deviceService] = await Promise.all([startRelay(), startRelay()])
+  const folder = await mkdtemp(join(tmpdir(), 'guarita-config-'))
+  const file = join(folder, 'config.json')
+  await writeFile(file, JSON.stringify({ deviceUrl: `${deviceService.url}/device-control` }))
+  const backend = await startBackendProcess({ GUARITA_CONFIG: file, GUARITA_CORS_ORIGINS: panelHost.url })
+  try {
+    panelHost.leadTo(backend.url)
+    deviceService.leadTo(backend.url)
+    await signIn(page, panelHost.url, 'admin', '/devices/AGUAVIVA-01')
+    const verdict = page.locator('.device-verdict')
+    await expect(verdict.getByText('Online')).toBeVisible()
+
+    await deviceService.cut()
+    await page.getByRole('button', { name: 'Testar dispositivo' }).click()
+    await expect(verdict.getByText('Desconhecido')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+    await deviceService.mend()
+    await expect(verdict.getByText('Online')).toBeVisible({ timeout: 20_000 })
+
+    await panelHost.cut()
+    await expect(verdict.getByText('Desconhecido')).toBeVisible({ timeout: 20_000 })
+    await panelHost.mend()
+    await expect(verdict.getByText('Online')).toBeVisible({ timeout: 20_000 })
+  } finally {
+    await Promise.all([panelHost.cut(), deviceService.cut()])
+    await backend.dispose()
+    await rm(folder, { recursive: true })
+  }
 })

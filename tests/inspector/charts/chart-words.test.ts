@@ -55,6 +55,7 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'deviceImport import.choose.file',
     'deviceOperation operation.fails.error',
     'devices operation.ended.error',
+    'devices operation.noted.error',
     'health ping.answered.health.checkedAt',
     'health ping.answered.health.lastFailureTime',
     'health ping.answered.health.status',

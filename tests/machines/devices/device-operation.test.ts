@@ -31,6 +31,10 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
     state: () => nameOf(actor.snapshot().value),
     tags: () => [...actor.snapshot().tags],
     reports: () => actor.journal.filter((line) => line.startsWith('reports device')),
+    notes: () =>
+      actor.journal.flatMap((line) =>
+        line.startsWith('reports operation.noted ') ? [JSON.parse(line.slice(24))] : [],
+      ),
     ends: () =>
       actor.journal.flatMap((line) =>
         line.startsWith('reports operation.ended ') ? [JSON.parse(line.slice(24))] : [],
@@ -42,10 +46,37 @@ const wait = { attempts: 1, of: 4, nextAttemptAt: epoch + 1_000 }
 const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null }
 
 test('what a person asks for is done at once', () => {
-  const { state, tags, standIns } = startOperation({ kind: 'restart', target })
+  const { state, tags, standIns } = startOperation({ kind: 'restart', target, reason: '' })
   expect(state()).toBe('running.attempting')
   expect(tags()).toEqual(['busy'])
-  expect(standIns.inputOf('perform')).toEqual({ operation: { kind: 'restart', target }, userId: 'u1', calls: {} })
+  expect(standIns.inputOf('perform')).toEqual({
+    operation: { kind: 'restart', target, reason: '' },
+    userId: 'u1',
+    calls: {},
+  })
+})
+
+test('auditors are told that it was asked and how it ended, each with its time (LIVE-11)', async () => {
+  const operation = { kind: 'restart', target, reason: 'Leitor travado' } as const
+  const { says, advance, notes } = startOperation(operation)
+  await advance(700)
+  says({ type: 'operation.ends' })
+  expect(notes()).toEqual([
+    { operation, outcome: 'asked', error: null, at: epoch },
+    { operation, outcome: 'succeeded', error: null, at: epoch + 700 },
+  ])
+})
+
+test.each(['cancelled', 'refused', 'rejected', 'failed'] as const)('so they are where it was %s', (outcome) => {
+  const errors = {
+    refused: new CircuitOpenError({ ...trace, attempts: 0 }),
+    rejected: new DeviceRejectedError('não', trace, { status: 403, fields: {} }),
+    failed: new DeviceTimeoutError('demorou', trace),
+  }
+  const { says, send, notes } = startOperation({ kind: 'restart', target, reason: '' })
+  if (outcome === 'cancelled') send({ type: 'operation.cancel' })
+  else says({ type: 'operation.fails', error: errors[outcome] })
+  expect(notes().map((note) => note.outcome)).toEqual(['asked', outcome])
 })
 
 describe('while it is under way', () => {
@@ -83,14 +114,15 @@ describe('at its end', () => {
   })
 
   test('nothing is reported where nothing is known that was not', () => {
-    const { says, state, reports } = startOperation({ kind: 'restart', target })
+    const { says, state, reports } = startOperation({ kind: 'restart', target, reason: '' })
     says({ type: 'operation.ends' })
     expect(state()).toBe('succeeded')
     expect(reports()).toEqual([])
   })
 
   test.each([
-    ['refused', new CircuitOpenError({ ...trace, retryAt: epoch + 120_000 })],
+    ['refused', new CircuitOpenError({ ...trace, attempts: 0, retryAt: epoch + 120_000 })],
+    ['failed', new CircuitOpenError({ ...trace, attempts: 1, retryAt: epoch + 120_000 })],
     ['rejected', new DeviceRejectedError('não', trace, { status: 422, fields: { ip: 'inválido' } })],
     ['failed', new DeviceFailureError('código 503', trace, 503)],
     ['failed', new DeviceTimeoutError('demorou', trace)],

@@ -1,6 +1,7 @@
 import { type AnyActorRef, fromCallback } from 'xstate'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import type { DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
+import type { DeviceDeed } from '../../../src/machines/devices/device-deed.machine.ts'
 import { deviceDeleteMachine } from '../../../src/machines/devices/device-delete.machine.ts'
 import { deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
 import type { DeviceFormValues } from '../../../src/machines/devices/device-form-rules.ts'
@@ -73,6 +74,13 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
     },
     operate: (operation: DeviceOperation = { kind: 'test', target }) =>
       devices.send({ type: 'device.operate', operation }),
+    question: () => devices.snapshot().children.deed,
+    /** Asks about a deed, and confirms it with a reason as typed. */
+    ask: (deed: DeviceDeed, typed: string) => {
+      const question = devices.snapshot().children.deed
+      question?.send({ type: 'deed.ask', deed })
+      question?.send({ type: 'deed.confirm', deed, typed })
+    },
     form: () => devices.snapshot().children.form,
     save: (entered = filled) =>
       devices

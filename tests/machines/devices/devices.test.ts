@@ -1,4 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import {
+  CircuitOpenError,
+  DeviceFailureError,
+  DeviceRejectedError,
+  DeviceSessionError,
+  DeviceTimeoutError,
+  DeviceUnreachableError,
+} from '../../../src/machines/devices/device-errors.ts'
+import { undoOf } from '../../../src/machines/devices/device-operation-protocol.ts'
 import { type DevicesEvent, devicesMachine, resetKey } from '../../../src/machines/devices/devices.machine.ts'
 import { Coverage } from '../../models/parts/coverage.ts'
 import { testCoverage } from '../../models/parts/path-runner.ts'
@@ -10,6 +19,7 @@ import { startDevices as startDevicesWith } from './devices-actor.ts'
 
 const coverage = new Coverage(devicesMachine)
 const { wordCode } = target
+const trace = { wordCode, attempts: 0, retryAt: epoch + 1_000 }
 
 const startDevices = (remember?: () => void) => startDevicesWith(coverage, remember)
 
@@ -69,7 +79,7 @@ describe('circuits', () => {
     const [circuits] = Object.values(snapshot().children)
     circuits?.send({ type: 'crash' } as never)
     await settle()
-    expect(journal).toContain('does logFailure "Circuitos dos dispositivos não abertos."')
+    expect(journal).toContain('does logFailure "Proteção dos dispositivos não iniciada."')
   })
 })
 
@@ -161,7 +171,7 @@ describe('an operation', () => {
     const { operate, operation } = startDevices()
     operate()
     const first = operation()
-    operate({ kind: 'restart', target })
+    operate({ kind: 'restart', target, reason: '' })
     expect(operation()).toBe(first)
   })
 
@@ -169,14 +179,14 @@ describe('an operation', () => {
     const { send, operate, standIns, settle, snapshot, operation } = startDevices()
     send({ type: 'device.reset', target, reason: 'Cabo trocado' })
     standIns.sendBack('perform', { type: 'operation.ends' })
-    send({ type: 'device.delete', target })
+    send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
     await settle()
     operate()
     expect(Object.keys(snapshot().context.operations)).toEqual([wordCode])
     expect(snapshot().context.deletions).toEqual({})
     standIns.sendBack('perform', { type: 'operation.ends' })
-    send({ type: 'device.delete', target })
+    send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     expect(operation()).toBeUndefined()
   })
 
@@ -186,7 +196,7 @@ describe('an operation', () => {
     standIns.sendBack('perform', { type: 'operation.succeeds', device: portariaDevice } as never)
     expect(journal).toContain(`reports device.changed ${JSON.stringify({ device: portariaDevice })}`)
     const first = operation()
-    operate({ kind: 'restart', target })
+    operate({ kind: 'restart', target, reason: '' })
     expect(operation()).not.toBe(first)
     expect(first?.getSnapshot().status).toBe('stopped')
     expect(children()).toHaveLength(1)
@@ -196,21 +206,24 @@ describe('an operation', () => {
 describe('a deletion', () => {
   test('is not begun twice while it is under way', () => {
     const { send, deletion } = startDevices()
-    send({ type: 'device.delete', target })
+    send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     const first = deletion()
-    send({ type: 'device.delete', target })
+    send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     expect(deletion()).toBe(first)
   })
 
   test('hands its steps to the audit, and then the circuit is gone with the device', async () => {
     const { fail, send, standIns, settle, audited, calls, journal } = startDevices()
     await fail(5)
-    send({ type: 'device.delete', target })
+    send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     standIns.resolve('deleteFromDevice', { kind: 'answered', data: undefined })
     await settle()
+    const command = { kind: 'command', command: 'delete', reason: 'Leitor trocado' }
     expect(audited().slice(1)).toMatchObject([
+      { ...command, outcome: 'asked' },
       { kind: 'delete-step', reason: 'device 1/2' },
       { kind: 'transition', from: 'OPEN', to: 'CLOSED', cause: 'delete' },
+      { ...command, outcome: 'succeeded' },
     ])
     expect(journal).toContain(`reports device.deleted ${JSON.stringify({ wordCode, way: 'device' })}`)
     expect(calls.circuits.get(wordCode)).toBeUndefined()
@@ -219,7 +232,7 @@ describe('a deletion', () => {
   test('may be begun again once it has failed, or be forgotten', async () => {
     const { send, standIns, settle, deletion, stateOf, children } = startDevices()
     const refuse = async () => {
-      send({ type: 'device.delete', target })
+      send({ type: 'device.delete', target, reason: 'Leitor trocado' })
       standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
       await settle()
     }
@@ -232,6 +245,121 @@ describe('a deletion', () => {
     send({ type: 'device.dismiss', wordCode })
     expect(deletion()).toBeUndefined()
     expect(children()).toEqual([])
+  })
+})
+
+describe('a deed (LIVE-11)', () => {
+  const reason = 'Leitor travado'
+  const deed = { kind: 'activate', target, active: false } as const
+
+  test('is asked about, done once it is confirmed, and is a record with its reason and its answer', () => {
+    const { ask, operation, stateOf, standIns, audited } = startDevices()
+    ask(deed, ` ${reason} `)
+    expect(stateOf(operation())).toEqual({ running: 'attempting' })
+    const at = new Date(epoch).toISOString()
+    const record = { at, ...target, kind: 'command', cause: 'manual', command: 'deactivate', reason }
+    expect(audited()).toEqual([{ ...record, outcome: 'asked' }])
+    standIns.sendBack('perform', { type: 'operation.succeeds', device: portariaDevice } as never)
+    expect(audited().slice(1)).toEqual([{ ...record, outcome: 'succeeded' }])
+  })
+
+  test('without a reason is not done', () => {
+    const { ask, operation, audited } = startDevices()
+    ask(deed, ' ')
+    expect(operation()).toBeUndefined()
+    expect(audited()).toEqual([])
+  })
+
+  test('confirmed twice is done once', () => {
+    const { ask, standIns, question } = startDevices()
+    ask(deed, reason)
+    question()?.send({ type: 'deed.confirm', deed, typed: reason })
+    expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(1)
+  })
+
+  test('of each kind is done', () => {
+    for (const kind of ['restart', 'reset', 'delete'] as const) {
+      const { ask, audited } = startDevices()
+      ask({ kind, target }, reason)
+      expect(audited().at(-1)).toMatchObject({ reason, kind: kind === 'reset' ? 'reset' : 'command' })
+    }
+  })
+
+  test.each<[string, Error | null, object]>([
+    ['failed', new DeviceTimeoutError('', { ...trace, attempts: 4 }), { lastError: 'timeout' }],
+    ['failed', new DeviceUnreachableError('', { ...trace, attempts: 4 }), { lastError: 'no response' }],
+    ['failed', new DeviceFailureError('', { ...trace, attempts: 4 }, 502), { lastError: 'status 502' }],
+    ['failed', new DeviceSessionError('', { ...trace, attempts: 1 }), { lastError: 'status 401' }],
+    ['failed', new Error('outro'), { lastError: 'crash' }],
+    ['failed', new CircuitOpenError({ ...trace, attempts: 1 }), { retryAt: new Date(epoch + 1_000).toISOString() }],
+    ['refused', new CircuitOpenError(trace), { retryAt: new Date(epoch + 1_000).toISOString() }],
+    ['rejected', new DeviceRejectedError('', trace, { status: 403, fields: {} }), { lastError: 'status 403' }],
+  ])('that %s (%s) says why, without a word of a server', (outcome, error, told) => {
+    const { ask, standIns, audited } = startDevices()
+    ask({ kind: 'restart', target }, '')
+    standIns.sendBack('perform', { type: 'operation.fails', error } as never)
+    expect(audited().at(-1)).toEqual({
+      ...{
+        at: new Date(epoch).toISOString(),
+        ...target,
+        kind: 'command',
+        cause: 'manual',
+        command: 'restart',
+        outcome,
+      },
+      ...told,
+    })
+  })
+
+  test('that crashes says so', () => {
+    const { ask, standIns, audited } = startDevices()
+    ask({ kind: 'restart', target }, '')
+    standIns.crash('perform')
+    expect(audited().at(-1)).toMatchObject({ outcome: 'failed', lastError: 'crash' })
+  })
+
+  test('a reset is asked for in the record of its circuit, and its answer is one of its own', () => {
+    const { ask, standIns, audited } = startDevices()
+    ask({ kind: 'reset', target }, reason)
+    const noAnswer = Object.assign(new Error('sem resposta'), { status: null })
+    standIns.sendBack('perform', { type: 'operation.fails', error: noAnswer } as never)
+    expect(audited()).toMatchObject([
+      { kind: 'reset', reason },
+      { kind: 'command', command: 'reset', outcome: 'failed', lastError: 'no response', reason },
+    ])
+  })
+
+  test('is taken back by its opposite, which is recorded as that, and is not taken back itself', () => {
+    const { operate, standIns, audited } = startDevices()
+    const done = { ...deed, reason, undoes: false }
+    const undo = undoOf(done)
+    expect(undo).toEqual({ ...done, active: true, reason: '', undoes: true })
+    expect(undo && undoOf(undo)).toBeNull()
+    expect(undoOf({ kind: 'restart', target, reason })).toBeNull()
+    operate(undo ?? undefined)
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    expect(audited()).toMatchObject([
+      { cause: 'undo', command: 'activate', outcome: 'asked' },
+      { cause: 'undo', command: 'activate', outcome: 'succeeded' },
+    ])
+  })
+
+  test('what has no effect at a gate is no record', () => {
+    const { operate, standIns, audited } = startDevices()
+    operate()
+    standIns.sendBack('perform', { type: 'operation.ends' })
+    operate({ kind: 'create', target, fields: { name: 'P', model: 'X', ip: '10.0.0.5', port: 80 } })
+    expect(audited()).toEqual([])
+  })
+
+  test('that cannot be asked about is logged, and what else is done goes on', async () => {
+    const { question, operate, operation, stateOf, settle, journal } = startDevices()
+    question()?.send({ type: 'deed.ask', deed })
+    question()?.send({ type: 'deed.confirm', deed, typed: null } as never)
+    await settle()
+    expect(journal).toContain('does logFailure "A pergunta antes de agir no dispositivo falhou."')
+    operate()
+    expect(stateOf(operation())).toEqual({ running: 'attempting' })
   })
 })
 
@@ -302,7 +430,7 @@ describe('what a person has read is forgotten', () => {
   const begin: DevicesEvent[] = [
     { type: 'device.operate', operation: { kind: 'test', target } },
     { type: 'device.reset', target, reason: 'Cabo trocado' },
-    { type: 'device.delete', target },
+    { type: 'device.delete', target, reason: 'Leitor trocado' },
   ]
 
   test.each(begin)('but not while it is under way: $type', (event) => {
@@ -337,7 +465,7 @@ test('ends with all that is under way', async () => {
   const devices = startDevices()
   await devices.fail(5)
   devices.operate()
-  devices.send({ type: 'device.delete', target })
+  devices.send({ type: 'device.delete', target, reason: 'Leitor trocado' })
   devices.stop()
   expect(devices.standIns.open).toEqual([])
   expect(() => devices.calls.circuits).toThrow('not provided: devices.circuits')

@@ -24,6 +24,8 @@ export interface DeleteModelContext extends ModelContext {
   wordCode: string
   tries: number
   message: string
+  /** Of the last try, for the audit. */
+  code: string | null
   deletedBy: Way | null
 }
 
@@ -34,6 +36,7 @@ export type DeleteModelEvent =
   | { type: 'pause.isOver' }
 
 export const userId = 'u1'
+export const reason = 'Leitor trocado'
 export const crashText = 'Não foi possível chamar o serviço.'
 
 type Change = (context: DeleteModelContext, event: DeleteModelEvent) => Partial<DeleteModelContext>
@@ -65,9 +68,20 @@ const tells = (
     return entry('reports', 'audit.noted', { entry: { ...step, ...(code !== null && { lastError: code }) } })
   })
 
+/** LIVE-11: that it was asked and how it ended are records, with the reason. */
+const records = (outcome: string) =>
+  did((context) => {
+    const at = new Date(epoch + context.now).toISOString()
+    const { code } = context
+    const command = { at, ...targetOf(context), kind: 'command', cause: 'manual', command: 'delete', outcome, reason }
+    return entry('reports', 'audit.noted', {
+      entry: { ...command, ...(outcome !== 'succeeded' && code !== null && { lastError: code }) },
+    })
+  })
+
 /** A try of one way (DEV-5): 404 is success, 401, 403 and 422 end it all, whatever else fails leads on. */
 function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
-  const shows = update((_, event) => ({ message: answers[answerOf(event)].message }))
+  const shows = update((_, event) => answers[answerOf(event)])
   return {
     entry: did((context) => entry('asks', services[way], { target: targetOf(context), userId })),
     on: {
@@ -89,7 +103,7 @@ function trying(way: Way, onward: { guard?: 'isFirstTry'; target: string }[]) {
         actions: [
           tells(way, () => 'crash'),
           did(() => entry('does', 'logFailure', 'A exclusão do dispositivo falhou.')),
-          update(() => ({ message: crashText })),
+          update(() => ({ message: crashText, code: 'crash' })),
         ],
       },
     },
@@ -110,8 +124,9 @@ export const deleteModel = setup({
   },
 }).createMachine({
   id: 'device delete model',
-  context: ({ input }) => ({ ...input, now: 0, did: [], tries: 1, message: '', deletedBy: null }),
+  context: ({ input }) => ({ ...input, now: 0, did: [], tries: 1, message: '', code: null, deletedBy: null }),
   initial: 'device',
+  entry: records('asked'),
   states: {
     device: {
       entry: firstTry,
@@ -136,8 +151,8 @@ export const deleteModel = setup({
       initial: 'trying',
       states: { trying: trying('database', [{ target: '#failed' }]) },
     },
-    deleted: { id: 'deleted' },
-    refused: { id: 'refused' },
-    failed: { id: 'failed' },
+    deleted: { id: 'deleted', entry: records('succeeded') },
+    refused: { id: 'refused', entry: records('rejected') },
+    failed: { id: 'failed', entry: records('failed') },
   },
 })

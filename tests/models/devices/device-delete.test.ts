@@ -12,6 +12,7 @@ import {
   type DeleteModelContext,
   type DeleteModelEvent,
   deleteModel,
+  reason,
   userId,
 } from './device-delete.model.ts'
 
@@ -47,7 +48,7 @@ function startDeletion(wordCode: string) {
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
-  const input = { target: { wordCode, condominiumId: 'c1' }, userId }
+  const input = { target: { wordCode, condominiumId: 'c1' }, userId, reason }
   return runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
 }
 

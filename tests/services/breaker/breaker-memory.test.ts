@@ -64,7 +64,7 @@ test.each<[string, string]>([
   sessionStorage.setItem('breaker:A', text)
   expect(memory().read()).toEqual([{ ...open, wordCode: 'good' }])
   expect(sessionStorage.getItem('breaker:A')).toBeNull()
-  expect(log.messages).toEqual(['Circuito ilegível no armazenamento da aba.'])
+  expect(log.messages).toEqual(['Proteção de dispositivo ilegível no armazenamento da aba.'])
 })
 
 describe('a tab that refuses storage', () => {
@@ -75,7 +75,7 @@ describe('a tab that refuses storage', () => {
     refused.write(open)
     refused.remove('A')
     expect(refused.read()).toEqual([])
-    expect(log.messages).toEqual(['Armazenamento da aba indisponível para os circuitos dos dispositivos.'])
+    expect(log.messages).toEqual(['Sem armazenamento da aba para a proteção dos dispositivos.'])
   })
 
   test('may forbid even to be asked for it', () => {

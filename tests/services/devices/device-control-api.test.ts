@@ -167,8 +167,8 @@ describe('what an answer says about the device (DEV-3)', () => {
   })
 
   test.each([
-    [502, 'failed', 'código 502'],
-    [403, 'rejected', 'código 403'],
+    [502, 'failed', 'não conseguiu responder'],
+    [403, 'rejected', 'não aceitou o pedido'],
   ])('an error page with %i gets words of ours', async (status, kind, words) => {
     server.answer((_, response) => html(response, status))
     const answer = await apiWith().api.byWordCode('A')

@@ -144,7 +144,7 @@ describe('against servers that misbehave (HTTP-7)', () => {
 
   test('an error page says its status in words', async () => {
     server.answer((_, response) => html(response, 502))
-    await expect(apis.events.lastEvents(signal)).rejects.toThrow('código 502')
+    await expect(apis.events.lastEvents(signal)).rejects.toThrow('O servidor não conseguiu responder.')
   })
 
   test('an error of the contract says the server text, and when to come back', async () => {

@@ -136,7 +136,7 @@ describe('storage that refuses', () => {
     expect(() => broken.store(session, user)).not.toThrow()
     expect(broken.restore()).toEqual({ kind: 'absent' })
     expect(() => broken.forget()).not.toThrow()
-    expect(log.messages.join()).toContain('Armazenamento local indisponível')
+    expect(log.messages.join()).toContain('Sem armazenamento local')
   })
 
   test('everything is emptied at once, cookies too (VER-1)', () => {

@@ -40,7 +40,7 @@ test('figures are in the units that people read', () => {
     '1 dia e 3 horas',
   ])
   expect(bytesText(44_564_480)).toBe('42,5 MB')
-  expect(bytesText(null)).toBe('–')
-  expect([null, 0, 0.4, 12.6].map(latencyText)).toEqual(['–', '0 ms', '< 1 ms', '13 ms'])
+  expect(bytesText(null)).toBe('desconhecida')
+  expect([null, 0, 0.4, 12.6].map(latencyText)).toEqual(['desconhecida', '0 ms', '< 1 ms', '13 ms'])
   expect(shareText(39, 4_000)).toBe('39 de 4.000')
 })

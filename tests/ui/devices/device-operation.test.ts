@@ -23,6 +23,8 @@ function operation(changes: Partial<OperationView>): OperationView {
   return {
     kind: 'test',
     active: false,
+    undoes: false,
+    undo: null,
     phase: 'running',
     attempts: 1,
     of: 4,
@@ -51,7 +53,7 @@ test('a success says what was done', () => {
 test('a refusal says that nothing was sent, and until when', () => {
   const error = new CircuitOpenError({ ...trace, attempts: 0, retryAt: now })
   expect(outcomeText(operation({ phase: 'refused', error }))).toBe(
-    `Nada foi enviado: o circuito recusa chamadas até ${secondsText(now)}.`,
+    `Não enviado: o dispositivo está em pausa até ${secondsText(now)}.`,
   )
 })
 
@@ -64,14 +66,14 @@ test('a failure says why, after how many attempts, and when it is tried again', 
     'O serviço de dispositivos não foi alcançado. Foi feita 1 tentativa.',
   )
   expect(failed(new DeviceFailureError('O dispositivo recusou.', { ...trace, retryAt: now }, 502))).toBe(
-    `O dispositivo recusou. Foram feitas 4 tentativas. O circuito agora recusa chamadas até ${secondsText(now)}.`,
+    `O dispositivo recusou. Foram feitas 4 tentativas. O dispositivo está em pausa até ${secondsText(now)}.`,
   )
   expect(failed(new Error('Quebrou.'))).toBe('Quebrou.')
 })
 
 test('a reset that the server does not confirm stands here', () => {
   expect(outcomeText(operation({ kind: 'reset', phase: 'failed', error: new Error('x') }))).toBe(
-    'O circuito foi redefinido neste painel, mas o servidor não confirmou a redefinição.',
+    'O dispositivo foi retomado neste painel, mas o servidor não confirmou.',
   )
 })
 
@@ -95,9 +97,12 @@ test('a form is checked by the rules of the service', () => {
 test('a result is told with its time, its cause and how long it took', () => {
   const at = secondsText(now)
   expect(resultText({ at: now, outcome: 'failed', detail: 'timeout', durationMs: 90_000 })).toBe(
-    `Falha às ${at}, timeout, 90 s`,
+    `Falha às ${at}, sem resposta a tempo, 90 s`,
   )
   expect(resultText({ at: now, outcome: 'answered', detail: '', durationMs: 12 })).toBe(`Resposta às ${at}, 12 ms`)
+  expect(resultText({ at: now, outcome: 'rejected', detail: 'status 404', durationMs: 12 })).toBe(
+    `Resposta às ${at}, com o pedido não aceito, 12 ms`,
+  )
 })
 
 test('the arrow keys walk the results and stop at the ends', () => {

@@ -53,10 +53,10 @@ test('failures are counted and named in words', () => {
   expect(failuresText(1)).toBe('1 falha')
   expect(failuresText(5)).toBe('5 falhas seguidas')
   expect(['timeout', 'no response', 'status 504', 'crash'].map(failureText)).toEqual([
-    'timeout',
+    'sem resposta a tempo',
     'sem resposta',
-    'código 504',
-    'erro no painel',
+    'com resposta de erro',
+    'por erro no painel',
   ])
 })
 
@@ -69,39 +69,39 @@ test('ages and lengths of time are in words', () => {
 const record = { kind: 'transition', cause: 'threshold', failureCount: 5, lastError: 'timeout' } as const
 
 test('an audit record is a sentence', () => {
-  expect(auditText(record)).toBe('Circuito aberto após 5 falhas seguidas (timeout)')
-  expect(auditText({ ...record, cause: 'elapsed' })).toBe('Espera cumprida: circuito em teste')
+  expect(auditText(record)).toBe('Em pausa após 5 falhas seguidas, a última sem resposta a tempo')
+  expect(auditText({ ...record, cause: 'elapsed' })).toBe('Fim da pausa: em teste')
   expect(auditText({ ...record, cause: 'trial-failed', lastError: 'status 502' })).toBe(
-    'O teste falhou: circuito aberto de novo (código 502)',
+    'O teste falhou, com resposta de erro: em pausa de novo',
   )
-  expect(auditText({ ...record, cause: 'trial-succeeded' })).toBe('O teste foi respondido: circuito fechado')
-  expect(auditText({ ...record, cause: 'delete' })).toBe('Circuito encerrado: dispositivo excluído')
+  expect(auditText({ ...record, cause: 'trial-succeeded' })).toBe('O teste foi respondido: normal de novo')
+  expect(auditText({ ...record, cause: 'delete' })).toBe('Fim da proteção: dispositivo excluído')
   expect(auditText({ kind: 'reset', cause: 'manual', reason: 'Troca de cabo' })).toBe(
-    'Circuito redefinido: Troca de cabo',
+    'Retomado por uma pessoa: Troca de cabo',
   )
   expect(auditText({ kind: 'refusals', cause: 'elapsed', from: 'OPEN', refused: 2 })).toBe(
-    '2 chamadas recusadas com o circuito aberto',
+    '2 chamadas não enviadas durante a pausa',
   )
   expect(auditText({ kind: 'refusals', cause: 'trial-failed', from: 'HALF_OPEN', refused: 1 })).toBe(
-    '1 chamada recusada durante o teste',
+    '1 chamada não enviada durante o teste',
   )
 })
 
 test('a step of a deletion says which way it went and how it ended', () => {
   const step = { kind: 'delete-step', cause: 'delete' } as const
   expect(auditText({ ...step, reason: 'device 1/2', lastError: 'timeout' })).toBe(
-    'Exclusão pelo dispositivo, tentativa 1 de 2: falhou (timeout)',
+    'Exclusão pelo dispositivo, tentativa 1 de 2: falhou, sem resposta a tempo',
   )
-  expect(auditText({ ...step, reason: 'pool 2/2' })).toBe('Exclusão pelo pool de conexões, tentativa 2 de 2: feita')
+  expect(auditText({ ...step, reason: 'pool 2/2' })).toBe('Exclusão pelo conjunto de conexões, tentativa 2 de 2: feita')
   expect(auditText({ ...step, reason: 'database', lastError: 'status 404' })).toBe(
-    'Exclusão só do cadastro: já não existia',
+    'Exclusão direto no cadastro: já não existia',
   )
 })
 
 test('the filter of the devices stands in the address, and comes back from it', () => {
   const filter = { text: 'portão 1', standing: 'open', condominiumId: 'c1' } as const
   const address = devicesAddress(filter)
-  expect(address).toBe('/devices?q=port%C3%A3o+1&estado=circuito-aberto&condominio=c1')
+  expect(address).toBe('/devices?q=port%C3%A3o+1&estado=em-pausa&condominio=c1')
   expect(deviceFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
   expect(devicesAddress({ text: ' ', standing: null, condominiumId: null })).toBe('/devices')
   expect(deviceFilterOf('?estado=outro&condominio=')).toEqual({ text: '', standing: null, condominiumId: null })

@@ -38,43 +38,43 @@ function pinged(health: Partial<DeviceHealth> | null) {
 }
 
 test('healthy: how it was last heard of', () => {
-  expect(verdict({})).toBe('Leitor Social está funcionando, último contato há 3 minutos, latência de 12 ms.')
-  expect(verdict({ device: device({ name: '' }) })).toBe('AGUAVIVA-01 está funcionando.')
+  expect(verdict({})).toBe('Leitor Social está online, último contato há 3 minutos, latência de 12 ms.')
+  expect(verdict({ device: device({ name: '' }) })).toBe('AGUAVIVA-01 está online.')
 })
 
 test('healthy, but its port did not open', () => {
   expect(verdict({ device: device(), portTest: portClosed })).toBe(
-    'Leitor Social está funcionando. Mas a rede não respondeu em 10.0.0.5 no último teste.',
+    'Leitor Social está online. Mas a rede não respondeu em 10.0.0.5 no último teste.',
   )
 })
 
 test('healthy here, and the server says otherwise', () => {
   expect(verdict({ device: device(), ping: pinged({ status: 'offline', state: 'OPEN' }) })).toBe(
-    'Leitor Social está funcionando. O servidor, porém, o vê sem contato. No servidor, o circuito dele está aberto.',
+    'Leitor Social está online. O servidor, porém, o vê sem contato. Para o servidor, ele está em pausa.',
   )
   expect(verdict({ device: device(), ping: pinged(null) })).toBe(
-    'Leitor Social está funcionando. No último ping, o servidor não pôde dizer como ele está.',
+    'Leitor Social está online. Na última consulta, o servidor não soube dizer como ele está.',
   )
 })
 
 test('nobody can say while the browser is offline or the server silent', () => {
   expect(verdict({ contact: 'offline' })).toBe(
-    'Não se sabe como está Leitor Social: este computador está sem rede. Último contato há 3 minutos.',
+    'Não sabemos como está Leitor Social: este computador está sem rede. Último contato há 3 minutos.',
   )
   expect(verdict({ contact: 'silent', device: device(), circuit: open })).toBe(
-    'Não se sabe como está Leitor Social: o servidor não responde. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+    'Não sabemos como está Leitor Social: sem contato com o servidor. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12.',
   )
 })
 
 test("ages count to the server's clock, what the panel waits for to its own (LIVE-10)", () => {
   expect(verdict({ device: offline, circuit: open, serverNow: now + 60 * 60_000 })).toBe(
-    'Leitor Social sem contato há 1 hora. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+    'Leitor Social está sem contato há 1 hora. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12.',
   )
 })
 
 test('the server has not asked it yet', () => {
   expect(verdict({ device: device({ status: 'unknown' }) })).toBe(
-    'Ainda não se sabe como está Leitor Social: o servidor não o consultou.',
+    'Ainda não sabemos como está Leitor Social: o servidor não o consultou.',
   )
 })
 
@@ -86,10 +86,10 @@ test('inactive: nothing else matters', () => {
 
 test('open: since when, why, and when it is tried again', () => {
   expect(verdict({ device: offline, circuit: open })).toBe(
-    'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). Nova tentativa em 1:12.',
+    'Leitor Social está sem contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12.',
   )
   expect(verdict({ device: { ...offline, lastContactAt: null }, circuit: open, portTest: portClosed })).toBe(
-    'Leitor Social sem nenhum contato até agora. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A rede não responde em 10.0.0.5: confira a energia e o cabo de rede do dispositivo.',
+    'Leitor Social está sem contato: nenhum até agora. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede não responde em 10.0.0.5: confira a energia e o cabo de rede do dispositivo.',
   )
 })
 
@@ -101,41 +101,41 @@ test('contact was lost a moment ago', () => {
 
 test('open here, while the server sees it well', () => {
   expect(verdict({ device: device(), circuit: open, portTest: { ...portClosed, success: true } })).toBe(
-    'Leitor Social não responde a este painel. 5 falhas seguidas (timeout). Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado. O servidor, porém, o vê online.',
+    'Leitor Social não responde a este painel. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede responde em 10.0.0.5: o dispositivo está ligado. O servidor, porém, o vê online.',
   )
 })
 
 test('open, and the wait is over', () => {
   expect(verdict({ device: offline, circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
-    'Leitor Social sem contato há 3 minutos. 5 falhas seguidas (timeout). Testando agora.',
+    'Leitor Social está sem contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Testando agora.',
   )
   expect(verdict({ contact: 'offline', circuit: { ...open, lastFailureTime: now - 120_000 } })).toBe(
-    'Não se sabe como está Leitor Social: este computador está sem rede. Último contato há 3 minutos. 5 falhas seguidas (timeout). Nova tentativa quando a rede voltar.',
+    'Não sabemos como está Leitor Social: este computador está sem rede. Último contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa quando a rede voltar.',
   )
 })
 
 test('a trial is under way', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 6, lastFailureTime: now, trialStartedAt: now })
   expect(verdict({ device: offline, circuit: testing })).toBe(
-    'Leitor Social está em teste: a chamada em andamento decide se o circuito fecha. 6 falhas seguidas.',
+    'Leitor Social está em teste: a chamada em andamento decide se ele volta ao normal. 6 falhas seguidas.',
   )
   expect(verdict({ device: offline, circuit: { ...testing, trialStartedAt: null } })).toBe(
-    'Leitor Social sem contato há 3 minutos. 6 falhas seguidas. A próxima chamada será um teste.',
+    'Leitor Social está sem contato há 3 minutos. 6 falhas seguidas. A próxima chamada será um teste.',
   )
 })
 
-test('failing: how many more until the circuit opens', () => {
+test('failing: how many until it is paused', () => {
   const failing = circuit({ failureCount: 3, lastError: 'status 504', lastFailureTime: now })
   expect(verdict({ device: device({ status: 'unknown' }), circuit: failing })).toBe(
-    'Leitor Social sem nenhum contato até agora. 3 falhas seguidas (código 504): com 5 o circuito abre.',
+    'Leitor Social está sem contato: nenhum até agora. 3 falhas seguidas, a última com resposta de erro. Com 5 o dispositivo entra em pausa.',
   )
   expect(verdict({ device: offline, circuit: failing })).toBe(
-    'Leitor Social sem contato há 3 minutos. 3 falhas seguidas (código 504): com 5 o circuito abre.',
+    'Leitor Social está sem contato há 3 minutos. 3 falhas seguidas, a última com resposta de erro. Com 5 o dispositivo entra em pausa.',
   )
 })
 
 test('offline, and nothing was tried from here', () => {
   expect(verdict({ device: offline, ping: pinged({ status: 'online' }) })).toBe(
-    'Leitor Social sem contato há 3 minutos. O servidor, porém, o vê online.',
+    'Leitor Social está sem contato há 3 minutos. O servidor, porém, o vê online.',
   )
 })

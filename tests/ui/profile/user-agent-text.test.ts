@@ -28,8 +28,8 @@ test.each([
   [`${iphone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`, 'Firefox no iPhone'],
   ['Mozilla/5.0 (Windows NT 10.0) Gecko', 'Outro navegador no Windows'],
   ['Firefox/145.0', 'Firefox em outro sistema'],
-  ['node', 'Aparelho desconhecido'],
-  ['', 'Aparelho desconhecido'],
+  ['node', 'Navegador desconhecido'],
+  ['', 'Navegador desconhecido'],
 ])('%s is %s', (userAgent, text) => {
   expect(userAgentText(userAgent)).toBe(text)
 })

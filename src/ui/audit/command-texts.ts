@@ -1,0 +1,45 @@
+import type { AuditCommand, AuditOutcome, AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import { failureText } from '../devices/circuit-texts.ts'
+import { secondsText } from '../parts/time-texts.ts'
+
+export type ToldCommand = Pick<AuditRecord, 'cause' | 'command' | 'outcome' | 'reason' | 'lastError' | 'retryAt'>
+
+const names: Record<AuditCommand, string> = {
+  restart: 'Reinício',
+  activate: 'Ativação',
+  deactivate: 'Desativação',
+  delete: 'Exclusão',
+  reset: 'Retomada',
+}
+
+const undone: Partial<Record<AuditCommand, string>> = {
+  activate: 'Desfazer a desativação',
+  deactivate: 'Desfazer a ativação',
+}
+
+/** What a person asked of a device, and how that ended: 'Reinício pedido. Motivo: leitor travado' (LIVE-11). */
+export function commandText(record: ToldCommand): string {
+  const { command, cause, reason } = record
+  const why = reason ? `. Motivo: ${reason}` : ''
+  if (command === undefined) return `Ação no dispositivo${why}`
+  const what = cause === 'undo' ? `${undone[command] ?? 'Desfazer'}: ${names[command].toLowerCase()}` : names[command]
+  return `${what} ${endText(command, record)}${why}`
+}
+
+function endText(command: AuditCommand, { outcome, lastError, retryAt }: ToldCommand): string {
+  const o = command === 'restart' ? 'o' : 'a'
+  const ends: Record<AuditOutcome, string> = {
+    asked: `pedid${o}`,
+    succeeded: doneText(command, o),
+    refused: `não enviad${o}: o dispositivo estava em pausa${retryAt ? ` até ${secondsText(Date.parse(retryAt))}` : ''}`,
+    rejected: `não aceit${o} pelo servidor`,
+    failed: `sem confirmação${lastError ? `: ${failureText(lastError)}` : ''}`,
+    cancelled: 'sem confirmação: a espera foi cancelada',
+  }
+  return ends[outcome ?? 'asked']
+}
+
+function doneText(command: AuditCommand, o: string): string {
+  if (command === 'delete') return 'feita'
+  return command === 'reset' ? 'confirmada pelo servidor' : `aceit${o} pelo dispositivo`
+}

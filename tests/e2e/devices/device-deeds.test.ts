@@ -1,0 +1,95 @@
+import { axeViolations } from '../parts/axe.ts'
+import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
+import { DevicePage, simulatedDevices } from './device-page.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+interface Told {
+  result: { kind: string; cause: string; command?: string; outcome?: string; reason?: string }[]
+}
+
+test('a deed is asked about, done with its reason, recorded with its answer, and taken back (LIVE-11)', async ({
+  page,
+  backend,
+  registerDevice,
+}) => {
+  const wordCode = await registerDevice(backend.url)
+  const devices = simulatedDevices(backend.url)
+  const call = await qaCall(backend.url)
+  const device = new DevicePage(page)
+  const dialog = page.getByRole('dialog')
+  const history = page.getByRole('region', { name: 'Histórico neste navegador' })
+  await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
+  await expect(device.circuit).toBeVisible()
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+
+  await test.step('by keyboard: the question says what will happen to whom, and Esc leads back', async () => {
+    await device.button('Desativar').focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: `Desativar ${name}?` })).toContainText(`${name} não libera ninguém`)
+    await expect(dialog.getByRole('textbox', { name: 'Motivo' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(device.button('Desativar')).toBeFocused()
+  })
+
+  await test.step('without a reason in words nothing is done', async () => {
+    await device.button('Desativar').click()
+    for (const [typed, problem] of [
+      ['   ', 'Escreva o motivo: ele fica na auditoria.'],
+      ['...', 'Escreva o motivo em palavras.'],
+      ['x'.repeat(201), 'Use no máximo 200 caracteres.'],
+    ] as const) {
+      await dialog.getByRole('textbox').fill(typed)
+      await dialog.getByRole('button', { name: 'Desativar' }).click()
+      await expect(dialog.getByText(problem)).toBeVisible()
+      await expect(dialog.getByRole('textbox')).toBeFocused()
+      await expect(dialog.getByRole('textbox')).toHaveValue(typed)
+    }
+    expect(await axeViolations(page)).toEqual([])
+    expect((await devices.stateOf(wordCode)).acted.deactivate).toBe(0)
+  })
+
+  await test.step('with one it is done, and the focus is back', async () => {
+    await dialog.getByRole('textbox').fill('Limpeza da catraca')
+    await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await expect(device.outcome).toHaveText('Dispositivo desativado.')
+    await expect(device.button('Ativar')).toBeFocused()
+  })
+
+  await test.step('it is taken back', async () => {
+    await device.button('Desfazer').click()
+    await expect(device.outcome).toHaveText('Desfeito. Dispositivo ativado.')
+    await expect(device.button('Desfazer')).toHaveCount(0)
+    await expect(device.button('Desativar')).toBeFocused()
+    expect((await devices.stateOf(wordCode)).acted).toMatchObject({ deactivate: 1, activate: 1 })
+  })
+
+  await test.step('done once by double clicks, a reload while it is under way leaves the record that it was asked', async () => {
+    await devices.set(wordCode, 'slow', 60_000)
+    await device.button('Reiniciar').dblclick()
+    await dialog.getByRole('button', { name: 'Reiniciar' }).dblclick()
+    await expect.poll(async () => (await devices.stateOf(wordCode)).acted.restart).toBe(1)
+    await page.reload()
+    await expect(history.getByText('Reinício pedido')).toBeVisible()
+    await expect(history.getByText('Limpeza da catraca')).toHaveCount(2)
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('all of it reaches the server', async () => {
+    const told = async () => {
+      const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}&kind=command`)) as Told
+      return result.toReversed().map(({ cause, command, outcome, reason }) => [cause, command, outcome, reason])
+    }
+    const deactivation = ['manual', 'deactivate', 'asked', 'Limpeza da catraca']
+    await expect
+      .poll(told)
+      .toEqual([
+        deactivation,
+        deactivation.with(2, 'succeeded'),
+        ['undo', 'activate', 'asked', undefined],
+        ['undo', 'activate', 'succeeded', undefined],
+        ['manual', 'restart', 'asked', undefined],
+      ])
+  })
+})

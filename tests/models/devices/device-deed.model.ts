@@ -1,0 +1,114 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+const target = { wordCode: 'AV-01', condominiumId: 'c1' }
+
+/** What has an effect at a gate (LIVE-11), and what is ordered once a person wants it. */
+export const deeds = {
+  restart: {
+    deed: { kind: 'restart', target },
+    order: (reason: string) =>
+      entry('reports', 'device.operate', { operation: { kind: 'restart', ...{ target, reason } } }),
+  },
+  activate: {
+    deed: { kind: 'activate', target, active: true },
+    order: (reason: string) => entry('reports', 'device.operate', { operation: activation(true, reason) }),
+  },
+  deactivate: {
+    deed: { kind: 'activate', target, active: false },
+    order: (reason: string) => entry('reports', 'device.operate', { operation: activation(false, reason) }),
+  },
+  reset: {
+    deed: { kind: 'reset', target },
+    order: (reason: string) => entry('reports', 'device.reset', { target, reason }),
+  },
+  delete: {
+    deed: { kind: 'delete', target },
+    order: (reason: string) => entry('reports', 'device.delete', { target, reason }),
+  },
+} as const
+
+export type Deed = keyof typeof deeds
+
+function activation(active: boolean, reason: string) {
+  return { kind: 'activate', target, active, reason, undoes: false }
+}
+
+/** What somebody may type as the reason, and what is kept of it; null where it is none. */
+export const typings = {
+  none: { typed: '', kept: '' },
+  blank: { typed: ' \n\t ', kept: '' },
+  dots: { typed: '...', kept: null },
+  invisible: { typed: '\u200b\u2060', kept: null },
+  tooLong: { typed: 'x'.repeat(201), kept: null },
+  longest: { typed: `  ${'x'.repeat(200)} `, kept: 'x'.repeat(200) },
+  words: { typed: ' leitor\n travado ', kept: 'leitor travado' },
+} as const
+
+export type Typing = keyof typeof typings
+
+export interface DeedModelContext extends ModelContext {
+  deed: Deed | null
+  hasProblem: boolean
+  refusals: number
+}
+
+export type DeedModelEvent =
+  | { type: 'person.asks'; deed: Deed }
+  | { type: 'person.confirms'; typing: Typing }
+  | { type: 'person.types' }
+  | { type: 'person.leaves' }
+
+type Change = (context: DeedModelContext, event: DeedModelEvent) => Partial<DeedModelContext>
+const update = (change: Change) =>
+  assign<DeedModelContext, DeedModelEvent, undefined, DeedModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+
+/** LIVE-11: asked once; a reason in words, which a restart can do without. */
+export const deedModel = setup({
+  types: {} as { context: DeedModelContext; events: DeedModelEvent },
+  guards: {
+    isEnough: ({ context: { deed }, event }) => {
+      if (event.type !== 'person.confirms') return false
+      const { kept } = typings[event.typing]
+      return kept !== null && (kept !== '' || deed === 'restart')
+    },
+  },
+}).createMachine({
+  id: 'device deed model',
+  context: { now: 0, did: [], deed: null, hasProblem: false, refusals: 0 },
+  initial: 'unasked',
+  states: {
+    unasked: {
+      on: {
+        'person.asks': {
+          target: 'asked',
+          actions: update((_, event) =>
+            event.type === 'person.asks' ? { deed: event.deed, hasProblem: false, refusals: 0 } : {},
+          ),
+        },
+      },
+    },
+    asked: {
+      tags: 'asked',
+      on: {
+        'person.confirms': [
+          {
+            guard: 'isEnough',
+            target: 'unasked',
+            actions: update(({ deed, did }, event) =>
+              deed !== null && event.type === 'person.confirms'
+                ? { did: [...did, deeds[deed].order(typings[event.typing].kept ?? '')] }
+                : {},
+            ),
+          },
+          { actions: update(({ refusals }) => ({ hasProblem: true, refusals: refusals + 1 })) },
+        ],
+        'person.types': { actions: update(() => ({ hasProblem: false })) },
+        'person.leaves': 'unasked',
+      },
+    },
+  },
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { type DeviceDeed, isReasonOptional } from '../../../src/machines/devices/device-deed.machine.ts'
+import { commandText } from '../../../src/ui/audit/command-texts.ts'
+import { deedTexts } from '../../../src/ui/devices/deed-texts.ts'
+import { mayBeDone } from '../../../src/ui/devices/device-operation-view.ts'
+import { secondsText } from '../../../src/ui/parts/time-texts.ts'
+
+const target = { wordCode: 'AV-01', condominiumId: 'c1' }
+const deeds: DeviceDeed[] = [
+  { kind: 'restart', target },
+  { kind: 'activate', target, active: true },
+  { kind: 'activate', target, active: false },
+  { kind: 'reset', target },
+  { kind: 'delete', target },
+]
+
+test('each deed names the device, and says what it does to whom passes there (LIVE-11)', () => {
+  for (const deed of deeds) {
+    const { title, effect } = deedTexts(deed, 'Catraca Torre A')
+    expect(title).toMatch(/Catraca Torre A.*\?$/)
+    expect(effect).toContain('Catraca Torre A')
+    expect(effect).toMatch(/quem |ninguém/)
+  }
+  expect(new Set(deeds.map((deed) => deedTexts(deed, 'X').confirm)).size).toBe(deeds.length)
+  expect(deeds.filter(isReasonOptional).map(({ kind }) => kind)).toEqual(['restart'])
+})
+
+test('what nobody confirmed may have been done', () => {
+  expect(mayBeDone({ kind: 'restart', phase: 'failed' })).toBe(true)
+  expect(mayBeDone({ kind: 'activate', phase: 'failed' })).toBe(true)
+  expect(mayBeDone({ kind: 'activate', phase: 'refused' })).toBe(false)
+  expect(mayBeDone({ kind: 'test', phase: 'failed' })).toBe(false)
+})
+
+const asked = { cause: 'manual', command: 'restart', outcome: 'asked' } as const
+
+test('the record of a deed says what was asked, why, and how it ended', () => {
+  expect(commandText(asked)).toBe('Reinício pedido')
+  expect(commandText({ ...asked, reason: 'leitor travado' })).toBe('Reinício pedido. Motivo: leitor travado')
+  expect(commandText({ ...asked, outcome: 'succeeded' })).toBe('Reinício aceito pelo dispositivo')
+  expect(commandText({ ...asked, command: 'delete', outcome: 'succeeded' })).toBe('Exclusão feita')
+  expect(commandText({ ...asked, command: 'reset', outcome: 'succeeded' })).toBe('Retomada confirmada pelo servidor')
+  expect(commandText({ ...asked, command: 'activate', outcome: 'rejected', lastError: 'status 403' })).toBe(
+    'Ativação não aceita pelo servidor',
+  )
+  expect(commandText({ ...asked, outcome: 'failed', lastError: 'no response' })).toBe(
+    'Reinício sem confirmação: sem resposta',
+  )
+  expect(commandText({ ...asked, outcome: 'failed' })).toBe('Reinício sem confirmação')
+  expect(commandText({ ...asked, command: 'deactivate', outcome: 'cancelled' })).toBe(
+    'Desativação sem confirmação: a espera foi cancelada',
+  )
+})
+
+test('what was not sent says so, and until when', () => {
+  const retryAt = '2026-11-22T03:14:20.000Z'
+  expect(commandText({ ...asked, outcome: 'refused', retryAt })).toBe(
+    `Reinício não enviado: o dispositivo estava em pausa até ${secondsText(Date.parse(retryAt))}`,
+  )
+  expect(commandText({ ...asked, outcome: 'refused' })).toBe('Reinício não enviado: o dispositivo estava em pausa')
+})
+
+test('what takes another deed back says so', () => {
+  const undo = { cause: 'undo', outcome: 'succeeded' } as const
+  expect(commandText({ ...undo, command: 'activate' })).toBe('Desfazer a desativação: ativação aceita pelo dispositivo')
+  expect(commandText({ ...undo, command: 'deactivate' })).toBe(
+    'Desfazer a ativação: desativação aceita pelo dispositivo',
+  )
+})
+
+test('a record of a command that this panel does not know is told without it', () => {
+  expect(commandText({ cause: 'manual', reason: 'leitor travado' })).toBe('Ação no dispositivo. Motivo: leitor travado')
+  expect(commandText({ cause: 'manual', command: 'restart' })).toBe('Reinício pedido')
+})
