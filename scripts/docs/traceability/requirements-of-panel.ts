@@ -95,6 +95,8 @@ export const requirementsOfPanel: readonly Area[] = [
       'AUD-2':
         'Every move of a circuit, reset, step of a deletion and count of refusals is recorded here first and then delivered, once.',
       'AUD-3': 'A page filters the records and exports them.',
+      'EVI-7':
+        'The document says what the screen says, by which rule a failure counts, who may do what, and where the records are.',
     },
   },
   {
