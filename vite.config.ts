@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
+import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
+import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
 import { themeBoot } from './scripts/vite/theme-boot.ts'
@@ -19,6 +21,8 @@ export default defineConfig({
     themeBoot(),
     pushWorker(),
     bootstrapStylesheets(),
+    arrivalWatch(),
+    inlinedRuntime(),
     versionFile(),
     precompressed(),
   ],

@@ -1,3 +1,7 @@
+import type { Right } from '../../contract/rights.ts'
+import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
+import { healthRoutes } from '../../contract/wire/routes/health.ts'
+import { recordRoutes } from '../../contract/wire/routes/records.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { breakerMachine } from '../../src/machines/breaker/breaker.machine.ts'
 import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
@@ -5,6 +9,7 @@ import { type DeletionWay, deletionRules } from '../../src/machines/devices/devi
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
+import { permissionText } from '../../src/ui/session/user-texts.ts'
 import {
   breakerStates,
   breakerTransitions,
@@ -18,11 +23,11 @@ import {
 import { answerFor, auditExamples, deletion, errorFacts, type Outcome, outcomes } from './call-facts.ts'
 import { bullets, code, fence, heading, lines, table } from './markdown.ts'
 import { diagramsOf } from './statecharts/diagram.ts'
-import type { Texts } from './texts.ts'
+import type { PaperDeed, Texts } from './texts.ts'
 import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts'
 import { transitionTests } from './transition-tests.ts'
 
-/** The auditors' document (AUD-1) in one language: words from `texts`, facts from the machines as they run. */
+/** The auditors' document (AUD-1, EVI-7) in one language: words from `texts`, facts from the machines as they run. */
 export async function deviceFailureDocument(texts: Texts): Promise<string> {
   return lines(
     heading(1, texts.title),
@@ -43,6 +48,7 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     await deletionSection(texts),
     await errorsSection(texts),
     await auditSection(texts),
+    peopleSection(texts),
     heading(2, texts.outbox.title),
     bullets(texts.outbox.text),
     heading(2, texts.tabs.title),
@@ -62,7 +68,7 @@ function failureSection({ failure, outcomes: names }: Texts): string {
     const mark = kind === 'failed' ? '✓' : '–'
     return [names[outcome] ?? `${outcome}`, failure.kinds[kind], mark, mark]
   })
-  return lines(heading(2, failure.title), failure.text, table(failure.head, rows), failure.after)
+  return lines(heading(2, failure.title), failure.text, failure.rule, table(failure.head, rows), failure.after)
 }
 
 function statesSection({ states }: Texts): string {
@@ -210,6 +216,18 @@ async function auditSection({ audit }: Texts): Promise<string> {
     audit.examples,
     ...examples.map((example) => fence('json', example)),
   )
+}
+
+const rightOf: Record<PaperDeed, Right> = {
+  operate: deviceRoutes.restartDevice.who,
+  delete: deviceRoutes.deleteDevice.who,
+  reset: healthRoutes.resetHealth.who,
+  read: recordRoutes.audit.who,
+}
+
+function peopleSection({ people }: Texts): string {
+  const rows = namesOf(rightOf).map((deed) => [people.deeds[deed], permissionText(rightOf[deed]), code(rightOf[deed])])
+  return lines(heading(2, people.title), people.text, table(people.head, rows), bullets(people.places))
 }
 
 /** Minutes, seconds and, where there are any, milliseconds. */

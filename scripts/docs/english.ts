@@ -10,6 +10,7 @@ export const english: Texts = {
   failure: {
     title: 'What counts as a failure',
     text: 'The panel reaches a device through the device-control service. What that service answers decides whether the device is blamed. A call has 90 s.',
+    rule: 'The rule: what may be the device’s own fault counts, that is no answer, the time that is up, 408, 429, and every answer from 500 on. Any other from 400 on proves that the service answers: it is shown, not repeated, and changes nothing. The table has an example of each.',
     head: ['answer of the service', 'what it means', 'counts against the device', 'tried again'],
     kinds: {
       answered: 'success: the failures so far are forgotten',
@@ -192,6 +193,22 @@ export const english: Texts = {
       ['panelVersion', 'which panel wrote it'],
     ],
     examples: 'One of each kind, as the machines report it (the store adds id, sequence, user and version):',
+  },
+  people: {
+    title: 'Who may do what, and where the records are',
+    text: 'The server decides, by the permissions of the account and its condominiums; the panel only shows what is allowed. To restart, activate, deactivate, delete and resume ask first, and are recorded with their author.',
+    head: ['what', 'permission, as the profile calls it', 'in the contract'],
+    deeds: {
+      operate: 'restart, activate and deactivate a device',
+      delete: 'delete a device',
+      reset: 'resume a paused device at once',
+      read: 'look through and export the records',
+    },
+    places: [
+      'At the gatehouse: in the database `guarita-audit` of the browser’s IndexedDB, for 90 days, apart for each user.',
+      'At the server: in the table `device_audit` of its database, read by the page Auditoria and by the CSV and JSON files that it exports.',
+      'On a reload: records that are committed stay, and delivery goes on where it was; the protection stays too, as the section on where it lives says. Calls under way end and count nothing.',
+    ],
   },
   outbox: {
     title: 'How a record reaches the server',

@@ -10,6 +10,7 @@ export const portuguese: Texts = {
   failure: {
     title: 'O que conta como falha',
     text: 'O painel alcança um dispositivo por meio do serviço de controle de dispositivos. É a resposta desse serviço que decide se a falha é atribuída ao dispositivo. Uma chamada espera até 90 s.',
+    rule: 'A regra: conta o que pode ser do dispositivo, isto é, nenhuma resposta, o prazo esgotado, 408, 429 e toda resposta de 500 em diante. Qualquer outra de 400 em diante prova que o serviço responde: é mostrada, não é repetida e nada muda. A tabela traz um exemplo de cada.',
     head: ['resposta do serviço', 'o que significa', 'conta contra o dispositivo', 'tenta de novo'],
     kinds: {
       answered: 'sucesso: as falhas anteriores são esquecidas',
@@ -200,6 +201,22 @@ export const portuguese: Texts = {
     ],
     examples:
       'Um de cada tipo, como as máquinas o relatam (o armazenamento acrescenta id, sequência, usuário e versão):',
+  },
+  people: {
+    title: 'Quem pode o quê, e onde estão os registros',
+    text: 'O servidor decide, pelas permissões da conta e pelos condomínios dela; o painel só mostra o que é permitido. Reiniciar, ativar, desativar, excluir e retomar agora perguntam antes, e ficam registrados com o seu autor.',
+    head: ['o quê', 'permissão, como no perfil', 'no contrato'],
+    deeds: {
+      operate: 'reiniciar, ativar e desativar um dispositivo',
+      delete: 'excluir um dispositivo',
+      reset: 'retomar agora um dispositivo em pausa',
+      read: 'consultar e exportar os registros',
+    },
+    places: [
+      'Na guarita: no banco `guarita-audit` do IndexedDB do navegador, por 90 dias, de cada usuário em separado.',
+      'No servidor: na tabela `device_audit` do seu banco de dados, lida pela página Auditoria e pelos arquivos CSV e JSON que ela exporta.',
+      'Ao recarregar a página: registros gravados ficam, e a entrega continua de onde estava; a proteção também fica, como diz a seção sobre onde ela vive. As chamadas em andamento terminam sem contar.',
+    ],
   },
   outbox: {
     title: 'Como um registro chega ao servidor',

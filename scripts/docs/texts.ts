@@ -3,6 +3,9 @@ import type { BreakerStateName, Cell, Happening } from './breaker-facts.ts'
 import type { LocalRefusal, Outcome } from './call-facts.ts'
 import type { Step, StoryName } from './timelines.ts'
 
+/** What a person may do, as the paper lists it. */
+export type PaperDeed = 'operate' | 'delete' | 'reset' | 'read'
+
 type AnswerKind = 'answered' | 'rejected' | 'failed' | 'unauthorized'
 
 /** Everything that the document says in words; its facts come from the machines. */
@@ -12,7 +15,14 @@ export interface Texts {
   promise: string
   other: string
   made: string
-  failure: { title: string; text: string; head: readonly string[]; kinds: Record<AnswerKind, string>; after: string }
+  failure: {
+    title: string
+    text: string
+    rule: string
+    head: readonly string[]
+    kinds: Record<AnswerKind, string>
+    after: string
+  }
   outcomes: Partial<Record<Outcome, string>>
   states: { title: string; head: readonly string[]; names: Record<BreakerStateName, string> }
   diagram: { title: string }
@@ -61,6 +71,14 @@ export interface Texts {
     fields: readonly (readonly [string, string])[]
     head: readonly string[]
     examples: string
+  }
+  /** Who may do what, by the rights of the contract; the permission is called what the profile page calls it. */
+  people: {
+    title: string
+    text: string
+    head: readonly string[]
+    deeds: Record<PaperDeed, string>
+    places: readonly string[]
   }
   outbox: { title: string; text: readonly string[] }
   tabs: { title: string; text: readonly string[] }

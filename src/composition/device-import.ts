@@ -1,4 +1,3 @@
-import cookies from 'js-cookie'
 import { fromCallback, fromPromise } from 'xstate'
 import { type ChosenSheet, deviceImportMachine } from '../machines/device-import/device-import.machine.ts'
 import { problemRowsFile, templateFile } from '../services/device-import/device-sheet-file.ts'
@@ -6,6 +5,7 @@ import { readDeviceSheet } from '../services/device-import/device-sheet-reader.t
 import { createImportApi } from '../services/device-import/import-api.ts'
 import { downloadFile } from '../services/files/file-download.ts'
 import { holdPage } from '../services/page/page-frame.ts'
+import { pageCookies } from '../services/storage/page-cookies.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -15,7 +15,7 @@ export function deviceImport({ log, config, authorization, calls }: Neighbours) 
   const api = createImportApi({
     baseUrl: config.apiUrl,
     authorization,
-    xsrfToken: () => cookies.get('XSRF-TOKEN'),
+    xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
     pageUrl: location.href,
     calls,
   })

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Redirect, useParams } from 'wouter'
 import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
@@ -6,6 +6,7 @@ import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../m
 import type { Panel } from '../machines/panel/panel.machine.ts'
 import { condominiumFormAddress } from '../ui/condominium-form/condominium-form-address.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
+import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
 import {
   AuditIcon,
@@ -18,6 +19,7 @@ import {
   InspectorIcon,
   PersonIcon,
 } from '../ui/parts/icons.tsx'
+import { useInspectorOffered } from '../ui/session/user-hooks.ts'
 import { activity } from './activity.ts'
 import { alerts } from './alerts.ts'
 import { audit, auditLog } from './audit.ts'
@@ -28,6 +30,21 @@ import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { health } from './health.ts'
 import { offerInspector } from './inspector-offer.ts'
+import {
+  AuditPage,
+  CondominiumFormPage,
+  CondominiumsPage,
+  DemoProductsPage,
+  DevicePage,
+  DevicesPage,
+  EditDevicePage,
+  HealthPage,
+  ImportPage,
+  InspectorPage,
+  NewDevicePage,
+  NotificationsPage,
+  ProfilePage,
+} from './late-pages.ts'
 import type { Neighbours } from './neighbours.ts'
 import { notifications } from './notifications.ts'
 import { mySessions, password } from './profile.ts'
@@ -35,34 +52,6 @@ import { shell } from './shell.ts'
 import { socket } from './socket.ts'
 import { source } from './sources.ts'
 import { theme } from './theme.ts'
-
-const CondominiumsPage = lazy(async () => ({
-  default: (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
-}))
-const CondominiumFormPage = lazy(async () => ({
-  default: (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
-}))
-const DevicesPage = lazy(async () => ({ default: (await import('../ui/device-list/devices-page.tsx')).DevicesPage }))
-const DevicePage = lazy(async () => ({ default: (await import('../ui/devices/device-page.tsx')).DevicePage }))
-const NewDevicePage = lazy(async () => ({
-  default: (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage,
-}))
-const EditDevicePage = lazy(async () => ({
-  default: (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
-}))
-const ImportPage = lazy(async () => ({ default: (await import('../ui/device-import/import-page.tsx')).ImportPage }))
-const HealthPage = lazy(async () => ({ default: (await import('../ui/health/health-page.tsx')).HealthPage }))
-const AuditPage = lazy(async () => ({ default: (await import('../ui/audit/audit-page.tsx')).AuditPage }))
-const NotificationsPage = lazy(async () => ({
-  default: (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
-}))
-const ProfilePage = lazy(async () => ({ default: (await import('../ui/profile/profile-page.tsx')).ProfilePage }))
-const DemoProductsPage = lazy(async () => ({
-  default: (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage,
-}))
-const InspectorPage = lazy(async () => ({
-  default: (await import('../ui/inspector/inspector-page.tsx')).InspectorPage,
-}))
 
 type Pages<Address extends string> = [Address] extends [never]
   ? { pages?: never }
@@ -178,7 +167,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
 const otherPages: { [At in OtherAddress]: ReactNode } = {
   '/dashboard': <DashboardPage />,
   '/indexpage': <DashboardPage />,
-  '/inspector': <InspectorPage />,
+  '/inspector': <OfferedInspector />,
 }
 
 /** Every page of whoever is signed in by its address; of two that fit, the first is meant. */
@@ -220,6 +209,11 @@ export async function createSignedInCharts(neighbours: Neighbours, panel: Panel)
 function sessionCharts(neighbours: Neighbours): SessionCharts
 function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
+}
+
+/** For everybody else there is no such page (INS-1), nor is its code fetched. */
+function OfferedInspector() {
+  return useInspectorOffered() ? <InspectorPage /> : <NotFoundPage isInLayout />
 }
 
 function EditedCondominium() {

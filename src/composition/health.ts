@@ -7,6 +7,7 @@ import { createDeviceControlApi } from '../services/devices/device-control-api.t
 import { countDevices } from '../services/devices/device-counts.ts'
 import { createHealthApi } from '../services/health/health-api.ts'
 import { browserMemoryUsage } from '../services/health/memory-usage.ts'
+import { watchRequests } from '../services/http/request-count.ts'
 import { isPageSeen } from '../services/page/page-seen.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
@@ -15,7 +16,7 @@ const pingTimeoutMs = 10_000
 const pingsAtOnce = 4
 
 /** Health with its servers behind it (HEA). */
-export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours) {
+export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Neighbours) {
   const api = createHealthApi(healthHttp, log)
   const devices = createDeviceControlApi(deviceHttp, log, { now })
   return healthMachine.provide({
@@ -28,7 +29,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
           condominiumId === null ? null : countDevices(devices, condominiumId, signal),
         ])
         const place = condominiumId === null ? null : { condominiumId, devices: counts }
-        return { overview, stats, details, place, metrics: metrics.read(browserMemoryUsage()) }
+        return { overview, stats, details, place }
       }),
       pingDevices: fromCallback<HealthEvent, { condominiumId: string | null }>(
         ({ input: { condominiumId }, sendBack, self }) => {
@@ -73,6 +74,12 @@ export function health({ log, healthHttp, deviceHttp, metrics, now }: Neighbours
         metrics.noteCleanup()
         return metrics.read(browserMemoryUsage())
       }),
+      ownCalls: fromCallback(({ sendBack }) =>
+        watchRequests(calls, (isRunning) => {
+          if (!isRunning)
+            sendBack({ type: 'calls.counted', metrics: metrics.read(browserMemoryUsage()) } satisfies HealthEvent)
+        }),
+      ),
     },
     guards: { isSeen: isPageSeen },
     actions: { logFailure: logTo(log) },

@@ -1,4 +1,3 @@
-import cookies from 'js-cookie'
 import { navigate } from 'wouter/use-browser-location'
 import { type AnyActorLogic, createActor, fromPromise } from 'xstate'
 import { type SessionCharts, sessionFlows } from '../machines/panel/flows.ts'
@@ -12,6 +11,7 @@ import { createHttpClient } from '../services/http/http-client.ts'
 import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
+import { pageCookies } from '../services/storage/page-cookies.ts'
 import { connectivity } from './connectivity.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import type { createPushFlow } from './push.ts'
@@ -38,7 +38,8 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     createHttpClient({
       baseUrl,
       authorization,
-      xsrfToken: () => cookies.get('XSRF-TOKEN'),
+      cache: service === 'server' ? 'default' : 'no-store',
+      xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),
       onRunning: (change) => tell('running', change),

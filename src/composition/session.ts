@@ -1,4 +1,3 @@
-import cookies from 'js-cookie'
 import { fromCallback, fromPromise } from 'xstate'
 import { sessionMachine } from '../machines/session/session.machine.ts'
 import type { SignInAnswer } from '../machines/session/session-lifetime.ts'
@@ -13,7 +12,7 @@ import { logTo, type Neighbours } from './neighbours.ts'
 /** The session, with its cookie, its store, other tabs and the server behind it (SES). */
 export function session({ log, localData, authorization, http, now }: Neighbours) {
   const api = createAuthApi(http, log, now)
-  const cookie = createSessionCookie(cookies, log, { secure: location.protocol === 'https:', now })
+  const cookie = createSessionCookie(log, { secure: location.protocol === 'https:', now })
   const store = createSessionStore(cookie, localData, log, now)
   return sessionMachine.provide({
     actors: {

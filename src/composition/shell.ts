@@ -1,4 +1,4 @@
-import { fromCallback } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { type ShellEvent, shellMachine } from '../machines/shell/shell.machine.ts'
 import { watchRequests } from '../services/http/request-count.ts'
 import {
@@ -9,6 +9,7 @@ import {
   watchScrolledBeyond,
   watchWideWindow,
 } from '../services/page/page-frame.ts'
+import { fetchMissingCode } from './late-page.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** Spec §9: the way back to the top is offered from here on. */
@@ -32,6 +33,7 @@ export function shell({ log, calls }: Neighbours) {
           sendBack({ type: isRunning ? 'requests.running' : 'requests.over' } satisfies ShellEvent),
         ),
       ),
+      fetchMissingCode: fromPromise(fetchMissingCode),
       pageScroll: fromCallback(({ sendBack }) =>
         watchScrolledBeyond(farBeyondPx, (isFar) =>
           sendBack({ type: isFar ? 'page.far' : 'page.near' } satisfies ShellEvent),

@@ -24,6 +24,15 @@ test('both languages have the same structure (AUD-1)', () => {
   expect(one).toEqual(other)
 })
 
+test('it says by which rule a failure counts, who may reset and delete, where the records are, and what a reload does (EVI-7)', () => {
+  const [, paper = ''] = documents
+  expect(paper).toContain('A regra: conta o que pode ser do dispositivo')
+  expect(paper).toContain('| retomar agora um dispositivo em pausa | Retomar dispositivos em pausa | `device:reset` |')
+  expect(paper).toContain('| excluir um dispositivo | Cadastrar e operar dispositivos | `device:write` |')
+  expect(paper).toContain('`guarita-audit`')
+  expect(paper).toContain('Ao recarregar a página')
+})
+
 test('no sentence was left in the other language', () => {
   const sentences = (texts: unknown): string[] =>
     typeof texts === 'string'

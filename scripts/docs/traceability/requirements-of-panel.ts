@@ -81,6 +81,10 @@ export const requirementsOfPanel: readonly Area[] = [
         'A selected condominium scopes what can be scoped, and what cannot says so; the header search undoes it, and one that is gone ends as all, with a word.',
       'LIVE-7':
         'A deactivated device counts neither as available nor as unavailable; no verdict cites a view of the server older than what the panel has seen, and it says from when it is.',
+      'LIVE-8':
+        'A page whose code did not come says so and is tried again by itself; those that a user may open are fetched while the browser is idle.',
+      'LIVE-9':
+        'No cache answers for devices or health, and a first load that stalls for 20 s says so and offers another try.',
       'LIVE-10':
         "Every age counts from the server's clock: the actors' clock plus the difference that its answers show.",
       'LIVE-11':
@@ -95,6 +99,8 @@ export const requirementsOfPanel: readonly Area[] = [
       'AUD-2':
         'Every move of a circuit, reset, step of a deletion and count of refusals is recorded here first and then delivered, once.',
       'AUD-3': 'A page filters the records and exports them.',
+      'EVI-7':
+        'The document says what the screen says, by which rule a failure counts, who may do what, and where the records are.',
     },
   },
   {

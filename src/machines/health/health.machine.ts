@@ -26,7 +26,6 @@ export interface HealthCheck {
   details: HealthDetails
   /** The devices of the selected condominium (LIVE-6); null while none is selected. */
   place: PlaceFigures | null
-  metrics: ClientMetricsReading
 }
 
 /** How the devices of a condominium are, those left out that a person has switched off (LIVE-7); null where nobody could tell. */
@@ -56,6 +55,8 @@ interface HealthContext {
   /** Id of the condominium whose devices are pinged; null while none is selected. */
   condominiumId: string | null
   check: HealthCheck | null
+  /** What this panel counts of its own calls (HEA-3). */
+  metrics: ClientMetricsReading | null
   /** When the last check was answered on the server's clock, in milliseconds since the epoch (LIVE-10). */
   checkedAt: number | null
   pings: ReadonlyMap<string, Ping>
@@ -78,6 +79,8 @@ export type HealthEvent =
   | { type: 'health.restored' }
   | { type: 'ping.answered'; wordCode: string; health: DeviceHealth | null }
   | { type: 'pings.done' }
+  /** Calls of this panel have ended. */
+  | { type: 'calls.counted'; metrics: ClientMetricsReading }
 
 /** What health tells the root. */
 export type HealthReport = { type: 'health.checked'; reach: readonly DeviceReach[] } | { type: 'health.unreachable' }
@@ -97,6 +100,8 @@ export const healthMachine = setup({
     /** Asks after each device of a condominium, and then says that it is done. */
     pingDevices: callbackNotProvided<HealthEvent, { condominiumId: string | null }>('health.pingDevices'),
     cleanup: promiseNotProvided<ClientMetricsReading>('health.cleanup'),
+    /** Counts this panel's own calls, now and whenever some have ended. */
+    ownCalls: callbackNotProvided<HealthEvent>('health.ownCalls'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('health.logFailure'),
@@ -109,9 +114,7 @@ export const healthMachine = setup({
     takePing: assign(({ context, self }, { wordCode, health }: { wordCode: string; health: DeviceHealth | null }) => ({
       pings: new Map(context.pings).set(wordCode, { wordCode, health, at: serverNow(self) }),
     })),
-    takeMetrics: assign(({ context }, { metrics }: { metrics: ClientMetricsReading }) => ({
-      check: context.check === null ? null : { ...context.check, metrics },
-    })),
+    takeMetrics: assign((_, { metrics }: { metrics: ClientMetricsReading }) => ({ metrics })),
     dropIdle: assign(({ context, self }) => ({
       pings: new Map(
         [...context.pings].filter(([, { at }]) => serverNow(self) - at <= healthTimes.connectionTimeoutMs),
@@ -147,16 +150,19 @@ export const healthMachine = setup({
   },
 }).createMachine({
   id: 'health',
-  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-4', 'LIVE-1', 'LIVE-6', 'LIVE-10'] },
+  meta: { requirements: ['HEA-1', 'HEA-2', 'HEA-3', 'HEA-4', 'LIVE-1', 'LIVE-6', 'LIVE-10'] },
   context: ({ input }) => ({
     ...input,
     check: null,
+    metrics: null,
     checkedAt: null,
     pings: new Map(),
     dueAt: { check: 0, ping: 0, cleanup: 0 },
     now: 0,
   }),
   entry: { type: 'plan', params: { errand: 'cleanup' } },
+  invoke: { src: 'ownCalls', onError: { actions: failed('Chamadas deste painel não contadas.') } },
+  on: { 'calls.counted': { actions: { type: 'takeMetrics', params: ({ event }) => event } } },
   type: 'parallel',
   states: {
     page: {

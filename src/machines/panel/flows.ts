@@ -72,7 +72,7 @@ export const pageFlows = {
  * of this list; their code, pages and menu entries are in `composition/flows.tsx`, which no flow of it can be missing in.
  */
 export const sessionFlows = {
-  shell: flow(machineNotProvided<typeof shellMachine>(), {}),
+  shell: flow(machineNotProvided<typeof shellMachine>(), { hears: ['connectivity.online', 'server.restored'] }),
   condominiums: flow(machineNotProvided<typeof condominiumsMachine>(), {
     input: ofUser,
     hears: ['socket.restored', 'server.restored', 'storage.cleared'],

@@ -1,6 +1,6 @@
 import { assign, sendParent, setup } from 'xstate'
 import { failed } from '../parts/failed.ts'
-import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** In milliseconds. */
 export const shellTimes = {
@@ -8,11 +8,15 @@ export const shellTimes = {
   loaderDelayMs: 250,
   /** How long a submenu waits for a pointer that has left it. */
   submenuGraceMs: 250,
+  /** How long a page whose code did not come waits before it is asked for again (LIVE-8). */
+  codeRestMs: 5_000,
 } as const
 
 interface ShellContext {
   /** The submenu that is or was open last. */
   submenu: string
+  /** How often code that had not come has come after all: views that went without it are made anew. */
+  codeReturns: number
 }
 
 export type ShellEvent =
@@ -40,6 +44,11 @@ export type ShellEvent =
   | { type: 'page.far' }
   | { type: 'page.near' }
   | { type: 'page.goTop' }
+  /** The page on screen lacks its code, or was left. */
+  | { type: 'code.missed' }
+  | { type: 'code.forgone' }
+  | { type: 'connectivity.online' }
+  | { type: 'server.restored' }
 
 /** What the shell tells the root: somebody has confirmed that every choice of look goes (THM-2). */
 export type ShellReport = { type: 'ResetAll' }
@@ -52,6 +61,8 @@ export const shellMachine = setup({
     fullscreen: callbackNotProvided<ShellEvent>('shell.fullscreen'),
     requests: callbackNotProvided<ShellEvent>('shell.requests'),
     pageScroll: callbackNotProvided<ShellEvent>('shell.pageScroll'),
+    /** Asks for all code again that did not come. */
+    fetchMissingCode: promiseNotProvided<void>('shell.fetchMissingCode'),
   },
   actions: {
     /** Asks the browser, which answers with the change or not at all. */
@@ -59,14 +70,19 @@ export const shellMachine = setup({
     leaveFullscreen: effectNotProvided('shell.leaveFullscreen'),
     scrollToTop: effectNotProvided('shell.scrollToTop'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('shell.logFailure'),
+    countCodeReturn: assign(({ context }) => ({ codeReturns: context.codeReturns + 1 })),
     takeSubmenu: assign((_, { submenu }: { submenu: string }) => ({ submenu })),
     reportReset: sendParent({ type: 'ResetAll' } satisfies ShellReport),
   },
-  delays: { loaderDelay: shellTimes.loaderDelayMs, submenuGrace: shellTimes.submenuGraceMs },
+  delays: {
+    loaderDelay: shellTimes.loaderDelayMs,
+    submenuGrace: shellTimes.submenuGraceMs,
+    codeRest: shellTimes.codeRestMs,
+  },
 }).createMachine({
   id: 'shell',
-  meta: { requirements: ['SHELL-2', 'NOT-2', 'THM-2', 'THM-7'] },
-  context: { submenu: '' },
+  meta: { requirements: ['SHELL-2', 'NOT-2', 'THM-2', 'THM-7', 'LIVE-8'] },
+  context: { submenu: '', codeReturns: 0 },
   type: 'parallel',
   states: {
     drawer: {
@@ -155,6 +171,31 @@ export const shellMachine = setup({
       states: {
         near: { on: { 'page.far': 'far' } },
         far: { on: { 'page.near': 'near', 'page.goTop': { actions: 'scrollToTop' } } },
+      },
+    },
+    code: {
+      description: 'Whether the page on screen has its code; one that has not is tried again by itself (LIVE-8).',
+      initial: 'there',
+      states: {
+        there: { on: { 'code.missed': 'missing' } },
+        missing: {
+          description: 'The page says so.',
+          on: { 'code.forgone': 'there' },
+          initial: 'resting',
+          states: {
+            resting: {
+              on: { 'connectivity.online': 'asking', 'server.restored': 'asking' },
+              after: { codeRest: 'asking' },
+            },
+            asking: {
+              invoke: {
+                src: 'fetchMissingCode',
+                onDone: { target: '#shell.code.there', actions: 'countCodeReturn' },
+                onError: 'resting',
+              },
+            },
+          },
+        },
       },
     },
   },

@@ -31,8 +31,8 @@ export function importAnswer(status: number, body: unknown): ImportAnswer {
     const problems = body.rows.map(({ row, column, message }) => ({ row, field: fieldOf(column), message }))
     return { type: 'upload.rejected', message: body.message, problems }
   }
-  const isRefused = status >= 400 && status < 500 && v.is(errorMessage, body)
-  return { type: 'upload.failed', message: isRefused ? body.message : unexpectedText }
+  const message = status >= 400 && v.is(errorMessage, body) ? body.message : unexpectedText
+  return { type: 'upload.failed', message }
 }
 
 /** A column that the panel does not know stands for its row, at whose first cell it is told. */

@@ -22,6 +22,8 @@ export interface HttpClient {
 export interface HttpClientParts {
   baseUrl: string
   authorization: Authorization
+  /** `no-store`: what is asked is how things stand now, and no answer of before will do (LIVE-9). */
+  cache?: RequestCache
   /** The readable cookie `XSRF-TOKEN`, for same-origin requests (HTTP-3). */
   xsrfToken: () => string | undefined
   /** The page's address, to tell same-origin requests from others. */
@@ -39,7 +41,16 @@ export interface HttpClientParts {
 
 /** The generic client: JSON, no time-out, no retry (spec §9, HTTP-1, HTTP-2). */
 export function createHttpClient(parts: HttpClientParts): HttpClient {
-  const { baseUrl, authorization, xsrfToken, pageUrl, onUnauthorized, onRunning, onCompleted } = parts
+  const {
+    baseUrl,
+    authorization,
+    cache = 'default',
+    xsrfToken,
+    pageUrl,
+    onUnauthorized,
+    onRunning,
+    onCompleted,
+  } = parts
   return {
     async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true } = {}) {
       const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
@@ -52,6 +63,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
       try {
         const response = await ofetch.raw<unknown>(url, {
           method,
+          cache,
           ...(query === undefined ? {} : { query: withoutEmpty(query) }),
           retry: false,
           ignoreResponseError: true,

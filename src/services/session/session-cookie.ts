@@ -1,6 +1,6 @@
-import type CookiesStatic from 'js-cookie'
 import * as v from 'valibot'
 import type { Log } from '../log/log.ts'
+import { pageCookies } from '../storage/page-cookies.ts'
 
 const cookieName = 'session'
 const defaultLifetimeMs = 60 * 60_000
@@ -26,16 +26,11 @@ export interface SessionCookie {
   remove(): void
 }
 
-export function createSessionCookie(
-  cookies: typeof CookiesStatic,
-  log: Log,
-  { secure, now }: { secure: boolean; now: () => number },
-): SessionCookie {
-  const attributes = { path: '/', sameSite: 'lax', secure } as const
-  const remove = () => cookies.remove(cookieName, { path: '/' })
+export function createSessionCookie(log: Log, { secure, now }: { secure: boolean; now: () => number }): SessionCookie {
+  const remove = () => pageCookies.remove(cookieName)
   return {
     read() {
-      const text = cookies.get(cookieName)
+      const text = pageCookies.get(cookieName)
       if (text === undefined) return null
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), cookieSchema), text)
       if (!parsed.success) {
@@ -48,11 +43,11 @@ export function createSessionCookie(
     },
     write({ token, expiresAt, remember }) {
       const expires = new Date(expiresAt)
-      cookies.set(cookieName, JSON.stringify({ token, expiration: expires.toISOString(), remember }), {
-        ...attributes,
-        expires,
-        'max-age': `${Math.round((expiresAt - now()) / 1000)}`,
-      })
+      pageCookies.set(
+        cookieName,
+        JSON.stringify({ token, expiration: expires.toISOString(), remember }),
+        `sameSite=lax; ${secure ? 'secure; ' : ''}expires=${expires.toUTCString()}; max-age=${Math.round((expiresAt - now()) / 1000)}`,
+      )
     },
     remove,
   }

@@ -36,9 +36,11 @@ export function createLocalData(
   }
 }
 
+/** A cookie goes only by the path that it was set for: those that can be seen have the page's own, or one above it. */
 function clearCookies(document: Document): void {
-  for (const pair of document.cookie.split('; ')) {
-    const name = pair.split('=', 1)[0]
-    if (name) document.cookie = `${name}=; path=/; max-age=0`
-  }
+  const { pathname } = document.location
+  for (const pair of document.cookie.split('; '))
+    for (const { index } of pathname.matchAll(/\/|$/g))
+      for (const path of [pathname.slice(0, index), pathname.slice(0, index + 1)])
+        document.cookie = `${pair.split('=', 1)[0]}=; path=${path}; max-age=0`
 }

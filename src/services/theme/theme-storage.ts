@@ -12,11 +12,13 @@ import {
 import type { LocalData } from '../storage/local-data.ts'
 
 const settlingMs = 100
-const allColourKeys = new Set<string>(Object.values(colourKeys).flatMap((keys) => Object.values(keys)))
 
-const allChoiceKeys = Object.values(themeTable)
-  .flatMap((choices): Wear[] => Object.values(choices))
-  .flatMap(({ stored }) => Object.keys(stored))
+// Functions, so that the script which only reads goes without.
+const allColourKeys = () => new Set<string>(Object.values(colourKeys).flatMap((keys) => Object.values(keys)))
+const allChoiceKeys = () =>
+  Object.values(themeTable)
+    .flatMap((choices): Wear[] => Object.values(choices))
+    .flatMap(({ stored }) => Object.keys(stored))
 
 /** What is stored of the theme; anything unknown or broken counts as not stored (THM-3, HTTP-7). */
 export function readPreferences(localData: Pick<LocalData, 'read'>, system: 'light' | 'dark'): ThemePreferences {
@@ -51,13 +53,13 @@ export function storeChoice(localData: LocalData, { group, choice }: ThemeChoice
 /** Stores the colours of a mode, and removes those of every other (spec §4 "clears conflicting stored colours"). */
 export function storeColours(localData: LocalData, mode: ThemeMode, colours: ThemeColours): void {
   const own: { primary?: string; background?: string } = colourKeys[mode]
-  for (const key of allColourKeys)
+  for (const key of allColourKeys())
     keep(localData, key, key === own.primary ? colours.primary : key === own.background ? colours.background : null)
 }
 
 /** Calls back when another tab has changed a preference, once it has had the time to write them all. */
 export function watchPreferences(onChange: () => void): () => void {
-  const keys = new Set([...allChoiceKeys, ...allColourKeys])
+  const keys = new Set([...allChoiceKeys(), ...allColourKeys()])
   let timer: ReturnType<typeof setTimeout> | undefined
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || !keys.has(key)) return

@@ -52,7 +52,9 @@ export function useActiveCount(condominiums: readonly Condominium[]): number | n
   })
 }
 
-/** Those of the condominiums that pass the filter, in their order. */
+const noCondominiums: readonly Condominium[] = []
+
+/** Those of the condominiums that pass the filter, in their order; none while nobody knows which are active. */
 export function useFilteredByActivity(
   condominiums: readonly Condominium[],
   filter: ActivityFilter,
@@ -60,7 +62,8 @@ export function useFilteredByActivity(
   return useSelector(
     useFlow('activity'),
     (activity) => {
-      if (filter === 'all' || activity === undefined) return condominiums
+      if (filter === 'all') return condominiums
+      if (activity?.context.board.isLoaded !== true) return noCondominiums
       const { board, now } = activity.context
       return condominiums.filter(({ id }) => board.isActive(id, now) === (filter === 'active'))
     },

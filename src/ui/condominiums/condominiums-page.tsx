@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { activityCounts } from '../activity/activity-counts.ts'
 import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../activity/activity-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -31,6 +32,7 @@ const emptyTexts: Record<ActivityFilter, string> = {
   inactive: 'Nenhum condomínio sem movimento: todos tiveram eventos na última hora.',
 }
 
+const unknownText = 'Ainda não sabemos quais condomínios tiveram eventos na última hora.'
 const noMatchText = 'Nenhum condomínio passa por este filtro. Mude o texto ou o movimento.'
 
 const addressWithText = (text: string) => condominiumsAddress({ ...condominiumFilterOf(location.search), text })
@@ -45,6 +47,7 @@ export function CondominiumsPage() {
   const view = useMemo(() => new CondominiumView(condominiums), [condominiums])
   const matching = useMemo(() => view.matching(searched, address.order), [view, searched, address.order])
   const shown = useFilteredByActivity(matching, address.activity)
+  const isUnknown = useActiveCount(condominiums) === null && address.activity !== 'all'
   const mayWrite = usePermissions().includes('condominium:write')
   const flow = useFlow('condominiums')
   return (
@@ -81,7 +84,9 @@ export function CondominiumsPage() {
       )}
       {status === 'loading' && <p className="card-note">Carregando condomínios…</p>}
       {status === 'ready' && shown.length === 0 && (
-        <p className="card card-note">{searched.trim() === '' ? emptyTexts[address.activity] : noMatchText}</p>
+        <p className="card card-note">
+          {isUnknown ? unknownText : searched.trim() === '' ? emptyTexts[address.activity] : noMatchText}
+        </p>
       )}
       {shown.length > 0 && <CondominiumList condominiums={shown} mayWrite={mayWrite} />}
       <DeleteCondominiumDialog />
@@ -112,12 +117,8 @@ function OrderSelect({ filter }: { filter: CondominiumFilter }) {
 
 function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
   const condominiums = useCondominiums()
-  const activeCount = useActiveCount(condominiums)
-  const counts: Record<ActivityFilter, number | null> = {
-    all: condominiums.length,
-    active: activeCount,
-    inactive: activeCount === null ? null : condominiums.length - activeCount,
-  }
+  const isKnown = useCondominiumsStatus() === 'ready'
+  const counts = activityCounts(isKnown ? condominiums.length : null, useActiveCount(condominiums))
   return (
     <nav className="choices" aria-label="Filtrar por movimento">
       {activityChoices.map(({ filter, label }) => (
@@ -127,7 +128,7 @@ function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
           aria-current={filter === chosen.activity ? 'true' : undefined}
         >
           {label}
-          <span>{format.format(counts[filter] ?? 0)}</span>
+          <span>{counts[filter]}</span>
         </Link>
       ))}
     </nav>

@@ -5,7 +5,8 @@ import { useOpenCircuitCount } from '../devices/device-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
 import { secondsText } from '../parts/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { Figure, type Tone } from './figure.tsx'
+import { Figure } from './figure.tsx'
+import { goodTone, type Tone } from './tone.ts'
 
 const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
@@ -41,7 +42,7 @@ export function DeviceFigures() {
             ? missing
             : `de ${format.format(devices.total)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
-        tone={devices === undefined ? 'neutral' : 'ok'}
+        tone={goodTone(devices?.online)}
         source="health"
         href={devicesAddress({ standing: 'online' })}
       />

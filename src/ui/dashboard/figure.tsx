@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ArrowIcon } from '../parts/icons.tsx'
 import { type Source, useStaleText } from '../sources/source-hooks.ts'
-
-export type Tone = 'ok' | 'bad' | 'warn' | 'neutral'
+import type { Tone } from './tone.ts'
 
 interface FigureProps {
   label: string

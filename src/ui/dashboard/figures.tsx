@@ -18,7 +18,8 @@ import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
 import { DeviceFigures } from './device-figures.tsx'
-import { Figure, type Tone } from './figure.tsx'
+import { Figure } from './figure.tsx'
+import { goodTone, type Tone, toneOfPorts } from './tone.ts'
 
 const unknown = 'Desconhecido'
 const format = new Intl.NumberFormat('pt-BR')
@@ -78,6 +79,7 @@ export function Figures() {
 function MovementFigures() {
   const condominiums = useCondominiums()
   const isListed = useCondominiumsStatus() === 'ready'
+  const isTold = useLastEventsStatus() !== 'failed'
   const activeCount = useActiveCount(condominiums)
   const known = isListed && activeCount !== null
   return (
@@ -86,7 +88,7 @@ function MovementFigures() {
         label="Condomínios com movimento"
         value={known ? format.format(activeCount) : unknown}
         detail="com evento na última hora"
-        tone={known ? 'ok' : 'neutral'}
+        tone={goodTone(known && isTold ? activeCount : undefined)}
         source="live"
         href="/condominiums?atividade=ativos"
       />
@@ -134,7 +136,7 @@ function PortFigure() {
       label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
       detail={isKnown ? [testsText(portTests.length), unscoped].filter(Boolean).join(' · ') : portNotes[status]}
-      tone={toneOfPorts(openCount, portTests.length)}
+      tone={status === 'failed' ? 'neutral' : toneOfPorts(openCount, portTests.length)}
       source="server"
       href="#testes-de-rede"
     />
@@ -143,11 +145,6 @@ function PortFigure() {
 
 function testsText(count: number): string {
   return count === 1 ? 'em 1 teste de rede' : `em ${format.format(count)} testes de rede`
-}
-
-function toneOfPorts(openCount: number, count: number): Tone {
-  if (count === 0) return 'neutral'
-  return openCount < count ? 'warn' : 'ok'
 }
 
 function ConnectionFigure() {

@@ -7,9 +7,8 @@ import { AlertIcon } from '../parts/alert-icon.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { type ImportStatus, useImportFacts, useImportRows, useImportShare, useImportStatus } from './import-hooks.ts'
 import { ImportRows } from './import-rows.tsx'
-import { devicesText, importText } from './import-texts.ts'
+import { devicesText, importText, importTone } from './import-texts.ts'
 
-const bad: readonly ImportStatus[] = ['refused', 'faulty', 'rejected', 'failed']
 const sendable: readonly ImportStatus[] = ['sound', 'withdrawn', 'failed']
 
 /** How the import stands, what may be done now, and the rows of the file with what is wrong beside each cell. */
@@ -21,7 +20,7 @@ export function ImportPreview() {
   const faulty = rows.filter(hasProblem)
   const [isNarrowed, setIsNarrowed] = useState(true)
   const text = importText(status, { ...facts, rowCount: rows.length, faultyCount: faulty.length })
-  const isBad = bad.includes(status)
+  const isBad = importTone(status) === 'bad'
   const isOpen = rows.length > 0 && status !== 'sending' && status !== 'awaited'
   const word = useRef<HTMLParagraphElement>(null)
   // The button that was pressed may be gone by now, and the focus with it.
@@ -33,7 +32,7 @@ export function ImportPreview() {
     <>
       <section className={text === '' ? 'import-standing is-empty' : 'card import-standing'} aria-label="Andamento">
         {isOpen && <p className="import-file">{facts.fileName}</p>}
-        <div className={isBad ? 'import-word tone-bad' : 'import-word tone-ok'}>
+        <div className={`import-word tone-${importTone(status)}`}>
           {isBad && <AlertIcon />}
           {status === 'done' && <CheckIcon />}
           <p ref={word} role="status" tabIndex={-1}>

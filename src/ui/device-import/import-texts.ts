@@ -63,6 +63,22 @@ export function importText(status: ImportStatus, facts: ImportFacts): string {
   }
 }
 
+/** The colour of these words: what has come to nothing is not good, though nothing is wrong either. */
+export function importTone(status: ImportStatus): 'ok' | 'bad' | 'neutral' {
+  switch (status) {
+    case 'refused':
+    case 'faulty':
+    case 'rejected':
+    case 'failed':
+      return 'bad'
+    case 'sound':
+    case 'done':
+      return 'ok'
+    default:
+      return 'neutral'
+  }
+}
+
 export function devicesText(count: number): string {
   return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
 }

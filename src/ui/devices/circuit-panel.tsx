@@ -1,11 +1,9 @@
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { CircuitChart } from './circuit-chart.tsx'
-import { circuitStateNames, circuitText, failuresText } from './circuit-texts.ts'
+import { circuitStateNames, circuitText, circuitTone, failuresText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import './circuit-panel.css'
-
-const tones = { CLOSED: 'ok', OPEN: 'bad', HALF_OPEN: 'warn' } as const
 
 /** How the device is protected: in a word, when it is tried again, and for those who look closer its chart (A11Y-3). */
 export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView; now: number; isOffline: boolean }) {
@@ -13,7 +11,9 @@ export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView
   const stale = useStaleText('deviceService')
   return (
     <section
-      className={stale === '' ? `card circuit-panel tone-${tones[state]}` : 'card circuit-panel tone-neutral is-stale'}
+      className={
+        stale === '' ? `card circuit-panel tone-${circuitTone(circuit)}` : 'card circuit-panel tone-neutral is-stale'
+      }
       aria-label="Proteção do dispositivo"
       data-state={state}
       data-failure-count={failureCount}

@@ -8,6 +8,15 @@ export const circuitStateNames: Record<CircuitState, string> = {
   HALF_OPEN: 'Em teste',
 }
 
+/** The colour of a circuit: one that counts failures already is not as good as one that has none. */
+export function circuitTone({
+  state,
+  failureCount,
+}: Pick<CircuitView, 'state' | 'failureCount'>): 'ok' | 'warn' | 'bad' {
+  if (state === 'OPEN') return 'bad'
+  return state === 'CLOSED' && failureCount === 0 ? 'ok' : 'warn'
+}
+
 /** Minutes and seconds that are left: '1:12'. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(Math.ceil(leftMs / 1_000), 0)

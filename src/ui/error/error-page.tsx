@@ -1,19 +1,25 @@
 import { useArrival } from '../page-arrival.tsx'
 import { Brand } from '../parts/brand.tsx'
+import { isLateCode } from './late-code.ts'
 
 const texts = {
   title: 'Erro',
-  crashed:
-    'Algo inesperado aconteceu e o painel parou. Recarregue a página para continuar; se acontecer de novo, avise o suporte com o texto abaixo.',
+  crashed: 'O painel parou. Recarregue a página; se acontecer de novo, mostre os detalhes técnicos ao suporte.',
+  late: 'Uma parte do painel não chegou.',
+  lateToo: 'O painel tenta de novo sozinho quando a rede ou o servidor voltar.',
   missing: 'Esta página não existe ou mudou de endereço. Confira o endereço ou volte ao início.',
   reload: 'Recarregar a página',
   home: 'Ir para o início',
 } as const
 
-/** What is shown instead of a page that broke: heading, message, stack, and a way out (SHELL-3). */
+/** What is shown instead of a page that broke, or whose code did not come: heading, message, stack, and a way out (SHELL-3, LIVE-8). */
 export function ErrorPage({ error, isInLayout = false }: { error: unknown; isInLayout?: boolean }) {
   const { message, stack } = inWords(error)
-  return <ErrorScreen message={message} stack={stack} text={texts.crashed} isInLayout={isInLayout} />
+  return isLateCode(error) ? (
+    <ErrorScreen message={texts.late} stack={stack ?? message} text={texts.lateToo} isInLayout={isInLayout} isLate />
+  ) : (
+    <ErrorScreen message={message} stack={stack} text={texts.crashed} isInLayout={isInLayout} />
+  )
 }
 
 /** The error page of an address that does not exist (SHELL-3). */
@@ -27,13 +33,15 @@ interface ErrorScreenProps {
   text: string
   /** Whether a layout with a `main` of its own stands around. */
   isInLayout: boolean
+  /** Whether the page is only not there yet: whoever watches over its arrival tries again. */
+  isLate?: boolean
 }
 
-function ErrorScreen({ message, stack, text, isInLayout }: ErrorScreenProps) {
+function ErrorScreen({ message, stack, text, isInLayout, isLate = false }: ErrorScreenProps) {
   const heading = useArrival(texts.title)
   const Element = isInLayout ? 'div' : 'main'
   return (
-    <Element className="notice-page">
+    <Element className="notice-page" data-late={isLate && !isInLayout}>
       {!isInLayout && <Brand />}
       <h1 ref={heading} tabIndex={-1} lang="en">
         Unexpected Application Error!
@@ -48,8 +56,13 @@ function ErrorScreen({ message, stack, text, isInLayout }: ErrorScreenProps) {
           {texts.home}
         </a>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      {stack !== null && <pre tabIndex={0}>{stack}</pre>}
+      {stack !== null && (
+        <details>
+          <summary>Detalhes técnicos</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+          <pre tabIndex={0}>{stack}</pre>
+        </details>
+      )}
     </Element>
   )
 }

@@ -1,10 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { HealthCheck, Ping } from '../../machines/health/health.machine.ts'
+import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import { useFlow } from '../panel-context.tsx'
 
 /** What the last answered check brought, or null before the first. */
 export function useHealthCheck(): HealthCheck | null {
   return useSelector(useFlow('health'), (health) => health?.context.check ?? null)
+}
+
+/** What this panel counts of its own calls, or null before the first count. */
+export function useOwnCalls(): ClientMetricsReading | null {
+  return useSelector(useFlow('health'), (health) => health?.context.metrics ?? null)
 }
 
 /** When the last check was answered, in milliseconds since the epoch, or null. */

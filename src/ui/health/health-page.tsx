@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { HealthCheck } from '../../machines/health/health.machine.ts'
+import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -13,6 +14,7 @@ import {
   useHealthCheck,
   useHealthCheckedAt,
   useHealthCheckStatus,
+  useOwnCalls,
   usePinging,
 } from './health-hooks.ts'
 import { bytesText, latencyText, numberText, shareText, uptimeText } from './health-texts.ts'
@@ -33,6 +35,7 @@ export function HealthPage() {
   const cleanup = useCleanupStatus()
   const isPinging = usePinging()
   const checkedAt = useHealthCheckedAt()
+  const metrics = useOwnCalls()
   const health = useFlow('health')
   const now = useServerNow()
   const stale = useStaleText('health')
@@ -71,15 +74,16 @@ export function HealthPage() {
         <FailureNotice text={texts.cleanupFailed} onRetry={() => health?.send({ type: 'health.clean' })} />
       )}
       {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
-      {check !== null && <Figures check={check} now={now} isStale={stale !== ''} />}
+      {check !== null && <Figures check={check} isStale={stale !== '' || status === 'failed'} />}
+      {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       <PingTable now={now} />
     </>
   )
 }
 
-function Figures({ check, now, isStale }: { check: HealthCheck; now: number; isStale: boolean }) {
+function Figures({ check, isStale }: { check: HealthCheck; isStale: boolean }) {
   const unscoped = useUnscopedText()
-  const { overview, details, stats, metrics } = check
+  const { overview, details, stats } = check
   return (
     <div className={isStale ? 'health-cards is-stale' : 'health-cards'}>
       <Card title="Serviço">
@@ -107,17 +111,23 @@ function Figures({ check, now, isStale }: { check: HealthCheck; now: number; isS
         <Fact name="Com falha">{numberText(stats.failedRequests)}</Fact>
         <Fact name="Tempo médio">{latencyText(stats.averageResponseTime)}</Fact>
       </Card>
-      <Card title="Chamadas deste painel">
-        <Fact name="Todas">{numberText(metrics.totalRequests)}</Fact>
-        <Fact name="Com sucesso">{shareText(metrics.successfulRequests, metrics.totalRequests)}</Fact>
-        <Fact name="Com falha">{numberText(metrics.failedRequests)}</Fact>
-        <Fact name="Tempo médio">{latencyText(metrics.averageResponseTime)}</Fact>
-        <Fact name="Última limpeza">
-          {metrics.lastCleanup === null ? 'nenhuma ainda' : clockText(new Date(metrics.lastCleanup).toISOString(), now)}
-        </Fact>
-        <Fact name="Memória">{bytesText(metrics.memoryUsage)}</Fact>
-      </Card>
     </div>
+  )
+}
+
+/** The panel counts its own calls: nobody has to answer for these figures to be true (HEA-3). */
+function OwnCalls({ metrics, now }: { metrics: ClientMetricsReading; now: number }) {
+  return (
+    <Card title="Chamadas deste painel">
+      <Fact name="Todas">{numberText(metrics.totalRequests)}</Fact>
+      <Fact name="Com sucesso">{shareText(metrics.successfulRequests, metrics.totalRequests)}</Fact>
+      <Fact name="Com falha">{numberText(metrics.failedRequests)}</Fact>
+      <Fact name="Tempo médio">{latencyText(metrics.averageResponseTime)}</Fact>
+      <Fact name="Última limpeza">
+        {metrics.lastCleanup === null ? 'nenhuma ainda' : clockText(new Date(metrics.lastCleanup).toISOString(), now)}
+      </Fact>
+      <Fact name="Memória">{bytesText(metrics.memoryUsage)}</Fact>
+    </Card>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { NotFoundPage } from '../error/error-page.tsx'
 import { usePanel } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { useInspectorOffered } from '../session/user-hooks.ts'
 import { ActorDetails } from './actor-details.tsx'
 import { ActorTree } from './actor-tree.tsx'
 import { ActorChart } from './chart/actor-chart.tsx'
@@ -15,12 +13,10 @@ import { InspectorTools } from './inspector-tools.tsx'
 import { inspectors } from './inspectors.ts'
 import './inspector-page.css'
 
-/** The live statecharts of this panel, for QA (INS-1). For everybody else there is no such page. */
+/** The live statecharts of this panel, for QA (INS-1). */
 export function InspectorPage() {
-  const isOffered = useInspectorOffered()
   const open = inspectors.get(usePanel())
-  const [inspector] = useState(() => (isOffered ? open?.() : undefined))
-  if (!isOffered) return <NotFoundPage isInLayout />
+  const [inspector] = useState(() => open?.())
   if (inspector === undefined)
     return (
       <>

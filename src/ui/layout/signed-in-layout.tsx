@@ -1,15 +1,15 @@
 import { Direction } from 'radix-ui'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
-import { ErrorPage } from '../error/error-page.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
 import { SessionWarning } from '../session/session-warning.tsx'
 import { useSessionWarned } from '../session/user-hooks.ts'
 import { BackToTop } from '../shell/back-to-top.tsx'
+import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
-import { useSwitcher } from '../shell/shell-hooks.ts'
+import { useCodeReturns, useSwitcher } from '../shell/shell-hooks.ts'
 import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu.ts'
@@ -20,9 +20,13 @@ import './signed-in-layout.css'
 const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-menu.tsx')).HorizontalMenu }))
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 
+/** LIVE-9, for the page within the panel. */
+const slowAfterMs = 20_000
+
 /** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
 export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
   const [path] = useLocation()
+  const codeReturns = useCodeReturns()
   const switcherButton = useRef<HTMLButtonElement>(null)
   return (
     <Direction.Provider dir={useLook('direction') === 'rtl' ? 'rtl' : 'ltr'}>
@@ -43,7 +47,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
           )}
         </div>
         <main id="conteudo" className="shell-page" tabIndex={-1}>
-          <ErrorBoundary key={path} instead={(error) => <ErrorPage error={error} isInLayout />}>
+          <ErrorBoundary key={`${path} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
             <TitlePrefix value={useUnseenPrefix()}>
               <Suspense fallback={<PageLoading />}>{children}</Suspense>
             </TitlePrefix>
@@ -71,5 +75,18 @@ function Later({ children }: { children: ReactNode }) {
 }
 
 function PageLoading() {
-  return <p className="page-loading">Carregando a página…</p>
+  const [isSlow, setIsSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isSlow) return <p className="page-loading">Carregando a página…</p>
+  return (
+    <div className="page-loading">
+      <p role="status">Uma parte desta página ainda não chegou.</p>
+      <button type="button" className="btn btn-quiet" onClick={() => location.reload()}>
+        Recarregar a página
+      </button>
+    </div>
+  )
 }

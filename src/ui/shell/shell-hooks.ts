@@ -42,6 +42,11 @@ export function useFarDown(): boolean {
   return useSelector(useFlow('shell'), (shell) => shell?.matches({ scroll: 'far' }) ?? false)
 }
 
+/** How often code that had not come has come after all (LIVE-8). */
+export function useCodeReturns(): number {
+  return useSelector(useFlow('shell'), (shell) => shell?.context.codeReturns ?? 0)
+}
+
 /** Sends an event to the shell. */
 export function useShell(): (event: ShellEvent) => void {
   const shell = useFlow('shell')

@@ -133,7 +133,7 @@ test('for whoever may not look there is no such page, and nothing of it is loade
     await page.goto(`${url}/inspector`)
     await expect(page.getByText('404 Not Found')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Inspetor' })).toHaveCount(0)
-    expect(loaded.filter((path) => /inspector-flow|elk/.test(path))).toEqual([])
+    expect(loaded.filter((path) => /\/assets\/(?:inspector|elk)/.test(path))).toEqual([])
   }
   await signIn(page, inspected.url, 'operator')
   await expectNone(inspected.url)

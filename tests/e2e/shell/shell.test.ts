@@ -63,6 +63,30 @@ test('the way back to the top is offered after 100 px, and leads there (SHELL-2)
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('the menu keeps still for whoever asks for it, and tells the current page without our colours too (THM-6, SHELL-7)', async ({
+  page,
+  backend,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
+  await signIn(page, backend.url)
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  const lookOf = (name: string) =>
+    menu.getByRole('link', { name, exact: true }).evaluate((link) => {
+      const { borderInlineStartColor, outlineStyle } = getComputedStyle(link)
+      return { borderInlineStartColor, outlineStyle }
+    })
+  const current = await lookOf('Painel')
+  const other = await lookOf('Dispositivos')
+  expect(current.outlineStyle).toBe('solid')
+  expect(other.outlineStyle).toBe('none')
+  expect(current.borderInlineStartColor).not.toBe(other.borderInlineStartColor)
+  const durations = await page
+    .locator('.side-menu, .side-menu *')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).transitionDuration))
+  expect(new Set(durations)).toEqual(new Set(['0s']))
+})
+
 test('the loader shows while a request runs, and goes with it', async ({ page, backend }) => {
   await signIn(page, backend.url)
   const loader = page.locator('.global-loader')

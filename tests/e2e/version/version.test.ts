@@ -4,9 +4,11 @@ const minuteMs = 60_000
 
 test('another stored version empties everything kept here and loads the page anew (VER-1)', async ({
   page,
+  context,
   backend,
 }) => {
   await signIn(page, backend.url)
+  await context.addCookies([{ name: 'old', value: '1', domain: 'localhost', path: '/dashboard' }])
   await page.evaluate(() => {
     localStorage.setItem('frontend_version', '0.0.1')
     sessionStorage.setItem('left', 'over')
@@ -22,6 +24,7 @@ test('another stored version empties everything kept here and loads the page ane
       document.cookie.includes('session='),
     ]),
   ).toEqual([null, null, false])
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('old')
 })
 
 test('a version found while someone works is offered, not forced (VER-2)', async ({ page, backend }) => {

@@ -16,7 +16,6 @@ export const found = {
     ...{ sockets: 1, memoryUsage: null },
   },
   place: null,
-  metrics: metricsOf(9),
 }
 
 export function metricsOf(totalRequests: number) {
@@ -34,6 +33,7 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
       check: standIns.promise('check'),
       pingDevices: standIns.callback('pingDevices'),
       cleanup: standIns.promise('cleanup'),
+      ownCalls: standIns.callback('ownCalls'),
     },
     guards: { isSeen: () => isSeen },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
@@ -66,6 +66,8 @@ export function startHealth(coverage: Coverage, condominiumId: string | null = '
         standIns.sendBack('pingDevices', { type: 'ping.answered', wordCode, health: null } as never)
     },
     pinged: () => [...health.snapshot().context.pings.keys()],
+    counts: (totalRequests: number) =>
+      standIns.sendBack('ownCalls', { type: 'calls.counted', metrics: metricsOf(totalRequests) } as never),
     pingsEnd: () => standIns.sendBack('pingDevices', { type: 'pings.done' }),
   }
 }

@@ -151,7 +151,7 @@ const openAtStart: Record<ActorId, string[]> = {
   devices: ['devices.checks', 'devices.circuits'],
   deviceList: [],
   deviceImport: [],
-  health: ['health.check', 'health.pingDevices'],
+  health: ['health.check', 'health.ownCalls', 'health.pingDevices'],
   audit: ['audit.openOutbox'],
   auditLog: [],
   password: [],

@@ -152,6 +152,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         fullscreen: standIns.callback('shell.fullscreen'),
         requests: standIns.callback('shell.requests'),
         pageScroll: standIns.callback('shell.pageScroll'),
+        fetchMissingCode: standIns.promise('shell.fetchMissingCode'),
       },
       actions: {
         ...logFailure('shell'),
@@ -275,6 +276,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         check: standIns.promise('health.check'),
         pingDevices: standIns.callback('health.pingDevices'),
         cleanup: standIns.promise('health.cleanup'),
+        ownCalls: standIns.callback('health.ownCalls'),
       },
       guards: { isSeen: () => true },
       actions: logFailure('health'),

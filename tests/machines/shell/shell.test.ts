@@ -15,6 +15,7 @@ function startShell() {
       fullscreen: standIns.callback('fullscreen'),
       requests: standIns.callback('requests'),
       pageScroll: standIns.callback('pageScroll'),
+      fetchMissingCode: standIns.promise('fetchMissingCode'),
     },
     actions: {
       enterFullscreen: standIns.effect('enterFullscreen'),
@@ -72,6 +73,38 @@ describe('a submenu', () => {
     sendAll('submenu.leave')
     await advance(250)
     expect(value().submenu).toBe('closed')
+  })
+})
+
+describe('a page whose code did not come (LIVE-8)', () => {
+  test('is asked for again every 5 s, until it is there', async () => {
+    const { sendAll, advance, standIns, value, snapshot, settle } = startShell()
+    sendAll('code.missed')
+    await advance(4_999)
+    expect(value().code).toEqual({ missing: 'resting' })
+    await advance(1)
+    standIns.reject('fetchMissingCode')
+    await settle()
+    expect(value().code).toEqual({ missing: 'resting' })
+    await advance(5_000)
+    standIns.resolve('fetchMissingCode', undefined)
+    await settle()
+    expect([value().code, snapshot().context.codeReturns]).toEqual(['there', 1])
+  })
+
+  test.each(['connectivity.online', 'server.restored'] as const)('is asked for at once on %s', (type) => {
+    const { sendAll, standIns } = startShell()
+    sendAll(type)
+    expect(standIns.open).not.toContain('fetchMissingCode')
+    sendAll('code.missed', type)
+    expect(standIns.open).toContain('fetchMissingCode')
+  })
+
+  test('is not asked for any more once it is left', async () => {
+    const { sendAll, advance, standIns, value } = startShell()
+    sendAll('code.missed', 'code.forgone')
+    await advance(60_000)
+    expect([value().code, standIns.open]).not.toContain('fetchMissingCode')
   })
 })
 

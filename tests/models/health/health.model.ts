@@ -18,8 +18,9 @@ export interface HealthModelContext extends ModelContext {
   isSeen: boolean
   condominiumId: string | null
   turns: Readonly<Record<Errand, Turn>>
-  /** When the last check was answered, and which figures stand beside it. */
+  /** When the last check was answered. */
   checkedAt: number | null
+  /** How many calls of its own the panel has counted. */
   figures: number | null
   /** When each device answered a ping. */
   pings: Readonly<Record<string, number>>
@@ -101,7 +102,7 @@ export const healthModel = setup({
   id: 'health model',
   context: {
     now: 0,
-    did: [],
+    did: [entry('asks', 'ownCalls')],
     isSeen: false,
     condominiumId: 'c1',
     turns: {
@@ -147,7 +148,6 @@ export const healthModel = setup({
         {
           ...context,
           checkedAt: context.now,
-          figures: found.metrics.totalRequests,
           did: [...context.did, entry('reports', 'health.checked', { reach: found.stats.perDevice })],
         },
         'check',
@@ -176,8 +176,7 @@ export const healthModel = setup({
     'pings.crash': update((context) => over(logged(context, 'Dispositivos não consultados.'), 'ping', 'resting')),
     'server.cleans': update((context, event) => {
       if (event.type !== 'server.cleans') return context
-      const figures = context.figures === null ? null : event.figures
-      return over({ ...context, figures }, 'cleanup', 'resting')
+      return over({ ...context, figures: event.figures }, 'cleanup', 'resting')
     }),
     'server.doesNotClean': update((context) =>
       over(logged(context, 'Limpeza não realizada no servidor.'), 'cleanup', 'failed'),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
 import { found, metricsOf, startHealth } from '../../machines/health/health-actor.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { entry } from '../parts/journal.ts'
 import { type PathTests, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 import { minute } from '../session/session-fixtures.ts'
@@ -19,7 +20,7 @@ const coverage = new Coverage(healthMachine)
 
 type Health = ReturnType<typeof startHealth>
 
-const services = { check: 'check', ping: 'pingDevices', cleanup: 'cleanup' } as const
+const services: Readonly<Record<Errand, string>> = { check: 'check', ping: 'pingDevices', cleanup: 'cleanup' }
 const tagsOf = {
   check: { asking: 'checking', failed: 'checkFailed' },
   ping: { asking: 'pinging' },
@@ -104,14 +105,15 @@ function pathsOf(
       open: errands
         .filter((each) => turns[each].state === 'asking')
         .map((each) => services[each])
+        .concat('ownCalls')
         .sort(),
     }),
     actual: ({ snapshot, standIns }) => {
-      const { condominiumId, check, checkedAt, pings } = snapshot().context
+      const { condominiumId, metrics, checkedAt, pings } = snapshot().context
       return {
         condominiumId,
         checkedAt: checkedAt === null ? null : checkedAt - epoch,
-        figures: check?.metrics.totalRequests ?? null,
+        figures: metrics?.totalRequests ?? null,
         pings: Object.fromEntries([...pings.values()].map(({ wordCode, at }) => [wordCode, at - epoch])),
         open: standIns.open,
       }
@@ -166,7 +168,7 @@ testPaths(
 )
 
 test('a page that is looked at when health starts is asked for at once', () => {
-  expect(startHealth(coverage, 'c1', true).standIns.open).toEqual(['check', 'pingDevices'])
+  expect(startHealth(coverage, 'c1', true).standIns.open).toEqual(['check', 'ownCalls', 'pingDevices'])
 })
 
 test('a clean-up drops what nothing was heard of for more than 10 min, and not a millisecond earlier', async () => {
@@ -184,7 +186,23 @@ test('a service that is back is not asked for its figures while nobody looks (LI
   const health = startHealth(coverage)
   health.send({ type: 'health.lost' })
   health.send({ type: 'health.restored' })
-  expect(health.standIns.open).toEqual([])
+  expect(health.standIns.open).toEqual(['ownCalls'])
+})
+
+test('the panel’s own calls are counted while the service does not answer (HEA-3)', () => {
+  const health = startHealth(coverage, 'c1', true)
+  health.standIns.reject('check')
+  health.counts(4)
+  expect(health.snapshot().context).toMatchObject({ check: null, metrics: { totalRequests: 4 } })
+  health.counts(5)
+  expect(health.snapshot().context.metrics?.totalRequests).toBe(5)
+})
+
+test('health goes on when the panel’s own calls cannot be counted', () => {
+  const health = startHealth(coverage, 'c1', true)
+  health.standIns.crash('ownCalls')
+  expect(health.standIns.journal).toContain(entry('does', 'logFailure', 'Chamadas deste painel não contadas.'))
+  expect(health.standIns.open).toEqual(['check', 'pingDevices'])
 })
 
 testCoverage(coverage)

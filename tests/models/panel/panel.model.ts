@@ -275,7 +275,7 @@ export const panelModel = setup({
                   actions: [
                     'tellsPush',
                     'asksForPushAgain',
-                    tells('connectivity.online', 'socket', ...sources, 'audit'),
+                    tells('connectivity.online', 'shell', 'socket', ...sources, 'audit'),
                   ],
                 },
                 'push.brings': {
@@ -288,6 +288,7 @@ export const panelModel = setup({
                 'server.isBack': {
                   actions: tells(
                     'server.restored',
+                    'shell',
                     'condominiums',
                     'activity',
                     'eventFeed',

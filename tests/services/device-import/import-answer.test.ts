@@ -24,7 +24,7 @@ describe('the answer to an import (HTTP-5)', () => {
     })
   })
 
-  test.each([400, 403, 404, 413, 422])('%i without rows is told in the server’s words', (status) => {
+  test.each([400, 403, 404, 413, 422, 500, 503])('%i without rows is told in the server’s words', (status) => {
     const body = { error: true, message: 'Você não tem permissão para isso.' }
     expect(importAnswer(status, body)).toEqual({ type: 'upload.failed', message: body.message })
   })
@@ -35,7 +35,7 @@ describe('the answer to an import (HTTP-5)', () => {
     [200, '<html>'],
     [204, undefined],
     [422, { message: '' }],
-    [500, { error: true, message: 'Erro interno.' }],
+    [500, '<html>'],
     [502, undefined],
   ])('%i with %o is unexpected', (status, body) => {
     expect(importAnswer(status, body)).toEqual(unexpected)

@@ -21,10 +21,11 @@ beforeEach(() => {
 
 const completed: { durationMs: number; status: number | null; serverTime: number }[] = []
 
-function client({ xsrf, pageUrl = server.url }: { xsrf?: string; pageUrl?: string } = {}) {
+function client({ xsrf, pageUrl = server.url, cache }: { xsrf?: string; pageUrl?: string; cache?: RequestCache } = {}) {
   return createHttpClient({
     baseUrl: `${server.url}/rest`,
     authorization,
+    ...(cache !== undefined && { cache }),
     xsrfToken: () => xsrf,
     pageUrl,
     onUnauthorized: (token) => unauthorized.push(token),
@@ -38,6 +39,12 @@ describe('results (HTTP-1, HTTP-2)', () => {
     const result = await client().call('condominium')
     expect(result).toMatchObject({ ok: true, data: { answer: 42 } })
     expect(result?.headers?.get('x-total')).toBe('7')
+  })
+
+  test('a client of devices or health has no cache between here and there answer for them (LIVE-9)', async () => {
+    await client({ cache: 'no-store' }).call('x')
+    await client().call('x')
+    expect(server.seen.map(({ headers }) => headers['cache-control'])).toEqual(['no-cache', undefined])
   })
 
   test('an answer without a body is ok', async () => {

@@ -35,6 +35,7 @@ export function stubDocument(): Document & { written: string[] } {
   const written: string[] = []
   const stub = {
     written,
+    location: { pathname: '/' },
     get cookie() {
       return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     },

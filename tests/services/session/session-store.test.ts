@@ -1,9 +1,9 @@
-import cookies from 'js-cookie'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionCookie } from '../../../src/services/session/session-cookie.ts'
 import { createSessionStore } from '../../../src/services/session/session-store.ts'
 import { readUserRecord, writeUserRecord } from '../../../src/services/session/user-record.ts'
 import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { pageCookies as cookies } from '../../../src/services/storage/page-cookies.ts'
 import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function store({ localStorage = storage, secure = false } = {}) {
   const localData = createLocalData(log, { localStorage, sessionStorage: memoryStorage(), document })
-  const cookie = createSessionCookie(cookies, log, { secure, now: () => now })
+  const cookie = createSessionCookie(log, { secure, now: () => now })
   return { ...createSessionStore(cookie, localData, log, () => now), localData }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportStatus } from '../../../src/ui/device-import/import-hooks.ts'
-import { type ImportFacts, importText } from '../../../src/ui/device-import/import-texts.ts'
+import { type ImportFacts, importText, importTone } from '../../../src/ui/device-import/import-texts.ts'
 
 const facts: ImportFacts = {
   fileName: 'torre-b.xlsx',
@@ -38,4 +38,11 @@ test('where nobody can tell how it ended, a person is told where to look (HTTP-5
     'Erro inesperado ao importar excel. Confira a lista de dispositivos antes de importar de novo: eles podem já ter sido gravados.'
   expect(importText('failed', { ...facts, message: 'Erro inesperado ao importar excel' })).toBe(text)
   expect(importText('failed', facts)).toBe(text)
+})
+
+test('only what is stored, or may be, has the colour of good', () => {
+  const statuses = ['cancelled', 'moved', 'withdrawn', 'reading', 'sending', 'awaited'] as const
+  expect(statuses.map(importTone)).toEqual(statuses.map(() => 'neutral'))
+  expect((['sound', 'done'] as const).map(importTone)).toEqual(['ok', 'ok'])
+  expect((['refused', 'faulty', 'rejected', 'failed'] as const).map(importTone)).toEqual(['bad', 'bad', 'bad', 'bad'])
 })

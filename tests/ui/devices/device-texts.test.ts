@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { auditText } from '../../../src/ui/audit/audit-texts.ts'
 import { deviceFilterOf, devicesAddress } from '../../../src/ui/device-list/device-addresses.ts'
-import { circuitText, countdownText, failuresText, failureText } from '../../../src/ui/devices/circuit-texts.ts'
+import {
+  circuitText,
+  circuitTone,
+  countdownText,
+  failuresText,
+  failureText,
+} from '../../../src/ui/devices/circuit-texts.ts'
 import { type CircuitView, nextCallOf } from '../../../src/ui/devices/circuit-view.ts'
 import { durationText, sinceText } from '../../../src/ui/parts/time-texts.ts'
 import { circuit } from './devices-known.ts'
@@ -99,4 +105,11 @@ test('the filter of the devices stands in the address, and comes back from it', 
   expect(deviceFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
   expect(devicesAddress({ text: ' ', standing: null, condominiumId: null })).toBe('/devices')
   expect(deviceFilterOf('?estado=outro&condominio=')).toEqual({ text: '', standing: null, condominiumId: null })
+})
+
+test('a circuit that counts failures has not the colour of good', () => {
+  expect(circuitTone({ state: 'CLOSED', failureCount: 0 })).toBe('ok')
+  expect(circuitTone({ state: 'CLOSED', failureCount: 1 })).toBe('warn')
+  expect(circuitTone({ state: 'OPEN', failureCount: 5 })).toBe('bad')
+  expect(circuitTone({ state: 'HALF_OPEN', failureCount: 5 })).toBe('warn')
 })

@@ -1,0 +1,46 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minifySync, type Plugin } from 'vite'
+
+/**
+ * Puts the bundler's own helpers into the chunk of the first load too: as a file of their own they cost the sign-in page a
+ * request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are groups of chunks.
+ */
+export function inlinedRuntime(): Plugin {
+  return {
+    name: 'guarita:inlined-runtime',
+    apply: 'build',
+    writeBundle({ dir = 'dist' }) {
+      const [runtime] = globSync('assets/rolldown-runtime-*.js', { cwd: dir })
+      const [panel] = globSync('assets/panel-*.js', { cwd: dir })
+      if (runtime === undefined || panel === undefined) throw new Error('no runtime or no panel among the chunks')
+      const { body, names } = partsOf(readFileSync(join(dir, runtime), 'utf8'))
+      edit(join(dir, panel), /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]*";/, (_, imported: string) => {
+        const wanted = imported.split(',').map((pair) => pair.split(' as '))
+        const taken = wanted.map(([name, local = name]) => `${name}:${local}`)
+        const given = wanted.map(([name = '']) => `${name}:${names.get(name)}`)
+        return `const{${taken}}=(()=>{${body};return{${given}}})();`
+      })
+      edit(
+        join(dir, panel),
+        /^.*$/s,
+        (code) => minifySync(panel, code, { module: true, compress: { target: 'es2023' } }).code,
+      )
+      edit(join(dir, 'index.html'), /\s*<script [^>]*rolldown-runtime[^>]*><\/script>/, () => '')
+    },
+  }
+}
+
+/** The helpers, but that which stands in for `require`, and what each is called where it is exported. */
+function partsOf(code: string): { body: string; names: ReadonlyMap<string, string> } {
+  const [, body, exported] = /^(.*?)(?:,\w+=\(\w+=>typeof require<.*)?;?export\{(.*)\};?\s*$/s.exec(code) ?? []
+  if (body === undefined || exported === undefined) throw new Error('the runtime is not what it was')
+  const pairs = exported.split(',').map((pair) => pair.split(' as '))
+  return { body, names: new Map(pairs.map(([local = '', name = local]) => [name, local])) }
+}
+
+function edit(path: string, part: RegExp, instead: (match: string, group: string) => string): void {
+  const source = readFileSync(path, 'utf8')
+  if (!part.test(source)) throw new Error(`nothing to put into ${path}`)
+  writeFileSync(path, source.replace(part, instead))
+}

@@ -1,0 +1,44 @@
+import { watchArrival } from './services/page/arrival-watch.ts'
+
+// A script of its own, which neither waits for anything nor holds anything up: whatever else of the first load does not come, it
+// says so (LIVE-9).
+const root = () => document.getElementById('root')
+const notice = document.createElement('main')
+notice.className = 'notice-page'
+notice.innerHTML = document.currentScript?.dataset.notice ?? ''
+notice.addEventListener('click', ({ target }) => {
+  if (target instanceof HTMLButtonElement) location.reload()
+})
+
+const { look, online } = watchArrival({
+  isWaiting: () => root()?.querySelector('.splash') !== null,
+  isMissing: () => document.querySelector('[data-late=true]') !== null,
+  tellStalled(isStalled) {
+    if (isStalled === notice.isConnected) return
+    if (isStalled) show()
+    else notice.remove()
+    root()?.toggleAttribute('hidden', isStalled)
+  },
+  isAnswered: () =>
+    fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  reload: () => location.reload(),
+})
+setInterval(look, 1_000)
+addEventListener('online', online)
+
+function show(): void {
+  // A stylesheet or a script in <head> holds back the first paint, and would hold back this one: away with all of it. Window.stop
+  // would not do: Chromium paints nothing without a <body> of its own parser's.
+  if (
+    root() === null ||
+    [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && !sheet)
+  ) {
+    document.open()
+    document.close()
+    addEventListener('online', online)
+  }
+  document.body.append(notice)
+}

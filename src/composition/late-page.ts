@@ -1,0 +1,51 @@
+import { type ComponentType, createElement, lazy } from 'react'
+import { fetchStylesheetsAgain } from '../services/page/stylesheets.ts'
+
+/** Those whose code did not come, each with the way to ask for it again. */
+const missing = new Set<() => Promise<void>>()
+
+/** Whether a stylesheet may be missing, too. */
+let hasFailed = false
+
+/** A page whose code comes when it is opened, or with `load` ahead of that; what did not come can be asked for again (LIVE-8). */
+export interface LatePage<Props extends object> {
+  Page: ComponentType<Props>
+  load: () => Promise<unknown>
+}
+
+/** @param imported imports the page */
+export function latePage<Props extends object>(imported: () => Promise<ComponentType<Props>>): LatePage<Props> {
+  const load = async () => {
+    try {
+      if (hasFailed) await fetchStylesheetsAgain()
+      hasFailed = false
+      return await imported()
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+  }
+  const make = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (error) {
+        missing.add(again)
+        throw error
+      }
+    })
+  // React keeps what a lazy component came to, a failure too: only another one asks anew.
+  let Shown = make()
+  const again = async () => {
+    await load()
+    missing.delete(again)
+    Shown = make()
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, like what `lazy` itself makes
+  return { Page: (props) => createElement(Shown, props), load }
+}
+
+/** Asks again for all code that did not come. Rejects while none of it does. */
+export async function fetchMissingCode(): Promise<void> {
+  await Promise.any([...missing].map((again) => again()))
+}

@@ -1,0 +1,28 @@
+/**
+ * Asks again for the stylesheets that did not come: Vite asks for each only once, and the page of one that failed would come
+ * without its looks. Rejects where one still fails.
+ */
+export async function fetchStylesheetsAgain(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+  await Promise.all(
+    links.filter(isMissing).map((link) => {
+      const again = document.createElement('link')
+      again.rel = 'stylesheet'
+      again.href = link.href
+      link.replaceWith(again)
+      return new Promise((resolve, reject) => {
+        again.addEventListener('load', resolve)
+        again.addEventListener('error', () => reject(new Error(`Unable to preload CSS for ${again.href}`)))
+      })
+    }),
+  )
+}
+
+/** Chromium gives one that failed a sheet too, whose rules nobody may read. */
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return (sheet?.cssRules ?? null) === null
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+test('whatever of the first load stalls for 20 s, the page says so and offers another try (LIVE-9)', async ({
+  page,
+  backend,
+}) => {
+  await page.clock.install()
+  const again = page.getByRole('button', { name: 'Tentar novamente' })
+  for (const file of ['theme-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json']) {
+    await test.step(file, async () => {
+      await page.route(`**/${file}`, () => {})
+      await page.goto(`${backend.url}/login`, { waitUntil: 'commit' })
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(5_000)
+          return again.isVisible()
+        })
+        .toBe(true)
+      await page.unrouteAll()
+      await again.click()
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+      await expect(again).toBeHidden()
+    })
+  }
+})
+
+test('a panel that comes after more than 20 s takes the place of what was said of it', async ({ page, backend }) => {
+  await page.clock.install()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/config.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${backend.url}/login`)
+  await page.clock.runFor(21_000)
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  answer()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
+})
+
+test('a page without a network says so in Portuguese, and comes by itself when it is back (LIVE-8)', async ({
+  page,
+  context,
+  backend,
+}) => {
+  let loads = 0
+  await signIn(page, backend.url)
+  page.on('load', () => {
+    loads += 1
+  })
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Auditoria' }).click()
+  await expect(page.getByText('Uma parte do painel não chegou.')).toBeVisible()
+  await expect(page.getByText('O painel tenta de novo sozinho')).toBeVisible()
+  await expect(page.locator('pre')).toBeHidden()
+  await page.getByText('Detalhes técnicos').click()
+  await expect(page.locator('pre')).toContainText('/assets/')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Auditoria' })).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Filtrar a auditoria' })).toHaveCSS('display', 'grid')
+  expect(loads).toBe(0)
+})
+
+test('pages that somebody may open are there before they are opened, and no others (LIVE-8)', async ({
+  page,
+  context,
+  backend,
+}) => {
+  await page.clock.install()
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(/assets\/([a-z-]+-page)-/.exec(request.url())?.[1] ?? ''))
+  await signIn(page, backend.url, 'operator')
+  expect(fetched).not.toContain('devices-page')
+  await page.clock.fastForward(10_000)
+  await expect.poll(() => fetched).toContain('demo-products-page')
+  expect(fetched).toContain('health-page')
+  for (const forbidden of ['audit-page', 'import-page', 'inspector-page']) expect(fetched).not.toContain(forbidden)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Saúde' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Saúde' })).toBeVisible()
+})

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { runWhenIdle } from '../../../src/services/page/idle-time.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A browser that is idle when the test says so. */
+function start(failing = '') {
+  const ran: string[] = []
+  let waiting: (() => void) | undefined
+  const tasks = ['a', 'b', 'c'].map((name) => async () => {
+    ran.push(name)
+    if (name === failing) throw new Error('did not come')
+  })
+  const stop = runWhenIdle(tasks, {
+    afterMs: 10_000,
+    idle: (act) => {
+      waiting = act
+    },
+  })
+  const isIdle = async () => {
+    const act = waiting
+    waiting = undefined
+    act?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { ran, isIdle, stop, isWaiting: () => waiting !== undefined }
+}
+
+test('after a while, one thing is done whenever the browser is idle (LIVE-8)', async () => {
+  const { ran, isIdle, isWaiting } = start()
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(isWaiting()).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(ran).toEqual([])
+  await isIdle()
+  expect(ran).toEqual(['a'])
+  await isIdle()
+  await isIdle()
+  await isIdle()
+  expect(ran).toEqual(['a', 'b', 'c'])
+})
+
+test('the first that fails ends it', async () => {
+  const { ran, isIdle, isWaiting } = start('b')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await isIdle()
+  await isIdle()
+  expect([ran, isWaiting()]).toEqual([['a', 'b'], false])
+})
+
+test('stopped, it does nothing more, whenever that was', async () => {
+  const early = start()
+  early.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(early.isWaiting()).toBe(false)
+  const late = start()
+  await vi.advanceTimersByTimeAsync(10_000)
+  late.stop()
+  await late.isIdle()
+  expect(late.ran).toEqual([])
+})
