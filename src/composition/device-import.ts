@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type ChosenSheet, deviceImportMachine } from '../machines/device-import/device-import.machine.ts'
-import { problemRowsFile, templateFile } from '../services/device-import/device-sheet-file.ts'
 import { readDeviceSheet } from '../services/device-import/device-sheet-reader.ts'
 import { createImportApi } from '../services/device-import/import-api.ts'
 import { downloadFile } from '../services/files/file-download.ts'
@@ -9,6 +8,9 @@ import { pageCookies } from '../services/storage/page-cookies.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** What writes spreadsheets: its code comes with the page, and is there when the chart asks for it. */
+export const importSheetWriter = () => import('../services/device-import/device-sheet-file.ts')
 
 /** The import of devices, with worker, server and browser behind it (HTTP-5). */
 export function deviceImport({ log, config, authorization, calls }: Neighbours) {
@@ -29,8 +31,12 @@ export function deviceImport({ log, config, authorization, calls }: Neighbours) 
       holdPage: fromCallback(() => holdPage()),
     },
     actions: {
-      saveTemplate: () => downloadFile('modelo-dispositivos.xlsx', new Blob([templateFile()], { type })),
-      saveProblems: ({ context: { rows } }) => {
+      saveTemplate: async () => {
+        const { templateFile } = await importSheetWriter()
+        downloadFile('modelo-dispositivos.xlsx', new Blob([templateFile()], { type }))
+      },
+      saveProblems: async ({ context: { rows } }) => {
+        const { problemRowsFile } = await importSheetWriter()
         const faulty = rows.filter(({ problems }) => Object.keys(problems).length > 0)
         downloadFile('dispositivos-com-problema.xlsx', new Blob([problemRowsFile(faulty)], { type }))
       },

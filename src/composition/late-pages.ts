@@ -1,4 +1,5 @@
 import type { Right, Rights } from '../../contract/rights.ts'
+import { importSheetWriter } from './device-import.ts'
 import { latePage } from './late-page.ts'
 
 const condominiums = latePage(async () => (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage)
@@ -9,7 +10,10 @@ const deviceList = latePage(async () => (await import('../ui/device-list/devices
 const device = latePage(async () => (await import('../ui/devices/device-page.tsx')).DevicePage)
 const newDevice = latePage(async () => (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage)
 const editDevice = latePage(async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage)
-const deviceImport = latePage(async () => (await import('../ui/device-import/import-page.tsx')).ImportPage)
+const deviceImport = latePage(async () => {
+  const [{ ImportPage }] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
+  return ImportPage
+})
 const health = latePage(async () => (await import('../ui/health/health-page.tsx')).HealthPage)
 const audit = latePage(async () => (await import('../ui/audit/audit-page.tsx')).AuditPage)
 const notifications = latePage(

@@ -27,7 +27,8 @@ export async function openPanel(server: ServerOfShift): Promise<Panel> {
     inspector: false,
   }
   const panel = createPanel({ kind: 'valid', config }, { info: () => {}, warn: () => {} }).start()
-  while (!panel.getSnapshot().hasTag('signedIn')) {
+  for (let tries = 0; !panel.getSnapshot().hasTag('signedIn'); tries += 1) {
+    if (tries === 100) throw new Error('the panel does not come up')
     await vi.advanceTimersByTimeAsync(100)
     await vi.dynamicImportSettled()
   }

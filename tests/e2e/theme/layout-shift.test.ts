@@ -62,7 +62,7 @@ const pages: { path: string; settled: (page: Page) => Promise<void> }[] = [
   {
     path: '/devices',
     settled: async (page) => {
-      await expect(page.getByText(/^\d+ dispositivos$/)).toBeVisible()
+      await expect(page.getByText(/^\d+ dispositivos/)).toBeVisible()
       await expect(page.locator('.device-row').first()).toBeVisible()
     },
   },
