@@ -60,7 +60,7 @@ function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
     onRow({
       wordCode: device.wordCode,
       standing: standingOf(device, circuit, contact !== 'current'),
-      next: circuitText(circuit, Date.now(), contact === 'offline'),
+      next: circuitText(circuit, Date.now(), contact),
     })
   }
   return null

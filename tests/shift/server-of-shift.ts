@@ -163,6 +163,14 @@ export function createServer(world: World, random: () => number) {
       }
     },
 
+    /** The server has given up the connections of a computer that slept; who wakes up hears of it. */
+    dropLinks(): void {
+      for (const listener of [...links.keys()]) {
+        links.delete(listener)
+        listener.onLost()
+      }
+    },
+
     /** What happens by now: to be called every moment. */
     goOn(): void {
       const now = Date.now()

@@ -13,10 +13,16 @@ const stepMs = 500
 /** How long after an outage the screen is watched for it, and before which nothing is missed. */
 const returnMs = 30 * secondMs
 
-interface ShiftParts {
+/** A world, and the browser in it. */
+export interface Place {
   world: World
   server: ServerOfShift
   browser: ReturnType<typeof openBrowser>
+  /** How many condominiums were active, by the second of the shift. */
+  activeCounts: number[]
+}
+
+interface ShiftParts extends Place {
   panel: Panel
   look: (panel: Panel, wordCode: string) => Screen
   /** How many moments the screen is compared with the world at. */
@@ -45,9 +51,8 @@ export interface ShiftReport {
 
 /** Lets a shift pass, with a person who tests what fails, and compares what the panel shows with what is so. */
 export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
-  const { world, server, browser, panel, look, random } = parts
+  const { world, server, panel, look, random } = parts
   const { startedAt, endsAt, outages } = world
-  const activeCounts: number[] = []
   const report: ShiftReport = { false: [], missing: [], broken: [], promises: 0, courses: [] }
   report.courses = outages.map((outage) => ({ outage, greenMs: 0, backMs: Number.NaN }))
   const promises: { wordCode: string; at: number }[] = []
@@ -58,12 +63,9 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
   const visits = visitsOf(world, random)
 
   for (let now = Date.now(); now < endsAt; now = Date.now()) {
-    browser.setOnline(!world.isOffline(now))
-    server.goOn()
-    activeCounts[Math.floor((now - startedAt) / secondMs)] = world.activeCount(now, server.lastEventOf)
     for (const { target } of taken(visits, ({ at }) => at <= now))
       panel.getSnapshot().children.devices?.send({ type: 'device.operate', operation: { kind: 'test', target } })
-    await vi.advanceTimersByTimeAsync(stepMs)
+    await goOn(parts)
 
     const at = Date.now()
     const isMoment = taken(moments, (moment) => moment <= at).length > 0
@@ -76,7 +78,7 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
     const screen = look(panel, `DISP-${Math.floor(random() * world.devices.length)}`)
     const told = (claim: string) => `${new Date(at).toISOString()} ${course?.outage.kind ?? ''} ${claim}`
     const missing = missingClaims(screen)
-    report.false.push(...falseClaims(screen, at, { world, server, activeCounts }).map(told))
+    report.false.push(...falseClaims(screen, at, parts).map(told))
     if (isOut && isGreenWithout(screen, course.outage.kind)) course.greenMs = at - course.outage.from
     if (isReturning && missing.length === 0) course.backMs = at - course.outage.to
     if (!isMoment) continue
@@ -96,6 +98,15 @@ export async function runShift(parts: ShiftParts): Promise<ShiftReport> {
     .filter(({ wordCode, at }) => !isKept(wordCode, at, server))
     .map(({ wordCode, at }) => `${wordCode} at ${new Date(at).toISOString()}`)
   return report
+}
+
+/** What happens by now happens, and half a second passes. */
+export async function goOn({ world, server, browser, activeCounts }: Place): Promise<void> {
+  const now = Date.now()
+  browser.setOnline(!world.isOffline(now))
+  server.goOn()
+  activeCounts[Math.floor((now - world.startedAt) / secondMs)] = world.activeCount(now, server.lastEventOf)
+  await vi.advanceTimersByTimeAsync(stepMs)
 }
 
 /** A person tests each device that fails, twice, within a minute. */

@@ -1,4 +1,4 @@
-import { assign, sendParent, sendTo, setup } from 'xstate'
+import { and, assign, sendParent, sendTo, setup, stateIn } from 'xstate'
 import { delayUntil, now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
@@ -17,6 +17,8 @@ export type TrialsEvent =
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
   | { type: 'circuits.changed' }
+  | { type: 'deviceService.lost' }
+  | { type: 'deviceService.restored' }
   | { type: 'trial.ended'; wordCode: string }
   /** A trial was answered: the device as it is now. */
   | OperationReport
@@ -51,6 +53,7 @@ export const deviceTrialsMachine = setup({
   },
   guards: {
     isDue: ({ context }) => context.due.length > 0,
+    isServed: stateIn({ service: 'answering' }),
     isTrying: ({ context }) => context.underWay.size > 0,
   },
   delays: {
@@ -64,44 +67,64 @@ export const deviceTrialsMachine = setup({
     id: 'checks',
     src: 'checks',
     input: ({ context: { calls, userId } }) => ({ calls, userId }),
-    onError: { target: '.stopped', actions: failed('Os testes automáticos dos dispositivos pararam.') },
+    onError: { target: '.trials.stopped', actions: failed('Os testes automáticos dos dispositivos pararam.') },
   },
   on: {
     'device.changed': { actions: { type: 'report', params: ({ event }) => event } },
     'trial.ended': { actions: { type: 'noteEnd', params: ({ event }) => event } },
   },
-  initial: 'resting',
+  type: 'parallel',
   states: {
-    resting: {
-      description: 'Nobody can see the page: what falls due waits, and is made up for once. Trials under way go on.',
-      on: { 'page.shown': 'watching' },
-    },
-    watching: {
-      description: 'Somebody can see the page: the device of each circuit that lets a trial through is asked, once.',
-      entry: 'plan',
-      after: { untilNextLook: { target: 'watching', reenter: true } },
-      on: {
-        'circuits.changed': { target: 'watching', reenter: true },
-        'trial.ended': {
-          target: 'watching',
-          reenter: true,
-          actions: { type: 'noteEnd', params: ({ event }) => event },
-        },
-        'page.hidden': 'resting',
-      },
-      initial: 'planned',
+    service: {
+      description: 'Whether the device service answers: while it does not, a call would say nothing of a device.',
+      initial: 'answering',
       states: {
-        planned: {
-          always: [
-            { guard: 'isDue', target: 'trying', actions: ['order', 'noteOrder'] },
-            { guard: 'isTrying', target: 'trying' },
-            { target: 'waiting' },
-          ],
-        },
-        waiting: { description: 'Until the next circuit lets a trial through; for ever while none is open.' },
-        trying: { description: 'At least one device is asked.' },
+        answering: { on: { 'deviceService.lost': 'away' } },
+        away: { on: { 'deviceService.restored': 'answering' } },
       },
     },
-    stopped: { description: 'The checks have failed: each circuit waits for the call of a person.' },
+    trials: {
+      description: 'The panel asks the devices of open circuits by itself, while somebody can see the page.',
+      initial: 'resting',
+      states: {
+        resting: {
+          description:
+            'Nobody can see the page: what falls due waits, and is made up for once. Trials under way go on.',
+          on: { 'page.shown': 'watching' },
+        },
+        watching: {
+          description:
+            'Somebody can see the page: the device of each circuit that lets a trial through is asked, once.',
+          entry: 'plan',
+          after: { untilNextLook: { target: 'watching', reenter: true } },
+          on: {
+            'circuits.changed': { target: 'watching', reenter: true },
+            'deviceService.restored': { target: 'watching', reenter: true },
+            'trial.ended': {
+              target: 'watching',
+              reenter: true,
+              actions: { type: 'noteEnd', params: ({ event }) => event },
+            },
+            'page.hidden': 'resting',
+          },
+          initial: 'planned',
+          states: {
+            planned: {
+              always: [
+                { guard: and(['isDue', 'isServed']), target: 'trying', actions: ['order', 'noteOrder'] },
+                { guard: 'isTrying', target: 'trying' },
+                { target: 'waiting' },
+              ],
+            },
+            waiting: {
+              description:
+                'Until the next circuit lets a trial through, or the service is back; for ever while none is open.',
+            },
+            trying: { description: 'At least one device is asked.' },
+          },
+        },
+        stopped: { description: 'The checks have failed: each circuit waits for the call of a person.' },
+      },
+    },
   },
 })

@@ -46,6 +46,8 @@ export type DevicesEvent =
   | { type: 'circuits.changed' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
+  | { type: 'deviceService.lost' }
+  | { type: 'deviceService.restored' }
   | BreakerReport
   | OperationReport
   | OperationNote
@@ -53,6 +55,11 @@ export type DevicesEvent =
   | DeletionReport
   | DeviceFormReport
   | DeviceDeedReport
+
+/** What the trials have to know. */
+interface TrialsNews {
+  type: 'page.shown' | 'page.hidden' | 'circuits.changed' | 'deviceService.lost' | 'deviceService.restored'
+}
 
 /** What the devices tell the root. */
 export type DevicesReport = OperationReport | DeletionReport
@@ -127,7 +134,7 @@ export const devicesMachine = setup({
       target,
       reason,
     })),
-    tellTrials: sendTo('trials', (_, event: { type: 'page.shown' | 'page.hidden' | 'circuits.changed' }) => event),
+    tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
     tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
@@ -243,6 +250,8 @@ export const devicesMachine = setup({
       ],
     },
     'page.shown': { actions: { type: 'tellTrials', params: ({ event }) => event } },
+    'deviceService.lost': { actions: { type: 'tellTrials', params: ({ event }) => event } },
+    'deviceService.restored': { actions: { type: 'tellTrials', params: ({ event }) => event } },
     'page.hidden': { actions: ['tellRefusals', { type: 'tellTrials', params: ({ event }) => event }] },
   },
   initial: 'unwritten',

@@ -103,7 +103,7 @@ export const sessionFlows = {
   }),
   devices: flow(machineNotProvided<typeof devicesMachine>(), {
     input: ofUser,
-    hears: ['page.shown', 'page.hidden'],
+    hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored'],
     addresses: ['/devices/new', '/devices/:wordCode/edit', '/devices/:wordCode'],
   }),
   deviceList: flow(machineNotProvided<typeof deviceListMachine>(), {

@@ -55,7 +55,7 @@ function lastContactText({ lastContactAt }: Device, serverNow: number): string {
 }
 
 function rowCircuitText(circuit: CircuitView, now: number, contact: PanelContact): string {
-  const text = circuitText(circuit, now, contact === 'offline')
+  const text = circuitText(circuit, now, contact)
   return circuit.state === 'OPEN' ? `${text} · ${failuresText(circuit.failureCount)}` : text
 }
 

@@ -3,10 +3,11 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { CircuitChart } from './circuit-chart.tsx'
 import { circuitStateNames, circuitText, circuitTone, failuresText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
+import type { PanelContact } from './device-verdict.ts'
 import './circuit-panel.css'
 
 /** How the device is protected: in a word, when it is tried again, and for those who look closer its chart (A11Y-3). */
-export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView; now: number; isOffline: boolean }) {
+export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; now: number; contact: PanelContact }) {
   const { state, failureCount } = circuit
   const stale = useStaleText('deviceService')
   return (
@@ -24,7 +25,7 @@ export function CircuitPanel({ circuit, now, isOffline }: { circuit: CircuitView
       </div>
       <p className="circuit-now">
         <strong>{circuitStateNames[state]}</strong>
-        <span>{meaningOf(circuit, now, isOffline)}</span>
+        <span>{meaningOf(circuit, now, contact)}</span>
       </p>
       <details className="circuit-details">
         <summary>Detalhes técnicos</summary>
@@ -46,8 +47,8 @@ function detailsOf({ state, failureCount, lastFailureTime, lastError }: CircuitV
     .join(' · ')
 }
 
-function meaningOf(circuit: CircuitView, now: number, isOffline: boolean): string {
-  if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now, isOffline)
+function meaningOf(circuit: CircuitView, now: number, contact: PanelContact): string {
+  if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now, contact)
   const left = breakerRules.threshold - circuit.failureCount
   if (circuit.failureCount === 0) return 'Todas as chamadas são enviadas'
   return left === 1 ? 'Com mais 1 falha, entra em pausa' : `Com mais ${left} falhas, entra em pausa`

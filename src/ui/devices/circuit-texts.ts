@@ -49,11 +49,18 @@ export function failureText(code: string): string {
   return /^status 4(?!29)/.test(code) ? 'com o pedido não aceito' : 'com resposta de erro'
 }
 
+/** What a trial that is due waits for, by how the panel reaches the devices (LIVE-3). */
+const dueTexts = {
+  current: 'Testando agora',
+  offline: 'Nova tentativa quando a rede voltar',
+  silent: 'Nova tentativa quando o servidor responder',
+} as const
+
 /**
- * What the next call will meet: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' where nothing stands against it. Without a
- * network the panel tries nothing (LIVE-3).
+ * What the next call will meet: '3 falhas seguidas', 'Nova tentativa em 1:12', …; '' where nothing stands against it. While it
+ * reaches nobody the panel tries nothing (LIVE-3).
  */
-export function circuitText(circuit: CircuitView, now: number, isOffline: boolean): string {
+export function circuitText(circuit: CircuitView, now: number, contact: keyof typeof dueTexts): string {
   const next = nextCallOf(circuit, now)
   switch (next.kind) {
     case 'allowed':
@@ -64,7 +71,7 @@ export function circuitText(circuit: CircuitView, now: number, isOffline: boolea
     case 'testing':
       return 'Testando agora'
     case 'due':
-      return isOffline ? 'Nova tentativa quando a rede voltar' : 'Testando agora'
+      return dueTexts[contact]
     case 'trial':
       return 'A próxima chamada será um teste'
   }

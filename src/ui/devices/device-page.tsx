@@ -88,7 +88,7 @@ function KnownDevice({ device }: { device: Device }) {
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
       <div className="device-columns">
-        <CircuitPanel circuit={circuit} now={now} isOffline={contact === 'offline'} />
+        <CircuitPanel circuit={circuit} now={now} contact={contact} />
         <div className="device-column">
           <RecentResults wordCode={wordCode} />
           <DeviceFacts

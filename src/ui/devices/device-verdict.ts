@@ -102,7 +102,7 @@ function contactSentence({ device, serverNow }: VerdictFacts): string {
 
 function* circuitSentences(circuit: CircuitView, now: number, contact: PanelContact): Generator<string> {
   yield `${failuresWithCauseText(circuit.failureCount, circuit.lastError)}.`
-  if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact === 'offline')}.`
+  if (nextCallOf(circuit, now).kind !== 'testing') yield `${circuitText(circuit, now, contact)}.`
 }
 
 function failingSentence(circuit: CircuitView): string {

@@ -110,6 +110,17 @@ describe('the trials of the panel itself (LIVE-3)', () => {
     expect(tried()).toEqual([order])
   })
 
+  test('wait while the device service is away, and are made up for as it is back: nobody waits two minutes more', async () => {
+    const { fail, send, advance, tried } = startDevices()
+    send({ type: 'page.shown' })
+    await fail(5)
+    send({ type: 'deviceService.lost' })
+    await advance(300_000)
+    expect(tried()).toEqual([])
+    send({ type: 'deviceService.restored' })
+    expect(tried()).toEqual([order])
+  })
+
   test('that crash are logged, and everything else goes on', async () => {
     const { fail, send, advance, trials, operate, operation, stateOf, calls, journal } = startDevices()
     await fail(5)

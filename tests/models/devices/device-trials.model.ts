@@ -13,6 +13,8 @@ type Circuit =
 export interface TrialsModelContext extends ModelContext {
   isSeen: boolean
   isOnline: boolean
+  /** Whether the device service answers. */
+  isServed: boolean
   /** Whether the panel can ask devices by itself at all. */
   canCheck: boolean
   circuit: Circuit
@@ -30,6 +32,8 @@ export type TrialsModelEvent =
   | { type: 'network.goes' }
   | { type: 'network.returns' }
   | { type: 'network.isNoticed' }
+  | { type: 'service.goes' }
+  | { type: 'service.returns' }
   | { type: 'circuit.opens' }
   | { type: 'person.tries' }
   | { type: 'person.isAnswered' }
@@ -63,9 +67,9 @@ export const noticedAt = ({ lookedAt }: Context) => lookedAt + 5 * second
 
 /** Whoever looks asks what is due. */
 function looked(context: Context): Context {
-  const { now, did, isSeen, isOnline, canCheck, isAsked } = context
+  const { now, did, isSeen, isOnline, isServed, canCheck, isAsked } = context
   if (!isSeen || !canCheck) return context
-  if (isAsked || !isOnline || dueAt(context) > now) return { ...context, lookedAt: now }
+  if (isAsked || !isOnline || !isServed || dueAt(context) > now) return { ...context, lookedAt: now }
   const asks = entry('tells', 'checks', undefined)
   return {
     ...context,
@@ -100,6 +104,7 @@ export const trialsModel = setup({
     did: [entry('asks', 'checks', 'u1')],
     isSeen: false,
     isOnline: true,
+    isServed: true,
     canCheck: true,
     circuit: { is: 'closed' },
     isAsked: false,
@@ -112,6 +117,8 @@ export const trialsModel = setup({
     'network.goes': update((context) => ({ ...context, isOnline: false })),
     'network.returns': update((context) => ({ ...context, isOnline: true })),
     'network.isNoticed': update((context) => looked({ ...context, now: noticedAt(context) })),
+    'service.goes': update((context) => ({ ...context, isServed: false })),
+    'service.returns': update((context) => looked({ ...context, isServed: true })),
     'circuit.opens': update((context) => looked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
     'person.tries': update((context) => looked({ ...context, circuit: { is: 'tried', since: context.now } })),
     'person.isAnswered': update((context) => looked({ ...context, circuit: { is: 'closed' } })),

@@ -75,7 +75,7 @@ function stateOf({ canCheck, isSeen, isAsked }: TrialsModelContext): string {
 }
 
 function isPossible(event: TrialsModelEvent, { context }: ModelSnapshot<TrialsModelContext>): boolean {
-  const { now, isSeen, isOnline, canCheck, circuit, isAsked } = context
+  const { now, isSeen, isOnline, isServed, canCheck, circuit, isAsked } = context
   const isKept = isSeen && canCheck
   switch (event.type) {
     case 'page.shows':
@@ -87,7 +87,11 @@ function isPossible(event: TrialsModelEvent, { context }: ModelSnapshot<TrialsMo
     case 'network.returns':
       return !isOnline
     case 'network.isNoticed':
-      return isKept && isOnline && !isAsked && dueAt(context) <= now
+      return isKept && isOnline && isServed && !isAsked && dueAt(context) <= now
+    case 'service.goes':
+      return isServed
+    case 'service.returns':
+      return !isServed
     case 'circuit.opens':
       return circuit.is === 'closed' && !isAsked
     case 'person.tries':
@@ -120,6 +124,8 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     { type: 'network.goes' },
     { type: 'network.returns' },
     { type: 'network.isNoticed' },
+    { type: 'service.goes' },
+    { type: 'service.returns' },
     { type: 'circuit.opens' },
     { type: 'person.tries' },
     { type: 'person.isAnswered' },
@@ -134,10 +140,10 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
   ],
   possible: isPossible,
   key: ({ context }) => {
-    const { now, isSeen, isOnline, canCheck, circuit, isAsked, askedAt } = context
+    const { now, isSeen, isOnline, isServed, canCheck, circuit, isAsked, askedAt } = context
     const left = (at: number) => (at <= now ? 'over' : Math.min(at - now, 2 * minute))
     const lefts = [left(letsThroughAt(context)), left(askedAt + 2 * minute)]
-    return [isSeen, isOnline, canCheck, circuit.is, isAsked, ...lefts].join(' ')
+    return [isSeen, isOnline, isServed, canCheck, circuit.is, isAsked, ...lefts].join(' ')
   },
   start: startTrials,
   perform: {
@@ -145,6 +151,8 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     'page.hides': ({ send }) => send({ type: 'page.hidden' }),
     'network.goes': ({ goOnline }) => goOnline(false),
     'network.returns': ({ goOnline }) => goOnline(true),
+    'service.goes': ({ send }) => send({ type: 'deviceService.lost' }),
+    'service.returns': ({ send }) => send({ type: 'deviceService.restored' }),
     'circuit.opens': ({ opens }) => opens(),
     'person.tries': ({ personTries }) => personTries(),
     'person.isAnswered': ({ personIsAnswered }) => personIsAnswered(),
@@ -159,7 +167,7 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     'checks.crash': ({ standIns }) => standIns.crash('checks'),
   },
   expected: ({ context }) => ({ state: stateOf(context) }),
-  actual: ({ snapshot }) => ({ state: nameOf(snapshot().value) }),
+  actual: ({ snapshot }) => ({ state: nameOf(snapshot().value.trials) }),
 })
 
 testCoverage(coverage)

@@ -296,8 +296,8 @@ export const panelModel = setup({
                     'auditLog',
                   ),
                 },
-                'deviceService.isLost': { actions: tells('deviceService.lost', 'deviceList') },
-                'deviceService.isBack': { actions: tells('deviceService.restored', 'deviceList') },
+                'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },
+                'deviceService.isBack': { actions: tells('deviceService.restored', 'devices', 'deviceList') },
                 'health.isLost': { actions: tells('health.lost', 'health') },
                 'health.isBack': { actions: tells('health.restored', 'health') },
                 'socket.isRestored': {

@@ -24,7 +24,7 @@ test('a countdown is in minutes and seconds, and ends at 0:00', () => {
 
 test('a circuit says what the next call will meet', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
-  const textOf = (view: CircuitView, at = now) => circuitText(view, at, false)
+  const textOf = (view: CircuitView, at = now) => circuitText(view, at, 'current')
   expect(textOf(circuit({}))).toBe('')
   expect(textOf(circuit({ failureCount: 3 }))).toBe('3 falhas seguidas')
   expect(textOf(open, now + 48_000)).toBe('Nova tentativa em 1:12')
@@ -35,14 +35,15 @@ test('a circuit says what the next call will meet', () => {
 
 test('a countdown that has run out is never shown: the panel tries by itself (LIVE-3)', () => {
   const testing = circuit({ state: 'HALF_OPEN', failureCount: 5, lastFailureTime: now, trialStartedAt: now })
-  expect(circuitText(open, now + 119_999, false)).toBe('Nova tentativa em 0:01')
-  expect(circuitText(open, now + 120_000, false)).toBe('Testando agora')
-  expect(circuitText(testing, now + 30_000, false)).toBe('Testando agora')
+  expect(circuitText(open, now + 119_999, 'current')).toBe('Nova tentativa em 0:01')
+  expect(circuitText(open, now + 120_000, 'current')).toBe('Testando agora')
+  expect(circuitText(testing, now + 30_000, 'current')).toBe('Testando agora')
 })
 
 test('without a network nothing is promised that is not tried (LIVE-3)', () => {
-  expect(circuitText(open, now + 48_000, true)).toBe('Nova tentativa em 1:12')
-  expect(circuitText(open, now + 120_000, true)).toBe('Nova tentativa quando a rede voltar')
+  expect(circuitText(open, now + 48_000, 'offline')).toBe('Nova tentativa em 1:12')
+  expect(circuitText(open, now + 120_000, 'offline')).toBe('Nova tentativa quando a rede voltar')
+  expect(circuitText(open, now + 120_000, 'silent')).toBe('Nova tentativa quando o servidor responder')
 })
 
 test('a clock that was set back does not lengthen the wait', () => {
