@@ -30,7 +30,10 @@ export function AuditPage() {
   const place = usePlaceName(filter.condominiumId || selectedId)
   return (
     <>
-      <PageHeading title="Auditoria" context={`Proteção, retomadas e exclusões de dispositivos de ${place}`} />
+      <PageHeading
+        title="Auditoria"
+        context={`Proteção dos dispositivos, e o que pessoas pediram a eles, de ${place}`}
+      />
       {mayRead ? <AuditLog filter={filter} /> : <p className="card card-note">{texts.forbidden}</p>}
     </>
   )

@@ -27,7 +27,7 @@ export function DeviceHistory({ wordCode, condominiumId, now }: DeviceHistoryPro
         <p className="card-note">Sem armazenamento neste navegador: este histórico só existe até fechar a página.</p>
       )}
       {history.length === 0 ? (
-        <p className="card-note">Este navegador não registrou nada sobre a proteção deste dispositivo.</p>
+        <p className="card-note">Este navegador não registrou nada sobre este dispositivo.</p>
       ) : (
         <ol>
           {history.map((record) => (

@@ -93,7 +93,10 @@ export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): s
   return name === '' ? wordCode : name
 }
 
-function contactSentence({ device, serverNow }: VerdictFacts): string {
+function contactSentence({ device, circuit, serverNow }: VerdictFacts): string {
+  // Nobody knows whether such a call came as far as the device.
+  if (device.status === 'online' && circuit.lastError === 'no response')
+    return `O servidor não respondeu quando este painel chamou ${nameOf(device)}.`
   if (device.status === 'online') return `${nameOf(device)} não responde a este painel.`
   if (device.lastContactAt === null) return `${nameOf(device)} está sem contato: nenhum até agora.`
   if (serverNow - Date.parse(device.lastContactAt) < minuteMs) return `${nameOf(device)} acaba de perder o contato.`

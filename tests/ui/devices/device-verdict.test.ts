@@ -126,6 +126,18 @@ test('a trial is under way', () => {
   )
 })
 
+test('failing, and it was the server that did not answer: the device is not blamed in words', () => {
+  const unanswered = circuit({
+    failureCount: 4,
+    lastError: 'no response',
+    lastFailureTime: now,
+    lastFailureServerTime: now,
+  })
+  expect(verdict({ device: device({ lastContactAt: threeMinutesAgo }), circuit: unanswered, panelSeenAt: now })).toBe(
+    'O servidor não respondeu quando este painel chamou Leitor Social. 4 falhas seguidas, a última sem resposta. Com 5 o dispositivo entra em pausa.',
+  )
+})
+
 test('failing: how many until it is paused', () => {
   const failing = circuit({ failureCount: 3, lastError: 'status 504', lastFailureTime: now })
   expect(verdict({ device: device({ status: 'unknown' }), circuit: failing })).toBe(
