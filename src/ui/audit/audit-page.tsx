@@ -32,7 +32,7 @@ export function AuditPage() {
     <>
       <PageHeading
         title="Auditoria"
-        context={`Proteção dos dispositivos, e o que pessoas pediram a eles, de ${place}`}
+        context={`De ${place}: a proteção dos dispositivos e o que pessoas pediram a eles`}
       />
       {mayRead ? <AuditLog filter={filter} /> : <p className="card card-note">{texts.forbidden}</p>}
     </>

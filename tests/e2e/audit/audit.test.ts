@@ -62,6 +62,7 @@ test('two tabs write one history, each step once, in their order (AUD-2)', async
   const other = await context.newPage()
   const one = await openCircuit(page, backend.url, wordCode)
   const two = await openCircuit(other, backend.url, wordCode)
+  await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(2)
   await one.reset('Reset de uma aba')
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(4)
   await two.reset('Reset da outra aba')

@@ -49,7 +49,7 @@ test('a selected condominium narrows figures, devices, audit and feed, until the
     expect((await narrowed).searchParams.get('condominiumId')).toBe(id)
     await page.reload()
     await expect(selected).toHaveValue(place)
-    await expect(main.getByText(`exclusões de dispositivos de ${place}`)).toBeVisible()
+    await expect(main.getByText(`De ${place}: a proteção dos dispositivos`)).toBeVisible()
   })
 
   await test.step("'Todos os condomínios' undoes it everywhere", async () => {

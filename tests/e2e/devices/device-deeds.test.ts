@@ -50,11 +50,16 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     expect((await devices.stateOf(wordCode)).acted.deactivate).toBe(0)
   })
 
-  await test.step('with one it is done, and the focus is back', async () => {
+  const counted = async () =>
+    ((await call('GET', '/rest/api/health/detailed')) as { devices: { total: number } }).devices.total
+  const total = await counted()
+
+  await test.step('with one it is done, the focus is back, and the device is counted no more (LIVE-7)', async () => {
     await dialog.getByRole('textbox').fill('Limpeza da catraca')
     await dialog.getByRole('button', { name: 'Desativar' }).click()
     await expect(device.outcome).toHaveText('Dispositivo desativado.')
     await expect(device.button('Ativar')).toBeFocused()
+    expect(await counted()).toBe(total - 1)
   })
 
   await test.step('it is taken back', async () => {
@@ -63,6 +68,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
     await expect(device.button('Desfazer')).toHaveCount(0)
     await expect(device.button('Desativar')).toBeFocused()
     expect((await devices.stateOf(wordCode)).acted).toMatchObject({ deactivate: 1, activate: 1 })
+    expect(await counted()).toBe(total)
   })
 
   await test.step('done once by double clicks, a reload while it is under way leaves the record that it was asked', async () => {
