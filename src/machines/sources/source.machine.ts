@@ -4,8 +4,17 @@ import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 
-/** How often a service is asked for while it, or the live connection, is away, in milliseconds (LIVE-1). */
-const askEveryMs = 15_000
+/** How often a service is asked for, in milliseconds (LIVE-1). */
+const askTimes = {
+  /** While the live connection is away, and the service answers. */
+  cutOffEveryMs: 15_000,
+  /**
+   * While it does not answer: five seconds after its return all is to be current again. Drawn anew each time between the two, so that
+   * a thousand panels that lost it at once do not find it at once (LIVE-2).
+   */
+  awayAtLeastMs: 1_000,
+  awayAtMostMs: 4_500,
+} as const
 
 interface SourceContext {
   service: Service
@@ -70,7 +79,7 @@ export const sourceMachine = setup({
     isCutOff: stateIn({ live: 'away' }),
     isServer: ({ context }) => context.service === 'server',
   },
-  delays: { askEvery: askEveryMs },
+  delays: { cutOffEvery: askTimes.cutOffEveryMs, awayEvery: awayMs },
 }).createMachine({
   id: 'source',
   meta: { requirements: ['LIVE-1', 'LIVE-2', 'LIVE-5'] },
@@ -116,7 +125,7 @@ export const sourceMachine = setup({
             'page.shown': { guard: 'isCutOff', target: 'doubted' },
             'connectivity.offline': lost,
           },
-          after: { askEvery: { guard: and(['isCutOff', 'isVisible']), target: 'doubted' } },
+          after: { cutOffEvery: { guard: and(['isCutOff', 'isVisible']), target: 'doubted' } },
         },
         doubted: {
           description: 'One call that failed, or a connection that is lost, proves nothing: it is asked.',
@@ -138,7 +147,7 @@ export const sourceMachine = setup({
           initial: 'resting',
           states: {
             resting: {
-              after: { askEvery: { guard: 'isVisible', target: 'asking' } },
+              after: { awayEvery: { guard: 'isVisible', target: 'asking' } },
               on: { 'connectivity.online': 'asking', 'socket.restored': 'asking', 'page.shown': 'asking' },
             },
             asking: {
@@ -155,6 +164,11 @@ export const sourceMachine = setup({
     },
   },
 })
+
+function awayMs(): number {
+  const { awayAtLeastMs, awayAtMostMs } = askTimes
+  return Math.round(awayAtLeastMs + (awayAtMostMs - awayAtLeastMs) * Math.random())
+}
 
 function ofService({ context: { service } }: { context: SourceContext }): { service: Service } {
   return { service }

@@ -24,15 +24,15 @@ export type SourceModelEvent =
   | { type: 'network.returns' }
   | { type: 'page.shows' }
   | { type: 'page.hides' }
-  | { type: 'quarterMinute.passes' }
+  | { type: 'due.passes' }
 
 type Context = SourceModelContext
-const everyMs = 15_000
+const everyMs = { answering: 15_000, resting: 1_000 } as const
 const update = (change: (context: Context) => Partial<Context>) =>
   assign<Context, SourceModelEvent, undefined, SourceModelEvent, never>(({ context }) => change(context))
 const did = (...made: string[]) => update(({ did }) => ({ did: [...did, ...made] }))
 
-const waits = update(({ now }) => ({ dueAt: now + everyMs }))
+const waitsIn = (state: keyof typeof everyMs) => update(({ now }) => ({ dueAt: now + everyMs[state] }))
 const asks = update(({ did, service }) => ({ dueAt: null, did: [...did, entry('asks', 'probe', { service })] }))
 const hears = update(({ now }) => ({ heardAt: now }))
 const saysLost = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.lost`)] }))
@@ -57,7 +57,7 @@ export const sourceModel = setup({
     service: input.service,
     isSeen: true,
     isCutOff: false,
-    dueAt: everyMs,
+    dueAt: everyMs.answering,
     heardAt: null,
     cutOffAt: null,
   }),
@@ -82,8 +82,8 @@ export const sourceModel = setup({
             'call.isUnanswered': { target: 'doubted', actions: asks },
             'socket.isLost': { target: 'doubted', actions: asks },
             'page.shows': { guard: 'isCutOff', target: 'doubted', actions: asks },
-            'network.goes': { target: 'resting', actions: [saysLost, waits] },
-            'quarterMinute.passes': [
+            'network.goes': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
+            'due.passes': [
               { guard: 'isCutOffAndSeen', target: 'doubted', actions: [passes, asks] },
               { actions: passes },
             ],
@@ -91,31 +91,28 @@ export const sourceModel = setup({
         },
         doubted: {
           on: {
-            'call.isAnswered': { target: 'answering', actions: [hears, waits] },
-            'probe.isAnswered': { target: 'answering', actions: waits },
-            'probe.isUnanswered': { target: 'resting', actions: [saysLost, waits] },
-            'network.goes': { target: 'resting', actions: [saysLost, waits] },
+            'call.isAnswered': { target: 'answering', actions: [hears, waitsIn('answering')] },
+            'probe.isAnswered': { target: 'answering', actions: waitsIn('answering') },
+            'probe.isUnanswered': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
+            'network.goes': { target: 'resting', actions: [saysLost, waitsIn('resting')] },
           },
         },
         resting: {
           tags: 'away',
           on: {
-            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waits] },
+            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waitsIn('answering')] },
             'network.returns': { target: 'asking', actions: asks },
             'socket.isRestored': { target: 'asking', actions: asks },
             'page.shows': { target: 'asking', actions: asks },
-            'quarterMinute.passes': [
-              { guard: 'isSeen', target: 'asking', actions: [passes, asks] },
-              { actions: passes },
-            ],
+            'due.passes': [{ guard: 'isSeen', target: 'asking', actions: [passes, asks] }, { actions: passes }],
           },
         },
         asking: {
           tags: 'away',
           on: {
-            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waits] },
-            'probe.isAnswered': { target: 'answering', actions: [saysRestored, waits] },
-            'probe.isUnanswered': { target: 'resting', actions: waits },
+            'call.isAnswered': { target: 'answering', actions: [hears, saysRestored, waitsIn('answering')] },
+            'probe.isAnswered': { target: 'answering', actions: [saysRestored, waitsIn('answering')] },
+            'probe.isUnanswered': { target: 'resting', actions: waitsIn('resting') },
           },
         },
       },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { sourceMachine } from '../../../src/machines/sources/source.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -7,6 +7,8 @@ import { StandIns } from '../parts/stand-ins.ts'
 import { type SourceModelContext, type SourceModelEvent, sourceModel } from './source.model.ts'
 
 const coverage = new Coverage(sourceMachine)
+const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+afterAll(() => random.mockRestore())
 
 function startSource(service: SourceModelContext['service'], isSeen = true) {
   const standIns = new StandIns()
@@ -39,7 +41,7 @@ for (const service of ['server', 'health'] as const)
       { type: 'network.returns' },
       { type: 'page.shows' },
       { type: 'page.hides' },
-      { type: 'quarterMinute.passes' },
+      { type: 'due.passes' },
     ],
     possible: ({ type }, { value, context: { did, isSeen, isCutOff, dueAt } }) => {
       const isHeard = !did.some((each) => each.startsWith('does logFailure'))
@@ -49,7 +51,7 @@ for (const service of ['server', 'health'] as const)
       if (type === 'socket.isRestored') return isCutOff
       if (type === 'page.shows') return !isSeen
       if (type === 'page.hides') return isSeen
-      return type !== 'quarterMinute.passes' || dueAt !== null
+      return type !== 'due.passes' || dueAt !== null
     },
     key: ({ value, context: { did, isSeen, isCutOff, dueAt, now } }) => {
       const isHeard = !did.some((each) => each.startsWith('does logFailure'))
