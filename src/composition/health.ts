@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type HealthEvent, healthMachine } from '../machines/health/health.machine.ts'
+import { healthMachine } from '../machines/health/health.machine.ts'
+import type { HealthEvent } from '../machines/health/health-protocol.ts'
 import { failedFor, retried } from '../machines/retry/retried.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { quickRetry } from '../machines/retry/retry-policies.ts'

@@ -7,14 +7,11 @@ const missing = new Set<() => Promise<void>>()
 /** Whether a stylesheet may be missing, too. */
 let hasFailed = false
 
-/** A page whose code comes when it is opened, or with `load` ahead of that; what did not come can be asked for again (LIVE-8). */
-export interface LatePage<Props extends object> {
-  Page: ComponentType<Props>
-  load: () => Promise<unknown>
-}
-
-/** @param imported imports the page */
-export function latePage<Props extends object>(imported: () => Promise<ComponentType<Props>>): LatePage<Props> {
+/**
+ * A page whose code comes when it is opened, or with its `load` ahead of that; what did not come can be asked for again (LIVE-8).
+ * @param imported imports the page
+ */
+export function latePage<Props extends object>(imported: () => Promise<ComponentType<Props>>) {
   const load = async () => {
     try {
       if (hasFailed) await fetchStylesheetsAgain()
@@ -41,8 +38,7 @@ export function latePage<Props extends object>(imported: () => Promise<Component
     missing.delete(again)
     Shown = make()
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, like what `lazy` itself makes
-  return { Page: (props) => createElement(Shown, props), load }
+  return Object.assign((props: Props) => createElement(Shown, props), { load })
 }
 
 /** Asks again for all code that did not come. Rejects while none of it does. */

@@ -2,40 +2,32 @@ import type { Right, Rights } from '../../contract/rights.ts'
 import { importSheetWriter } from './device-import.ts'
 import { latePage } from './late-page.ts'
 
-const condominiums = latePage(async () => (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage)
-const condominiumForm = latePage(
+export const CondominiumsPage = latePage(
+  async () => (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
+)
+export const CondominiumFormPage = latePage(
   async () => (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
 )
-const deviceList = latePage(async () => (await import('../ui/device-list/devices-page.tsx')).DevicesPage)
-const device = latePage(async () => (await import('../ui/devices/device-page.tsx')).DevicePage)
-const newDevice = latePage(async () => (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage)
-const editDevice = latePage(async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage)
-const deviceImport = latePage(async () => {
-  const [{ ImportPage }] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
-  return ImportPage
+export const DevicesPage = latePage(async () => (await import('../ui/device-list/devices-page.tsx')).DevicesPage)
+export const DevicePage = latePage(async () => (await import('../ui/devices/device-page.tsx')).DevicePage)
+export const NewDevicePage = latePage(async () => (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage)
+export const EditDevicePage = latePage(
+  async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
+)
+export const ImportPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
+  return page.ImportPage
 })
-const health = latePage(async () => (await import('../ui/health/health-page.tsx')).HealthPage)
-const audit = latePage(async () => (await import('../ui/audit/audit-page.tsx')).AuditPage)
-const notifications = latePage(
+export const HealthPage = latePage(async () => (await import('../ui/health/health-page.tsx')).HealthPage)
+export const AuditPage = latePage(async () => (await import('../ui/audit/audit-page.tsx')).AuditPage)
+export const NotificationsPage = latePage(
   async () => (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
 )
-const profile = latePage(async () => (await import('../ui/profile/profile-page.tsx')).ProfilePage)
-const demoProducts = latePage(async () => (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage)
-const inspector = latePage(async () => (await import('../ui/inspector/inspector-page.tsx')).InspectorPage)
-
-export const CondominiumsPage = condominiums.Page
-export const CondominiumFormPage = condominiumForm.Page
-export const DevicesPage = deviceList.Page
-export const DevicePage = device.Page
-export const NewDevicePage = newDevice.Page
-export const EditDevicePage = editDevice.Page
-export const ImportPage = deviceImport.Page
-export const HealthPage = health.Page
-export const AuditPage = audit.Page
-export const NotificationsPage = notifications.Page
-export const ProfilePage = profile.Page
-export const DemoProductsPage = demoProducts.Page
-export const InspectorPage = inspector.Page
+export const ProfilePage = latePage(async () => (await import('../ui/profile/profile-page.tsx')).ProfilePage)
+export const DemoProductsPage = latePage(
+  async () => (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage,
+)
+export const InspectorPage = latePage(async () => (await import('../ui/inspector/inspector-page.tsx')).InspectorPage)
 
 type Ahead = { load: () => Promise<unknown>; permission?: Right }
 
@@ -44,18 +36,18 @@ type Ahead = { load: () => Promise<unknown>; permission?: Right }
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
-  deviceList,
-  device,
-  condominiums,
-  health,
-  notifications,
-  profile,
-  { ...audit, permission: 'audit:read' },
-  { ...condominiumForm, permission: 'condominium:write' },
-  { ...newDevice, permission: 'device:write' },
-  { ...editDevice, permission: 'device:write' },
-  { ...deviceImport, permission: 'import' },
-  demoProducts,
+  DevicesPage,
+  DevicePage,
+  CondominiumsPage,
+  HealthPage,
+  NotificationsPage,
+  ProfilePage,
+  { load: AuditPage.load, permission: 'audit:read' },
+  { load: CondominiumFormPage.load, permission: 'condominium:write' },
+  { load: NewDevicePage.load, permission: 'device:write' },
+  { load: EditDevicePage.load, permission: 'device:write' },
+  { load: ImportPage.load, permission: 'import' },
+  DemoProductsPage,
 ]
 
 /** What fetches the pages that somebody with these permissions may open. */

@@ -110,7 +110,6 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
         ? asleep.to
         : asleep.from - ((asleep.from - startedAt) % monitorEveryMs)
   }
-  const serverSees = (wordCode: string, at: number) => isUp(wordCode, monitoredAt(at))
 
   return {
     startedAt,
@@ -121,11 +120,9 @@ export function createWorld({ startedAt, lengthMs, outageCount, failingCount, ev
     events,
     isUp,
     isSilent: (wordCode: string) => byWordCode.get(wordCode)?.isSilent ?? false,
-    serverSees,
     monitoredAt,
     isOffline: (at: number) => isUnderWay('offline', at),
     isHung: (at: number) => isUnderWay('hung', at),
-    isKilled: (at: number) => isUnderWay('killed', at),
     /** Whether the live connection can stand. */
     carriesLink: (at: number) => !(isAsleep(at) || isUnderWay('offline', at)),
     answers: (service: Service, at: number) =>

@@ -2,14 +2,9 @@ import type { AuditCommand, AuditOutcome } from '../../../contract/wire/answers/
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { breakerRules } from '../breaker/breaker-rules.ts'
-import {
-  CircuitOpenError,
-  DeviceSessionError,
-  type DeviceTarget,
-  DeviceTimeoutError,
-  DeviceUnreachableError,
-} from './device-errors.ts'
+import { CircuitOpenError, type DeviceTarget } from './device-errors.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
+import { errorCodeOf } from './failure-code.ts'
 
 /** The record of a breaker's transition or of its manual reset (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {
@@ -75,7 +70,7 @@ export function operationEntry({ operation, outcome, error, at }: OperationNote)
     reason: 'reason' in operation ? operation.reason : '',
     undoes: operation.kind === 'activate' && operation.undoes,
     outcome,
-    lastError: outcome === 'failed' && error === null ? 'crash' : codeOf(error),
+    lastError: outcome === 'failed' && error === null ? 'crash' : errorCodeOf(error),
     retryAt: error instanceof CircuitOpenError ? error.retryAt : null,
     at,
   })
@@ -84,16 +79,6 @@ export function operationEntry({ operation, outcome, error, at }: OperationNote)
 function commandOf(operation: DeviceOperation): AuditCommand | undefined {
   if (operation.kind === 'activate') return operation.active ? 'activate' : 'deactivate'
   return operation.kind === 'restart' || operation.kind === 'reset' ? operation.kind : undefined
-}
-
-/** Its code alone: texts of servers may carry names. */
-function codeOf(error: Error | null): string | null {
-  if (error === null || error instanceof CircuitOpenError) return null
-  if (error instanceof DeviceTimeoutError) return 'timeout'
-  if (error instanceof DeviceSessionError) return 'status 401'
-  if (error instanceof DeviceUnreachableError) return 'no response'
-  if (!('status' in error)) return 'crash'
-  return error.status === null ? 'no response' : `status ${error.status}`
 }
 
 function whereAndWhen({ wordCode, condominiumId, at }: DeviceTarget & { at: number }) {

@@ -1,5 +1,4 @@
 import { assign, sendParent, setup, stateIn } from 'xstate'
-import type { DeviceReach, HealthDetails, HealthOverview, HealthStats } from '../../../contract/wire/answers/health.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import type { DeviceHealth } from '../../services/health/health-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
@@ -7,6 +6,7 @@ import { delayUntil, now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
+import type { HealthCheck, HealthEvent, HealthReport, Ping } from './health-protocol.ts'
 
 /** The health service's times in milliseconds (spec §9, HEA-2). */
 const healthTimes = {
@@ -18,29 +18,6 @@ const healthTimes = {
   /** Client entries that nothing was heard of for longer go at a clean-up. */
   connectionTimeoutMs: 10 * 60_000,
 } as const
-
-/** What a check brings home. */
-export interface HealthCheck {
-  overview: HealthOverview
-  stats: HealthStats
-  details: HealthDetails
-  /** The devices of the selected condominium (LIVE-6); null while none is selected. */
-  place: PlaceFigures | null
-}
-
-/** How the devices of a condominium are, those left out that a person has switched off (LIVE-7); null where nobody could tell. */
-interface PlaceFigures {
-  condominiumId: string
-  devices: HealthDetails['devices'] | null
-}
-
-/** The last ping of a device: as the server sees it, or null where it could not be asked. */
-export interface Ping {
-  wordCode: string
-  health: DeviceHealth | null
-  /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
-  at: number
-}
 
 /** What is asked again and again, each at its times. */
 type Errand = 'check' | 'ping' | 'cleanup'
@@ -65,25 +42,6 @@ interface HealthContext {
   /** As of the last look at the clock. */
   now: number
 }
-
-export type HealthEvent =
-  | { type: 'page.shown' }
-  | { type: 'page.hidden' }
-  | { type: 'condominiums.selected'; condominium: { id: string } | null }
-  /** 'Atualizar' */
-  | { type: 'health.refresh' }
-  /** 'Limpar' */
-  | { type: 'health.clean' }
-  | ({ type: 'socket.batch' } & GateBatch)
-  | { type: 'health.lost' }
-  | { type: 'health.restored' }
-  | { type: 'ping.answered'; wordCode: string; health: DeviceHealth | null }
-  | { type: 'pings.done' }
-  /** Calls of this panel have ended. */
-  | { type: 'calls.counted'; metrics: ClientMetricsReading }
-
-/** What health tells the root. */
-export type HealthReport = { type: 'health.checked'; reach: readonly DeviceReach[] } | { type: 'health.unreachable' }
 
 const checkedAgain = untilAskedAgain('check', 'untilCheck', 'health.refresh')
 

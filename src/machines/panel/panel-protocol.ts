@@ -4,7 +4,7 @@ import type { CondominiumsReport } from '../condominiums/condominiums.machine.ts
 import type { ConnectivityReport } from '../connectivity/connectivity.machine.ts'
 import type { DeviceImportReport } from '../device-import/device-import.machine.ts'
 import type { DevicesReport } from '../devices/devices.machine.ts'
-import type { HealthReport } from '../health/health.machine.ts'
+import type { HealthReport } from '../health/health-protocol.ts'
 import type { PushReport } from '../push/push.machine.ts'
 import type { SessionReport } from '../session/session-protocol.ts'
 import type { ShellReport } from '../shell/shell.machine.ts'

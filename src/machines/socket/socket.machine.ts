@@ -3,6 +3,7 @@ import type { Notification } from '../../../contract/wire/answers/notifications.
 import type { GateBatch, LinkRefusal } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided } from '../parts/not-provided.ts'
+import { delayBetween } from '../parts/random-delay.ts'
 import { socketLimits } from './socket-limits.ts'
 
 /** Where a link goes: the configured namespace, or the root (SOC-3). */
@@ -81,8 +82,8 @@ export const socketMachine = setup({
   delays: {
     connectionTimeout: socketLimits.connectionTimeoutMs,
     fallbackDelay: socketLimits.fallbackDelayMs,
-    reconnectionDelay: ({ context }) => reconnectionDelayMs(context.attempt, Math.random()),
-    rest: () => between(0.8 * socketLimits.restMs, 1.2 * socketLimits.restMs, Math.random()),
+    reconnectionDelay: ({ context }) => reconnectionDelayMs(context.attempt),
+    rest: () => delayBetween(0.8 * socketLimits.restMs, 1.2 * socketLimits.restMs),
   },
 }).createMachine({
   id: 'socket',
@@ -185,14 +186,9 @@ export const socketMachine = setup({
 /**
  * 1 s, 2 s, 4 s, then 5 s before each further attempt, or half as much more or less, within 1 s and 5 s (spec §9 "delay 1 s up to
  * 5 s"): a thousand panels that were cut off together don't come back in one second (LIVE-2).
- * @param random in [0, 1)
  */
-function reconnectionDelayMs(attempt: number, random: number): number {
+function reconnectionDelayMs(attempt: number): number {
   const { firstDelayMs, longestDelayMs } = socketLimits
   const meant = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
-  return between(Math.max(meant / 2, firstDelayMs), Math.min(meant * 1.5, longestDelayMs), random)
-}
-
-function between(least: number, most: number, random: number): number {
-  return Math.round(least + (most - least) * random)
+  return delayBetween(Math.max(meant / 2, firstDelayMs), Math.min(meant * 1.5, longestDelayMs))
 }

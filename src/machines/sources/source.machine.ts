@@ -2,6 +2,7 @@ import { and, assign, sendParent, setup, stateIn } from 'xstate'
 import type { Service } from '../../services/http/service-answers.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { delayBetween } from '../parts/random-delay.ts'
 import { serverNow } from '../parts/server-now.ts'
 
 /** How often a service is asked for, in milliseconds (LIVE-1). */
@@ -79,7 +80,10 @@ export const sourceMachine = setup({
     isCutOff: stateIn({ live: 'away' }),
     isServer: ({ context }) => context.service === 'server',
   },
-  delays: { cutOffEvery: askTimes.cutOffEveryMs, awayEvery: awayMs },
+  delays: {
+    cutOffEvery: askTimes.cutOffEveryMs,
+    awayEvery: () => delayBetween(askTimes.awayAtLeastMs, askTimes.awayAtMostMs),
+  },
 }).createMachine({
   id: 'source',
   meta: { requirements: ['LIVE-1', 'LIVE-2', 'LIVE-5'] },
@@ -164,11 +168,6 @@ export const sourceMachine = setup({
     },
   },
 })
-
-function awayMs(): number {
-  const { awayAtLeastMs, awayAtMostMs } = askTimes
-  return Math.round(awayAtLeastMs + (awayAtMostMs - awayAtLeastMs) * Math.random())
-}
 
 function ofService({ context: { service } }: { context: SourceContext }): { service: Service } {
   return { service }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
-import type { Ping } from '../../machines/health/health.machine.ts'
+import type { Ping } from '../../machines/health/health-protocol.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { clockText, sinceText } from '../parts/time-texts.ts'
 import { circuitStateNames } from './circuit-texts.ts'

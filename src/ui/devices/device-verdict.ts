@@ -1,7 +1,7 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
-import type { Ping } from '../../machines/health/health.machine.ts'
+import type { Ping } from '../../machines/health/health-protocol.ts'
 import { sinceText } from '../parts/time-texts.ts'
 import { circuitText, failuresWithCauseText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { HealthCheck, Ping } from '../../machines/health/health.machine.ts'
+import type { HealthCheck, Ping } from '../../machines/health/health-protocol.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import { useFlow } from '../panel-context.tsx'
 

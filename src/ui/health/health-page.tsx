@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HealthCheck } from '../../machines/health/health.machine.ts'
+import type { HealthCheck } from '../../machines/health/health-protocol.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'

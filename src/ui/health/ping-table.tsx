@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Ping } from '../../machines/health/health.machine.ts'
+import type { Ping } from '../../machines/health/health-protocol.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { circuitStateNames, failuresText } from '../devices/circuit-texts.ts'
