@@ -74,18 +74,20 @@ export function HealthPage() {
         <FailureNotice text={texts.cleanupFailed} onRetry={() => health?.send({ type: 'health.clean' })} />
       )}
       {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
-      {check !== null && <Figures check={check} isStale={stale !== '' || status === 'failed'} />}
-      {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
+      <div className={stale !== '' || status === 'failed' ? 'health-cards is-stale' : 'health-cards'}>
+        {check !== null && <Figures check={check} />}
+        {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
+      </div>
       <PingTable now={now} />
     </>
   )
 }
 
-function Figures({ check, isStale }: { check: HealthCheck; isStale: boolean }) {
+function Figures({ check }: { check: HealthCheck }) {
   const unscoped = useUnscopedText()
   const { overview, details, stats } = check
   return (
-    <div className={isStale ? 'health-cards is-stale' : 'health-cards'}>
+    <>
       <Card title="Serviço">
         <Fact name="Estado">
           <span className={`health-state tone-${overview.status === 'ok' ? 'ok' : 'warn'}`}>
@@ -111,7 +113,7 @@ function Figures({ check, isStale }: { check: HealthCheck; isStale: boolean }) {
         <Fact name="Com falha">{numberText(stats.failedRequests)}</Fact>
         <Fact name="Tempo médio">{latencyText(stats.averageResponseTime)}</Fact>
       </Card>
-    </div>
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ test('the page of health says how server, panel and devices are, asks anew and c
   await expect(fact(page, 'Servidor', 'Dispositivos online')).toContainText('40')
   await expect(fact(page, 'Servidor', 'Banco de dados')).toContainText('respondendo')
   await expect(fact(page, 'Chamadas deste painel', 'Última limpeza')).toHaveText('nenhuma ainda')
+  await expect(page.locator('.health-cards > .health-card'), 'one grid of cards').toHaveCount(4)
 
   const devices = page.getByRole('region', { name: 'Dispositivos vistos pelo servidor' })
   const first = devices.getByRole('row').filter({ hasText: 'AGUAVIVA-01' })
