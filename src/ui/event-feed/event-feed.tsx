@@ -1,9 +1,9 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
 import { useActivityNow } from '../activity/activity-hooks.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -28,10 +28,9 @@ export function EventFeed() {
   const status = useFeedStatus()
   const isOfOne = useFeedOfOne()
   const now = useActivityNow()
-  const condominiums = useCondominiums()
   const feed = useFlow('eventFeed')
   const stale = useStaleText('live')
-  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const places = useCondominiumNames()
   return (
     <section
       className={stale === '' ? 'card event-feed' : 'card event-feed is-stale'}
