@@ -1,4 +1,3 @@
-import chartWords from 'virtual:chart-words'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { createChartLayouts } from '../inspector/charts/chart-layouts.ts'
 import { deliver, draftOf } from '../inspector/payload/event-delivery.ts'
@@ -21,11 +20,16 @@ import { simulator } from './simulator.ts'
 /** What is told of the recording's growth within this time is told once. */
 const growthToldAfterMs = 100
 
+const readWords = async () => (await import('virtual:chart-words')).default
+
 /** Records a panel's actors from now on, and makes the inspector when its page is opened (INS-1). */
 export function createInspector(panel: Panel, neighbours: Neighbours) {
   const recorder = new Recorder(panel, neighbours.now)
   const live = new LiveRecording(recorder)
-  const layouts = createChartLayouts()
+  const layouts = createChartLayouts({
+    readMade: async () => (await import('virtual:chart-layouts')).default,
+    startEngine: async (onBroken) => (await import('../inspector/charts/layout-engine.ts')).startLayoutEngine(onBroken),
+  })
   const machine = inspectorMachine.provide({
     actors: {
       growth: growth(recorder),
@@ -89,8 +93,8 @@ function growth(recorder: Recorder) {
 function sender(live: LiveRecording, { log, now }: Neighbours) {
   return eventSenderMachine.provide({
     actors: {
-      prepare: fromPromise(async ({ input }) => draftOf(live, chartWords, input, now())),
-      send: fromPromise(async ({ input }) => deliver(live, chartWords, input)),
+      prepare: fromPromise(async ({ input }) => draftOf(live, await readWords(), input, now())),
+      send: fromPromise(async ({ input }) => deliver(live, await readWords(), input)),
     },
     actions: { logFailure: logTo(log) },
   })

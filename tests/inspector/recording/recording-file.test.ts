@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
+import { describeChart } from '../../../src/inspector/charts/chart-description.ts'
+import { chartKey } from '../../../src/inspector/charts/chart-places.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
 import { masked } from '../../../src/inspector/recording/masked.ts'
 import { Recorder } from '../../../src/inspector/recording/recorder.ts'
@@ -77,6 +79,13 @@ describe('a recording that was exported', () => {
     expect(file.isLive).toBe(false)
     expect(everythingOf(file)).toEqual(everythingOf(live))
     expect(file.payload(1)).toEqual({ type: 'bell.ring' })
+  })
+
+  test('has charts that are drawn as the live ones were, without anything laid out anew', () => {
+    const live = recorded([])
+    const keyIn = (recording: Recording) => chartKey(recording.chart('bell') ?? describeChart(bellMachine.provide({})))
+    expect(keyIn(readRecording(exported(live)))).toBe(keyIn(live))
+    expect(keyIn(live)).toBe(chartKey(describeChart(bellMachine)))
   })
 
   test('is the same again when it is exported once more', () => {
