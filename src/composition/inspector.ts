@@ -13,6 +13,7 @@ import type { InspectorEvent } from '../machines/inspector/inspector-protocol.ts
 import type { Panel } from '../machines/panel/panel.machine.ts'
 import { browserClock } from '../machines/parts/clock.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
+import { readInspectorLikes, storeInspectorLikes } from '../services/inspector/inspector-likes.ts'
 import { inspectors } from '../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import { simulator } from './simulator.ts'
@@ -41,11 +42,11 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       readFile: fromPromise(async ({ input: { file } }) => {
         if (file.size > largestRecordingBytes)
           throw new Error('Este arquivo é grande demais para uma gravação do inspetor: o limite é de 100 MB.')
-        return { name: file.name, recording: readRecording(await file.text()) }
+        return readRecording(file.name, await file.text())
       }),
-      writeFile: fromPromise(async ({ input: { recording } }) => {
+      writeFile: fromPromise(async ({ input: { recording, actorId } }) => {
         const recordedAt = new Date(neighbours.now()).toISOString()
-        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__ })
+        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__, actorId })
         const name = `inspetor-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
         downloadTextFile(name, 'application/json', JSON.stringify(document))
       }),
@@ -53,10 +54,19 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       simulator: simulator(neighbours),
       hosted: hosted(recorder, neighbours),
     },
-    actions: { logFailure: logTo(neighbours.log) },
+    actions: {
+      logFailure: logTo(neighbours.log),
+      remember: (_, likes) => storeInspectorLikes(neighbours.localData, likes),
+    },
   })
   const inspector = createActor(machine, { input: { live }, clock: browserClock })
-  inspectors.set(panel, () => inspector.start())
+  inspectors.set(panel, () => {
+    inspector.start()
+    const { treeWidth, isGoingAlong } = readInspectorLikes(neighbours.localData)
+    if (treeWidth !== undefined) inspector.send({ type: 'tree.resize', width: treeWidth })
+    if (isGoingAlong === false) inspector.send({ type: 'view.stay' })
+    return inspector
+  })
   return {
     /** Tells nobody outside any more. */
     detach() {
