@@ -316,6 +316,7 @@ export const panelModel = setup({
                 'socket.brings': {
                   actions: tells(
                     `socket.batch ${JSON.stringify(batch)}`,
+                    'condominiums',
                     'activity',
                     'eventFeed',
                     'alerts',
