@@ -236,7 +236,10 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
   })
 })
 
-test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', async ({ page, backend }) => {
+test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   const form = new CondominiumFormPage(page)
   await signIn(page, backend.url)
   await page.goto(`${backend.url}/condominiums/new`)
