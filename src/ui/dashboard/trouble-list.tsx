@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress, devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { usePanelContact } from '../device-list/device-list-hooks.ts'
@@ -95,7 +96,7 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
       <StandingMark standing={standing} />
       <div className="trouble-what">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
-        {place !== undefined && <Link href={devicesAddress({ condominiumId })}>{place}</Link>}
+        {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
       </div>
       <p className="trouble-standing">
         <strong>{label}</strong> {since !== null && sinceText(serverNow - since)}

@@ -229,7 +229,7 @@ test('an event and its condominium lead to their pages (ALERT-2)', async ({ page
   await makeGateEvent(backend.url, { condominiumId, kind: 'intercom' })
   const row = page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()
   await row.getByRole('link', { name: 'Edifício Água Viva' }).click()
-  await expect(page).toHaveURL(new RegExp(`/devices\\?condominio=${condominiumId}$`))
+  await expect(page).toHaveURL(new RegExp(`/condominiums/${condominiumId}$`))
   await page.goBack()
   await row.getByRole('link', { name: /^Interfone em / }).click()
   await expect(page).toHaveURL(/\/devices\/[^/?]+$/)

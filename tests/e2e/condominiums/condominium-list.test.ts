@@ -39,7 +39,8 @@ test('who may not change condominiums sees them, and an address says why there i
   await form.listed()
   const id = await condominiumIdOf(page, 'Edifício Água Viva')
   await expect(page.getByRole('link', { name: 'Novo condomínio' })).toHaveCount(0)
-  await expect(form.rows.getByRole('link')).toHaveCount(0)
+  await expect(form.rows.getByRole('link', { name: 'Edifício Água Viva' })).toBeVisible()
+  await expect(form.rows.getByRole('link', { name: /^Editar/ })).toHaveCount(0)
   await expect(form.rows.getByRole('button')).toHaveCount(0)
   for (const path of ['/condominiums/new', `/condominiums/${id}/edit`]) {
     await page.goto(backend.url + path)

@@ -13,6 +13,7 @@ const signedInPages = {
     '/dashboard',
     '/condominiums',
     '/condominiums/new',
+    '/condominiums/condominio-01',
     '/condominiums/condominio-01/edit',
     '/pages/profile',
   ],

@@ -317,6 +317,7 @@ export const panelModel = setup({
                 'socket.brings': {
                   actions: tells(
                     `socket.batch ${JSON.stringify(batch)}`,
+                    'condominiums',
                     'activity',
                     'eventFeed',
                     'alerts',
