@@ -50,8 +50,9 @@ async function plant(database: Queryable, { customersId, number, condominium, no
   const { address } = condominium
   await database.execute(
     `insert into condominiums
-       (id, customers_id, name, word_code, cnpj, cep, street, number, district, city, state, phone)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       (id, customers_id, name, word_code, cnpj, cep, street, number, district, city, state, phone,
+        gatehouse_phone, maintenance_phone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       id,
       customersId,
@@ -65,6 +66,8 @@ async function plant(database: Queryable, { customersId, number, condominium, no
       address.city,
       address.state,
       `1130${String(551_200 + number * 13)}`,
+      number % 4 === 0 ? null : `1198${String(7_100_400 + number * 1_009)}`,
+      number % 4 === 0 ? null : '1140028922',
     ],
   )
   for (const [index, name] of condominium.devices.entries())
