@@ -5,7 +5,10 @@ const failuresToOpen = 5
 const openMs = 2 * 60_000
 
 /** How the server's own contacts with a device went, in the words of the circuit breaker (spec §4). It refuses no call. */
-export type HealthRecord = Pick<DeviceHealthAnswer, 'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable' | 'cause'>
+export type HealthRecord = Pick<
+  DeviceHealthAnswer,
+  'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable' | 'cause'
+>
 
 export type DeviceHealth = {
   succeeded(wordCode: string): void

@@ -7,6 +7,7 @@ import { deviceFormMachine } from '../machines/devices/device-form.machine.ts'
 import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
 import type { OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
 import { devicesMachine } from '../machines/devices/devices.machine.ts'
+import { textCopyMachine } from '../machines/devices/text-copy.machine.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
@@ -75,6 +76,10 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
         actions: { logFailure: logTo(log) },
       }),
       trials: deviceTrials({ log, now }, api),
+      copy: textCopyMachine.provide({
+        actors: { write: fromPromise(({ input: { text } }) => navigator.clipboard.writeText(text)) },
+        actions: { logFailure: logTo(log) },
+      }),
       form: deviceFormMachine.provide({
         actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
       }),

@@ -92,6 +92,13 @@ export const requirementsOfPanel: readonly Area[] = [
     },
   },
   {
+    title: 'Pages made for the gate',
+    requirements: {
+      'PAGE-4':
+        "A device's verdict ends in what to do: numbered steps for this failure, the telephone of the maintenance, and a text to hand to it.",
+    },
+  },
+  {
     title: 'Auditors',
     requirements: {
       'AUD-1':

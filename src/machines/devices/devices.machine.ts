@@ -11,6 +11,7 @@ import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.
 import { deviceOperationMachine } from './device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from './device-operation-protocol.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
+import { textCopyMachine } from './text-copy.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
@@ -74,6 +75,7 @@ export const devicesMachine = setup({
       trials: 'trials'
       form: 'form'
       deed: 'deed'
+      copy: 'copy'
       [operation: `operation:${string}`]: 'operation'
       [deletion: `deletion:${string}`]: 'deletion'
     }
@@ -85,6 +87,7 @@ export const devicesMachine = setup({
     deletion: deviceDeleteMachine,
     form: deviceFormMachine,
     deed: deviceDeedMachine,
+    copy: textCopyMachine,
     trials: deviceTrialsMachine,
   },
   actions: {
@@ -170,6 +173,7 @@ export const devicesMachine = setup({
       onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
     },
     { id: 'deed', src: 'deed', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
+    { id: 'copy', src: 'copy', onError: { actions: failed('A cópia do texto falhou.') } },
   ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },

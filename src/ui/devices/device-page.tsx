@@ -13,6 +13,7 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { CircuitPanel } from './circuit-panel.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { DeviceActions } from './device-actions.tsx'
+import { DeviceAdvice } from './device-advice.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceHistory } from './device-history.tsx'
 import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
@@ -66,6 +67,7 @@ function KnownDevice({ device }: { device: Device }) {
   const serverNow = useServerNow()
   const standing = standingOf(device, circuit, contact !== 'current')
   const { label, tone } = standings[standing]
+  const facts = { device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow }
   return (
     <>
       <PageHeading
@@ -83,7 +85,8 @@ function KnownDevice({ device }: { device: Device }) {
         <StandingMark standing={standing} />
         <div>
           <strong>{label}</strong>
-          <p>{deviceVerdict({ device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow })}</p>
+          <p>{deviceVerdict(facts)}</p>
+          <DeviceAdvice facts={facts} condominium={condominium ?? null} />
         </div>
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
