@@ -123,6 +123,7 @@ export const deviceRoutes = {
     says: 'Tells the device, then removes it (DEV-5).',
     status: 204,
     errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
+    errorBodies: askedErrors,
   },
   deleteDeviceFromPool: {
     base: 'device',

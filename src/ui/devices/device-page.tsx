@@ -15,9 +15,9 @@ import { DeletedNotice } from './deleted-notice.tsx'
 import { DeviceActions } from './device-actions.tsx'
 import { DeviceAdvice } from './device-advice.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { DeviceHistory } from './device-history.tsx'
 import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
 import { standingOf, standings } from './device-standing.ts'
+import { DeviceTimeline } from './device-timeline.tsx'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
 import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
@@ -103,7 +103,7 @@ function KnownDevice({ device }: { device: Device }) {
           />
         </div>
       </div>
-      <DeviceHistory wordCode={wordCode} condominiumId={device.condominiumId} now={now} />
+      <DeviceTimeline device={device} now={now} />
       <BackLink />
     </>
   )
