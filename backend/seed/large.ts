@@ -68,6 +68,10 @@ export async function seedLarge(database: Queryable, now: number): Promise<void>
     [deviceNames, new Date(now)],
   )
   await database.execute(
+    "insert into device_changes (word_code, kind, at) select word_code, 'online', $1 from devices order by word_code",
+    [new Date(now)],
+  )
+  await database.execute(
     `insert into events (condominium_id, word_code, ip, kind, description, at)
      select id, word_code, last_event_ip, 'access-granted', 'Acesso liberado por tag · Leitor Social', last_event_at
      from condominiums where last_event_at is not null order by last_event_at`,

@@ -13,10 +13,11 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { CircuitPanel } from './circuit-panel.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { DeviceActions } from './device-actions.tsx'
+import { DeviceAdvice } from './device-advice.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { DeviceHistory } from './device-history.tsx'
 import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
 import { standingOf, standings } from './device-standing.ts'
+import { DeviceTimeline } from './device-timeline.tsx'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
 import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
@@ -66,6 +67,7 @@ function KnownDevice({ device }: { device: Device }) {
   const serverNow = useServerNow()
   const standing = standingOf(device, circuit, contact !== 'current')
   const { label, tone } = standings[standing]
+  const facts = { device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow }
   return (
     <>
       <PageHeading
@@ -83,7 +85,8 @@ function KnownDevice({ device }: { device: Device }) {
         <StandingMark standing={standing} />
         <div>
           <strong>{label}</strong>
-          <p>{deviceVerdict({ device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow })}</p>
+          <p>{deviceVerdict(facts)}</p>
+          <DeviceAdvice facts={facts} condominium={condominium ?? null} />
         </div>
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
@@ -100,7 +103,7 @@ function KnownDevice({ device }: { device: Device }) {
           />
         </div>
       </div>
-      <DeviceHistory wordCode={wordCode} condominiumId={device.condominiumId} now={now} />
+      <DeviceTimeline device={device} now={now} />
       <BackLink />
     </>
   )

@@ -119,7 +119,7 @@ function* evidence(facts: VerdictFacts): Generator<string> {
   if (portTest !== null)
     yield portTest.success
       ? `A rede responde em ${device.ip}: o dispositivo está ligado.`
-      : `A rede não responde em ${device.ip}: confira a energia e o cabo de rede do dispositivo.`
+      : `A rede não responde em ${device.ip}.`
   yield* serverSentences(facts)
 }
 
