@@ -92,6 +92,13 @@ export const requirementsOfPanel: readonly Area[] = [
     },
   },
   {
+    title: 'Events',
+    requirements: {
+      'PAGE-3':
+        'A page searches all events by condominium, device, kind and time down to the minute, goes back as far as they go, and exports them.',
+    },
+  },
+  {
     title: 'Auditors',
     requirements: {
       'AUD-1':
