@@ -94,6 +94,7 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
   return (
     <li className={`trouble tone-${tone}`}>
       <StandingMark standing={standing} />
+      <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />
       <div className="trouble-what">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
@@ -102,12 +103,11 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
         <strong>{label}</strong> {since !== null && sinceText(serverNow - since)}
         {next !== '' && <span>{next}</span>}
       </p>
-      <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />
     </li>
   )
 }
 
-/** One call to the device, as 'Testar dispositivo' on its page makes it (A11Y-3). */
+/** One call to the device, as 'Testar dispositivo' on its page makes it (A11Y-3); first of its row for the keyboard, last for the eye. */
 function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' | 'condominiumId' | 'name'>) {
   const devices = useFlow('devices')
   const operation = useDeviceOperation(wordCode)
