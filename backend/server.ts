@@ -34,6 +34,8 @@ export type BackendOptions = {
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
   seed: SeedName
+  /** How many events each condominium with a past has in large data; absent: so many that they are over a million. */
+  pastEvents?: number
   /** The built panel; absent or not there: no static files. */
   panelDir?: string
   /** Served as `/config.json`; also decides what the page may connect to. */
@@ -93,7 +95,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), options.databaseImage)
     cleanUps.push(() => database.close())
     await migrate(database)
-    const seed = await plantSeed(database, options.seed, demoPassword, now())
+    const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)
     await dropOldCalls(database, now())
     await dropOldChanges(database, now())
     const run = await beginRun(database, now)

@@ -26,14 +26,20 @@ const columns = `devices.word_code as "wordCode", devices.name, model, ip, port,
 const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
   where ${visibleCondominiums(1)}`
 
-export type DevicePage = { condominiumId?: string | undefined; after: string; limit: number }
+export type DevicePage = {
+  condominiumId?: string | undefined
+  status?: Device['status'] | undefined
+  after: string
+  limit: number
+}
 
 /** Up to `limit` devices the account may see, by wordCode, those after the wordCode `after` ('' for the first page). */
 export function devicesOf(database: Queryable, account: Account, page: DevicePage): Promise<Device[]> {
   return database.query(
     `select ${columns} ${visibleDevices} and devices.word_code > $4
-       and ($5::text is null or devices.condominium_id = $5) order by devices.word_code limit $6`,
-    [...visibilityOf(account), page.after, page.condominiumId ?? null, page.limit],
+       and ($5::text is null or devices.condominium_id = $5) and ($6::text is null or devices.status = $6)
+     order by devices.word_code limit $7`,
+    [...visibilityOf(account), page.after, page.condominiumId ?? null, page.status ?? null, page.limit],
     deviceRow,
   )
 }

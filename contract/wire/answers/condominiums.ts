@@ -21,7 +21,7 @@ export const condominiumSchema = v.object({
   phone: detail,
   /** Answered by whoever is on duty at the gate. */
   gatehousePhone: detail,
-  /** Of those who repair the devices (PAGE-2, PAGE-4). */
+  /** Of those who repair the devices (PAGE-2). */
   maintenancePhone: detail,
 })
 

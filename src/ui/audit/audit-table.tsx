@@ -1,8 +1,9 @@
 import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
-import { deviceAddress, devicesAddress } from '../device-list/device-addresses.ts'
+import { deviceAddress } from '../device-list/device-addresses.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
 
 const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
@@ -43,7 +44,7 @@ const Row = memo(function Row({ record, place }: { record: AuditRecord; place: s
       </td>
       <td>
         <Link href={deviceAddress(wordCode)}>{wordCode}</Link>
-        <Link href={devicesAddress({ condominiumId: record.condominiumId })} className="audit-place">
+        <Link href={condominiumAddress(record.condominiumId)} className="audit-place">
           {place}
         </Link>
       </td>

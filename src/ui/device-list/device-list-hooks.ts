@@ -23,6 +23,11 @@ export function useDeviceListStatus(): 'loading' | 'failed' | 'ready' {
   })
 }
 
+/** Whether all devices are here, not those in trouble alone. */
+export function useDeviceListLoaded(): boolean {
+  return useSelector(useFlow('deviceList'), (list) => list?.hasTag('loaded') ?? false)
+}
+
 /** Whether more of the list is on its way. */
 export function useDeviceListBusy(): boolean {
   return useSelector(useFlow('deviceList'), (list) => list?.hasTag('busy') ?? true)

@@ -20,12 +20,12 @@ const wordCodeOf = ({ wordCode }: Device) => wordCode
 interface DeviceListProps {
   devices: readonly Device[]
   contact: PanelContact
-  /** Which devices are chosen, and what changes that; null while none can be. */
-  choice: { isChosen: (wordCode: string) => boolean; onToggle: (target: BulkTarget) => void } | null
+  /** Which devices are chosen, and what changes that; null and absent where none can be. */
+  choice?: { isChosen: (wordCode: string) => boolean; onToggle: (target: BulkTarget) => void } | null
 }
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
-export function DeviceList({ devices, contact, choice }: DeviceListProps) {
+export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
   const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
   const now = useNow()

@@ -73,6 +73,7 @@ export const rightsTable: Record<string, Row> = {
     path: `${rest}/condominium/${await plantCondominium(backend)}`,
   })),
 
+  'GET /rest/events': to(signedIn, () => ({ path: `${rest}/events` })),
   'GET /rest/events/last-events': to(signedIn, () => ({ path: `${rest}/events/last-events` })),
   'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
   'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),

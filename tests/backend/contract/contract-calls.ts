@@ -68,6 +68,13 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('admin', path, { headers: { 'if-match': '"99"' } })
     await call('admin', `${path}?customersId=a&customersId=b`)
   },
+  'GET /rest/events': async ({ call, backend }) => {
+    await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+    await call('admin', `${rest}/events?kind=door-forced&limit=1`)
+    await call('operator', `${rest}/events?condominiumId=${hidden}`)
+    await call('admin', `${rest}/events?condominiumId=nada`)
+    await call('admin', `${rest}/events?cursor=nada`)
+  },
   'GET /rest/events/:condominiumId': async ({ call, backend }) => {
     await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
     await call('admin', `${rest}/events/condominio-01?before=2999-01-01T00:00:00Z`)

@@ -108,7 +108,7 @@ test('an auditor sees a device, and may neither change it nor reset its circuit'
   await expect(page.getByRole('link', { name: 'Auditoria', exact: true })).toBeVisible()
 })
 
-test('a device that does not exist says so, with a way back', async ({ page, backend }) => {
+test('a device that does not exist says so, with a way back', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/devices/NADA-01')
   await expect(page.getByRole('alert').filter({ hasText: 'Nenhum dispositivo tem o código NADA-01' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos dispositivos' })).toBeVisible()

@@ -506,7 +506,7 @@ describe('a deed at many devices', () => {
     const { begin, standIns, results } = startBulk()
     begin(others.slice(0, 1))
     const error = new CircuitOpenError({ wordCode: 'A', attempts: 0, retryAt: epoch + 60_000 })
-    standIns.sendBack('perform', { type: 'operation.fails', error })
+    standIns.sendBack('perform', { type: 'operation.fails', error } as never)
     expect(results()).toEqual([{ target: others[0], outcome: 'refused', error }])
   })
 

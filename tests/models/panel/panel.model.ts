@@ -310,12 +310,14 @@ export const panelModel = setup({
                     'notifications',
                     'alerts',
                     'deviceList',
+                    'health',
                     'audit',
                   ),
                 },
                 'socket.brings': {
                   actions: tells(
                     `socket.batch ${JSON.stringify(batch)}`,
+                    'condominiums',
                     'activity',
                     'eventFeed',
                     'alerts',
