@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
 import { DashboardPage } from '../../src/ui/dashboard/dashboard-page.tsx'
-import { usePanelContact } from '../../src/ui/device-list/device-list-hooks.ts'
 import { circuitText } from '../../src/ui/devices/circuit-texts.ts'
 import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
 import { DevicePage } from '../../src/ui/devices/device-page.tsx'
 import { type DeviceStanding, standingOf } from '../../src/ui/devices/device-standing.ts'
+import { usePanelContact } from '../../src/ui/devices/panel-contact.ts'
 import { PanelContext, useFlow } from '../../src/ui/panel-context.tsx'
 
 export interface FigureOnScreen {

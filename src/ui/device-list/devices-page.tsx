@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
 import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
-import { contactTexts } from '../devices/device-verdict.ts'
+import { contactTexts, usePanelContact } from '../devices/panel-contact.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/filter-text.ts'
@@ -13,13 +13,7 @@ import { BulkPanel } from './bulk-panel.tsx'
 import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
-import {
-  useDeviceListBusy,
-  useDeviceListStatus,
-  useDevicesWanted,
-  useDeviceView,
-  usePanelContact,
-} from './device-list-hooks.ts'
+import { useDeviceListBusy, useDeviceListStatus, useDevicesWanted, useDeviceView } from './device-list-hooks.ts'
 import './devices-page.css'
 
 const format = new Intl.NumberFormat('pt-BR')

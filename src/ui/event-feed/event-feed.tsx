@@ -15,13 +15,17 @@ import { eventKinds } from './event-kinds.ts'
 
 const texts = {
   title: 'Eventos ao vivo',
-  failed: 'Não foi possível carregar os eventos deste condomínio.',
+  failed: 'Não foi possível carregar os últimos eventos.',
   loading: 'Carregando os eventos…',
   emptyOfOne: 'Nenhum evento neste condomínio ainda. Os próximos aparecem aqui sozinhos.',
-  emptyOfAll: 'Nenhum evento desde que você entrou. Os próximos aparecem aqui sozinhos.',
+  emptyOfAll: 'Nenhum evento nos seus condomínios ainda. Os próximos aparecem aqui sozinhos.',
+  more: 'Ver todos os eventos',
   unknown: 'Não sabemos o que acontece nos portões desde então.',
   unknownPlace: 'Outro condomínio',
 } as const
+
+/** Those that are shown; the rest is on the page of events. */
+const mostShown = 12
 
 /** What happens at the gates as it happens, newest first (SHELL-4). */
 export function EventFeed() {
@@ -55,7 +59,7 @@ export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
         <p className="card-note">{stale !== '' ? texts.unknown : isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
       )}
       <ol className="event-list">
-        {activities.map((activity) => (
+        {activities.slice(0, mostShown).map((activity) => (
           <EventRow
             key={activity.id}
             activity={activity}
@@ -65,6 +69,11 @@ export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
           />
         ))}
       </ol>
+      {activities.length > 0 && (
+        <Link className="btn btn-quiet event-more" href="/events">
+          {texts.more}
+        </Link>
+      )}
     </section>
   )
 }
