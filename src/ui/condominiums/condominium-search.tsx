@@ -8,8 +8,8 @@ import { SearchIcon } from '../parts/icons.tsx'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
 import { allName, indexCondominiums, searchable } from './condominium-index.ts'
-import { CondominiumOptions } from './condominium-options.tsx'
 import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
+import { useLateOptions } from './late-options.ts'
 import './condominium-search.css'
 
 const label = 'Buscar Condomínio'
@@ -46,6 +46,7 @@ export function CondominiumSearch() {
   const count = optionCount(groups)
   const active = isOpen ? optionAt(groups, activeIndex) : undefined
 
+  const Options = useLateOptions(isOpen)
   const open = useCallback(() => setOpen(true), [])
   const wantDevices = useDevicesWanting()
   const [, navigate] = useLocation()
@@ -122,8 +123,13 @@ export function CondominiumSearch() {
           Ctrl K
         </span>
       </div>
-      {isOpen && (
-        <CondominiumOptions
+      {isOpen && Options === null && (
+        <div className="search-popup popup-surface">
+          <p className="search-note">Carregando a busca…</p>
+        </div>
+      )}
+      {isOpen && Options !== null && (
+        <Options
           id={id}
           label={label}
           groups={groups}
