@@ -14,6 +14,7 @@ export const NewDevicePage = latePage(async () => (await import('../ui/device-fo
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
 )
+export const EventsPage = latePage(async () => (await import('../ui/event-search/events-page.tsx')).EventsPage)
 export const ImportPage = latePage(async () => {
   const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
   return page.ImportPage
@@ -39,6 +40,7 @@ const ahead: readonly Ahead[] = [
   DevicesPage,
   DevicePage,
   CondominiumsPage,
+  EventsPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,

@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { useAuditVolatile, useDeviceHistory } from '../audit/audit-hooks.ts'
-import { auditAddress, everything } from '../audit/audit-query.ts'
+import { auditAddress } from '../audit/audit-query.ts'
 import { auditText } from '../audit/audit-texts.ts'
+import { everything } from '../parts/record-query.ts'
 import { clockText } from '../parts/time-texts.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 
