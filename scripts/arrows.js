@@ -1,6 +1,6 @@
 /** Which folders of charts start charts of other folders: a supervisor and what it supervises. */
 const supervised = {
-  condominiums: ['condominium-form'],
+  condominiums: ['condominium-form', 'event-feed'],
   devices: ['breaker', 'retry'],
 }
 const vague = '(^|/)(utils?|helpers?|common|misc|index)(/|\\.|$)'

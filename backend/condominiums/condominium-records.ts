@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
 import type { Account } from '../access/users.ts'
 import type { Database } from '../database/database.ts'
-import { detailKeys } from './condominiums.ts'
+import { detailColumns, detailKeys } from './condominiums.ts'
 
 const uniqueViolation = v.object({ code: v.literal('23505') })
 
@@ -16,7 +16,7 @@ export function createCondominium(database: Database, account: Account, fields: 
   return tellingTaken(
     database.transaction(async (transaction) => {
       await transaction.execute(
-        `insert into condominiums (id, customers_id, name, word_code, ${detailKeys.join(', ')})
+        `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
          values ($1, $2, ${placeholders(3, 2 + detailKeys.length)})`,
         [id, account.customersId, ...valuesOf(fields)],
       )
@@ -42,7 +42,7 @@ export async function changeCondominium(
 ): Promise<boolean> {
   const changed = await tellingTaken(
     database.execute(
-      `update condominiums set (name, word_code, ${detailKeys.join(', ')}) =
+      `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
          (${placeholders(3, 2 + detailKeys.length)}), version = version + 1
        where id = $1 and ($2::int[] is null or version = any($2::int[]))`,
       [id, versions ?? null, ...valuesOf(fields)],
@@ -80,7 +80,7 @@ export function deleteCondominium(
 }
 
 function valuesOf(fields: EnteredCondominium): (string | null)[] {
-  return [fields.name, fields.wordCode, ...detailKeys.map((column) => fields[column])]
+  return [fields.name, fields.wordCode, ...detailKeys.map((key) => fields[key])]
 }
 
 function placeholders(first: number, count: number): string {

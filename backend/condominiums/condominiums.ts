@@ -4,7 +4,7 @@ import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 
-/** What a condominium may lack; the columns have the same names. */
+/** What a condominium may lack. */
 export const detailKeys = [
   'cnpj',
   'cep',
@@ -15,7 +15,12 @@ export const detailKeys = [
   'city',
   'state',
   'phone',
+  'gatehousePhone',
+  'maintenancePhone',
 ] as const
+
+/** The columns of `detailKeys`, in their order. */
+export const detailColumns = detailKeys.map(columnOf)
 
 const optionalText = v.nullable(v.string())
 
@@ -33,10 +38,12 @@ const condominiumRow = v.object({
   city: optionalText,
   state: optionalText,
   phone: optionalText,
+  gatehousePhone: optionalText,
+  maintenancePhone: optionalText,
 })
 
 const columns = `condominiums.id, condominiums.name, condominiums.word_code as "wordCode",
-  condominiums.customers_id as "customersId", cnpj, cep, street, number, complement, district, city, state, phone`
+  condominiums.customers_id as "customersId", ${detailKeys.map((key) => `${columnOf(key)} as "${key}"`).join(', ')}`
 
 /** Everything the account may see, by name. */
 export async function condominiumsOf(database: Queryable, account: Account): Promise<Condominium[]> {
@@ -83,6 +90,10 @@ function withoutNulls(row: v.InferOutput<typeof condominiumRow>): Condominium {
     if (value !== null) condominium[key] = value
   }
   return condominium
+}
+
+function columnOf(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
 /** Which customer each of `ids` belongs to; unknown ids are left out. */

@@ -15,13 +15,13 @@ export type DeviceRouteParts = { database: Database; contacts: DeviceContacts }
 export function deviceRoutes(api: FastifyInstance, { database, contacts }: DeviceRouteParts): void {
   serve(api, wire.devices, async (request) => {
     const { account } = identityOf(request)
-    const { wordCode, condominiumId, limit, cursor } = parseInput(devicesQuery, request.query)
+    const { wordCode, condominiumId, status, limit, cursor } = parseInput(devicesQuery, request.query)
     if (wordCode !== undefined) {
       const device = await deviceOf(database, account, wordCode)
       return { result: device ? [device] : [] }
     }
     if (condominiumId !== undefined) await requireCondominium(database, account, condominiumId)
-    const found = await devicesOf(database, account, { condominiumId, after: cursor, limit: limit + 1 })
+    const found = await devicesOf(database, account, { condominiumId, status, after: cursor, limit: limit + 1 })
     const result = found.slice(0, limit)
     return { result, nextCursor: found.length > limit ? (result.at(-1)?.wordCode ?? null) : null }
   })

@@ -73,6 +73,10 @@ export async function seedLarge(database: Queryable, now: number, eventsEach = e
      from generate_series(1, ${condominiumCount}) as n, generate_series(1, ${devicesEach}) as device`,
     [deviceNames, new Date(now)],
   )
+  await database.execute(
+    "insert into device_changes (word_code, kind, at) select word_code, 'online', $1 from devices order by word_code",
+    [new Date(now)],
+  )
   await withoutIndexes(database, 'events', () => plantEvents(database, eventsEach))
   await database.execute(
     `insert into user_condominiums (user_id, condominium_id)

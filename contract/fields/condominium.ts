@@ -10,6 +10,8 @@ export const condominiumFieldNames = [
   'wordCode',
   'cnpj',
   'phone',
+  'gatehousePhone',
+  'maintenancePhone',
   'cep',
   'street',
   'number',
@@ -21,7 +23,7 @@ export const condominiumFieldNames = [
 
 export type CondominiumField = (typeof condominiumFieldNames)[number]
 
-/** '' is a field that stays empty; CNPJ, CEP and telephone are without punctuation, as the service keeps them. */
+/** '' is a field that stays empty; CNPJ, CEP and telephones are without punctuation, as the service keeps them. */
 export type CondominiumFields = Readonly<Record<CondominiumField, string>>
 
 /** What is wrong with each field, in words for a person. */
@@ -54,6 +56,8 @@ export const condominiumRules: Readonly<Record<CondominiumField, Rule>> = {
   wordCode: wordCodeRule,
   cnpj: optional(cnpjRule),
   phone: optional(phoneRule),
+  gatehousePhone: optional(phoneRule),
+  maintenancePhone: optional(phoneRule),
   cep: optional(cepRule),
   street: optionalLine(most.street),
   number: optionalLine(most.number),
@@ -77,7 +81,7 @@ export function condominiumProblems(fields: CondominiumFields): CondominiumProbl
 export function keptText(field: CondominiumField, text: string): string {
   if (field === 'cnpj') return cnpjCharacters(text)
   if (field === 'cep') return cepDigits(text)
-  if (field === 'phone') return phoneDigits(text)
+  if (isPhone(field)) return phoneDigits(text)
   return field === 'wordCode' || field === 'state' ? text.toUpperCase() : text
 }
 
@@ -85,5 +89,9 @@ export function keptText(field: CondominiumField, text: string): string {
 export function shownText(field: CondominiumField, kept: string): string {
   if (field === 'cnpj') return formatCnpj(kept)
   if (field === 'cep') return formatCep(kept)
-  return field === 'phone' ? formatPhone(kept) : kept
+  return isPhone(field) ? formatPhone(kept) : kept
+}
+
+function isPhone(field: CondominiumField): boolean {
+  return field === 'phone' || field === 'gatehousePhone' || field === 'maintenancePhone'
 }

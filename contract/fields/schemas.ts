@@ -28,6 +28,8 @@ export const deviceFields = v.object({
   condominiumId: ruled(condominiumIdRule, 'not empty'),
 })
 
+const phone = 'area code and number, with or without punctuation'
+
 /** The fields as the server takes them; what is left empty ends up as null, the rest without punctuation. */
 export const condominiumFields = v.object({
   name: entered(rules.name, textOf('name', 2)),
@@ -40,7 +42,9 @@ export const condominiumFields = v.object({
   district: enteredOrNull(rules.district, textOf('district')),
   city: enteredOrNull(rules.city, textOf('city')),
   state: enteredOrNull(rules.state, 'a state of Brazil, two letters', (text) => text.toUpperCase()),
-  phone: enteredOrNull(rules.phone, 'area code and number, with or without punctuation', plainPhone),
+  phone: enteredOrNull(rules.phone, phone, plainPhone),
+  gatehousePhone: enteredOrNull(rules.gatehousePhone, phone, plainPhone),
+  maintenancePhone: enteredOrNull(rules.maintenancePhone, phone, plainPhone),
 })
 
 export type EnteredCondominium = v.InferOutput<typeof condominiumFields>

@@ -8,10 +8,12 @@ import { createCondominiumApi } from '../services/condominiums/condominium-api.t
 import { createCondominiumRecordApi } from '../services/condominiums/condominium-record-api.ts'
 import { readSelectedCondominium, writeSelectedCondominium } from '../services/condominiums/selected-condominium.ts'
 import { dataOf } from '../services/http/call-result.ts'
+import { eventFeed } from './event-feed.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
-/** The condominiums, with the real services behind their list, the form and the deletion of one (CON). */
-export function condominiums({ log, localData, http }: Neighbours) {
+/** The condominiums, with the real services behind their list, and the page, the form and the deletion of one (CON). */
+export function condominiums(neighbours: Neighbours) {
+  const { log, localData, http } = neighbours
   const lists = createCondominiumApi(http, log)
   const records = createCondominiumRecordApi(http, log)
   const ceps = createCepApi(http, log)
@@ -38,6 +40,8 @@ export function condominiums({ log, localData, http }: Neighbours) {
         actors: { remove: fromPromise(({ input, signal }) => records.remove(input.id, signal)) },
         actions: { logFailure },
       }),
+      readPlace: fromPromise(async ({ input, signal }) => (await records.read(input.id, signal)).condominium),
+      feed: eventFeed(neighbours),
     },
     actions: {
       storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),

@@ -21,6 +21,15 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
           attempt: async () => resultOf(await api.list({ cursor }, { signal })),
         }),
       ),
+      loadTroubled: fromPromise(({ signal, self }) =>
+        retried({
+          parent: self,
+          logic: retryMachine,
+          policy: networkOperation,
+          signal,
+          attempt: async () => resultOf(await api.list({ status: 'offline' }, { signal })),
+        }),
+      ),
       loadDevice: fromPromise(({ input: { wordCode }, signal, self }) =>
         retried({
           parent: self,

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { Redirect, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
 import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
 import type { Panel } from '../machines/panel/panel.machine.ts'
-import { condominiumFormAddress } from '../ui/condominium-form/condominium-form-address.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
 import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
@@ -35,6 +34,7 @@ import { offerInspector } from './inspector-offer.ts'
 import {
   AuditPage,
   CondominiumFormPage,
+  CondominiumPage,
   CondominiumsPage,
   DemoProductsPage,
   DevicePage,
@@ -74,7 +74,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       '/condominiums': <CondominiumsPage />,
       '/condominiums/new': <CondominiumFormPage key="new" id={null} />,
       '/condominiums/:id/edit': <EditedCondominium />,
-      '/condominiums/:id': <CondominiumOfOldAddress />,
+      '/condominiums/:id': <ShownCondominium />,
     },
     menu: {
       group: 'Portaria',
@@ -229,9 +229,9 @@ function EditedCondominium() {
   return <CondominiumFormPage key={id} id={id} />
 }
 
-function CondominiumOfOldAddress() {
+function ShownCondominium() {
   const { id } = useParams<'/condominiums/:id'>()
-  return <Redirect to={condominiumFormAddress(id)} replace />
+  return <CondominiumPage id={id} />
 }
 
 function EditedDevice() {

@@ -5,6 +5,9 @@ import { latePage } from './late-page.ts'
 export const CondominiumsPage = latePage(
   async () => (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
 )
+export const CondominiumPage = latePage(
+  async () => (await import('../ui/condominiums/condominium-page.tsx')).CondominiumPage,
+)
 export const CondominiumFormPage = latePage(
   async () => (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
 )
@@ -40,6 +43,7 @@ const ahead: readonly Ahead[] = [
   DevicesPage,
   DevicePage,
   CondominiumsPage,
+  CondominiumPage,
   EventsPage,
   HealthPage,
   NotificationsPage,

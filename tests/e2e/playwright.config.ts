@@ -35,6 +35,8 @@ export default defineConfig({
   },
   // Without the platform's name: every machine compares with the same pictures.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  // Cases beyond the first of what a model or another test holds too wait for `npm test -- e2e --all`.
+  ...(process.env.TESTS !== 'all' && { grepInvert: /@all/ }),
   forbidOnly: process.env.CI !== undefined,
   use: {
     browserName: 'chromium',

@@ -4,7 +4,7 @@ import { errorBody } from './errors.ts'
 
 const detail = v.exactOptional(v.nullish(v.string(), undefined))
 
-/** `wordCode` is that of its main gatehouse device; `cnpj`, `cep` and `phone` come without punctuation. */
+/** `wordCode` is that of its main gatehouse device; `cnpj`, `cep` and telephones come without punctuation. */
 export const condominiumSchema = v.object({
   id,
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
@@ -19,6 +19,10 @@ export const condominiumSchema = v.object({
   city: detail,
   state: detail,
   phone: detail,
+  /** Answered by whoever is on duty at the gate. */
+  gatehousePhone: detail,
+  /** Of those who repair the devices (PAGE-2). */
+  maintenancePhone: detail,
 })
 
 export type Condominium = v.InferOutput<typeof condominiumSchema>

@@ -77,6 +77,8 @@ export const requirementsOfSessions: readonly Area[] = [
       'CON-3': 'The search is worked by keyboard alone and stays smooth with 10,000 condominiums.',
       'CON-4':
         'Condominiums are listed, created, edited and deleted on a page of their own, and a CEP fills the address in.',
+      'PAGE-2':
+        'A condominium has a page: whom to call, its devices with those in trouble first, and what happens at its gates.',
     },
   },
   {

@@ -19,6 +19,8 @@ export const emptyCondominiumFields: CondominiumFields = {
   wordCode: '',
   cnpj: '',
   phone: '',
+  gatehousePhone: '',
+  maintenancePhone: '',
   cep: '',
   street: '',
   number: '',

@@ -1,7 +1,19 @@
-import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stopChild } from 'xstate'
+import {
+  type ActorRefFrom,
+  assertEvent,
+  assign,
+  type EventFromLogic,
+  sendParent,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { condominiumFormMachine } from '../condominium-form/condominium-form.machine.ts'
 import type { CondominiumFormInput, CondominiumFormReport } from '../condominium-form/condominium-form-protocol.ts'
+import { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
@@ -21,6 +33,10 @@ interface CondominiumsContext {
   /** Null while no form is open, and none holds what is unsaved. */
   form: ActorRefFrom<typeof condominiumFormMachine> | null
   news: CondominiumNews | null
+  /** Id of the condominium whose page was opened last; '' before. */
+  placeId: string
+  /** That one as the server has it, once it has told. */
+  place: Condominium | null
 }
 
 export type CondominiumsEvent =
@@ -40,6 +56,11 @@ export type CondominiumsEvent =
   | { type: 'deletion.open'; condominium: Condominium }
   /** A person has read the news. */
   | { type: 'news.read' }
+  /** The page of one condominium is shown, or was left (PAGE-2). */
+  | { type: 'place.open'; id: string }
+  | { type: 'place.close' }
+  | { type: 'place.reload' }
+  | ({ type: 'socket.batch' } & GateBatch)
   | CondominiumFormReport
   | CondominiumDeleteReport
 
@@ -49,14 +70,14 @@ export interface CondominiumsReport {
   condominium: Condominium | null
 }
 
-/** The condominiums that the user may see, the one he works in (CON-1), and the form and the deletion of one (CON-4). */
+/** The condominiums that the user may see, the one he works in (CON-1), the page (PAGE-2), form and deletion of one (CON-4). */
 export const condominiumsMachine = setup({
   types: {} as {
     context: CondominiumsContext
     events: CondominiumsEvent
     input: { userId: string }
-    children: { form: 'form'; deletion: 'deletion' }
-    tags: 'busy' | 'error' | 'ready' | 'formBroken'
+    children: { form: 'form'; deletion: 'deletion'; feed: 'feed' }
+    tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeMissing' | 'placeUnread' | 'placeBroken'
   },
   actors: {
     /** What local storage kept of the last visit. */
@@ -64,6 +85,8 @@ export const condominiumsMachine = setup({
     loadCondominiums: promiseNotProvided<Condominium[], { userId: string }>('condominiums.loadCondominiums'),
     form: condominiumFormMachine,
     deletion: condominiumDeleteMachine,
+    readPlace: promiseNotProvided<Condominium, { id: string }>('condominiums.readPlace'),
+    feed: eventFeedMachine,
   },
   actions: {
     /** Keeps the selection in local storage, or forgets it. */
@@ -101,6 +124,9 @@ export const condominiumsMachine = setup({
     forgetForm: assign({ form: null }),
     tellShown: sendTo('form', { type: 'form.shown' }),
     tellHidden: sendTo('form', { type: 'form.hidden' }),
+    turnTo: assign((_, { id }: { id: string }) => ({ placeId: id, place: null })),
+    takePlace: assign((_, { place }: { place: Condominium }) => ({ place })),
+    tellFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
   },
   guards: {
     isKnown: ({ context }, { id }: { id: string | null }) =>
@@ -109,10 +135,11 @@ export const condominiumsMachine = setup({
     isDraftOf: ({ context }, { id }: { id: string | null }) =>
       holdsDraft(context) && context.form?.getSnapshot().context.id === id,
     holdsDraft: ({ context }) => holdsDraft(context),
+    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
   },
 }).createMachine({
   id: 'condominiums',
-  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-6'] },
+  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-1', 'LIVE-6', 'PAGE-2'] },
   context: ({ input }) => ({
     userId: input.userId,
     condominiums: [],
@@ -120,6 +147,8 @@ export const condominiumsMachine = setup({
     lost: null,
     form: null,
     news: null,
+    placeId: '',
+    place: null,
   }),
   type: 'parallel',
   on: {
@@ -254,6 +283,55 @@ export const condominiumsMachine = setup({
             onError: { target: 'none', actions: failed('A exclusão do condomínio falhou.') },
           },
           on: { 'condominium.deleted': 'none', 'deletion.closed': 'none' },
+        },
+      },
+    },
+    place: {
+      description:
+        'The page of one condominium: its record as it is now, which the list may be hours behind, and its gates.',
+      initial: 'closed',
+      on: { 'place.open': { target: '.open', actions: { type: 'turnTo', params: ({ event }) => event } } },
+      states: {
+        closed: {},
+        open: {
+          invoke: {
+            id: 'feed',
+            src: 'feed',
+            input: ({ context }) => ({ condominiumId: context.placeId }),
+            onError: { target: 'broken', actions: failed('Os eventos do condomínio falharam.') },
+          },
+          on: {
+            'place.close': 'closed',
+            'place.reload': '.reading',
+            'socket.batch': { actions: { type: 'tellFeed', params: ({ event }) => event } },
+            'socket.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
+            'server.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
+          },
+          initial: 'reading',
+          states: {
+            reading: {
+              invoke: {
+                src: 'readPlace',
+                input: ({ context }) => ({ id: context.placeId }),
+                onDone: {
+                  target: 'read',
+                  actions: { type: 'takePlace', params: ({ event }) => ({ place: event.output }) },
+                },
+                onError: [
+                  { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
+                  { target: 'unread', actions: failed('Condomínio não carregado.') },
+                ],
+              },
+            },
+            read: {},
+            missing: { description: 'It is not there, or not for this person.', tags: 'placeMissing' },
+            unread: { description: 'What the list has of it stands.', tags: 'placeUnread' },
+          },
+        },
+        broken: {
+          description: 'Its events have failed: the page says so, and opening it again begins anew.',
+          tags: 'placeBroken',
+          on: { 'place.close': 'closed' },
         },
       },
     },

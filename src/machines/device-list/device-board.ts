@@ -13,6 +13,7 @@ export class DeviceBoard {
   /** When the server last told how a device is, on its clock, in milliseconds since the epoch. */
   readonly #toldAt = new Map<string, number>()
   #seen = new Set<string>()
+  readonly #offline = new Set<string>()
 
   get size(): number {
     return this.#devices.size
@@ -31,10 +32,17 @@ export class DeviceBoard {
     return this.#devices.values()
   }
 
+  /** Those that the server could not reach and that nobody has switched off. */
+  *offline(): Generator<Device> {
+    for (const wordCode of this.#offline) {
+      const device = this.#devices.get(wordCode)
+      if (device?.active === true) yield device
+    }
+  }
+
   /** `at`: now on the server's clock, in milliseconds since the epoch, here and below. */
   put(device: Device, at: number): void {
-    this.#devices.set(device.wordCode, device)
-    this.#toldAt.set(device.wordCode, at)
+    this.#set(device, at)
     this.#seen.add(device.wordCode)
     this.revision += 1
   }
@@ -42,6 +50,7 @@ export class DeviceBoard {
   remove(wordCode: string): void {
     this.#devices.delete(wordCode)
     this.#toldAt.delete(wordCode)
+    this.#offline.delete(wordCode)
     this.revision += 1
   }
 
@@ -65,13 +74,8 @@ export class DeviceBoard {
       const device = this.#devices.get(wordCode)
       if (device === undefined) continue
       const status = online ? 'online' : 'offline'
-      this.#toldAt.set(wordCode, toldAt)
-      this.#devices.set(wordCode, {
-        ...device,
-        status,
-        latencyMs,
-        lastContactAt: laterOf(lastContactAt, device.lastContactAt),
-      })
+      const seenAt = laterOf(lastContactAt, device.lastContactAt)
+      this.#set({ ...device, status, latencyMs, lastContactAt: seenAt }, toldAt)
     }
     this.revision += 1
   }
@@ -81,14 +85,18 @@ export class DeviceBoard {
     for (const { wordCode, kind, at } of activities) {
       const device = this.#devices.get(wordCode)
       if (device === undefined) continue
-      this.#toldAt.set(wordCode, Date.parse(at))
-      this.#devices.set(wordCode, {
-        ...device,
-        status: kind === 'device-down' ? 'offline' : 'online',
-        lastContactAt: kind === 'device-down' ? device.lastContactAt : at,
-      })
+      const told: Pick<Device, 'status' | 'lastContactAt'> =
+        kind === 'device-down' ? { ...device, status: 'offline' } : { status: 'online', lastContactAt: at }
+      this.#set({ ...device, ...told }, Date.parse(at))
     }
     this.revision += 1
+  }
+
+  #set(device: Device, toldAt: number): void {
+    this.#devices.set(device.wordCode, device)
+    this.#toldAt.set(device.wordCode, toldAt)
+    if (device.status === 'offline') this.#offline.add(device.wordCode)
+    else this.#offline.delete(device.wordCode)
   }
 }
 

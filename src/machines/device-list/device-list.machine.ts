@@ -40,9 +40,11 @@ export const deviceListMachine = setup({
   types: {} as {
     context: DeviceListContext
     events: DeviceListEvent
-    tags: 'busy' | 'error' | 'loaded' | 'unknown' | 'missing' | 'seeking' | 'seekingFailed'
+    tags: 'busy' | 'error' | 'loaded' | 'unknown' | 'missing' | 'seeking' | 'seekingFailed' | 'troublesUnknown'
   },
   actors: {
+    /** Those that the server could not reach, as many as a page holds. */
+    loadTroubled: promiseNotProvided<DevicePage>('deviceList.loadTroubled'),
     loadPage: promiseNotProvided<DevicePage, { cursor: string }>('deviceList.loadPage'),
     /** Null where there is no such device. */
     loadDevice: promiseNotProvided<Device | null, { wordCode: string }>('deviceList.loadDevice'),
@@ -57,6 +59,10 @@ export const deviceListMachine = setup({
       context.board.putPage(page.devices, serverNow(self))
       if (page.nextCursor === null) context.board.endList()
       return { revision: context.board.revision, cursor: page.nextCursor ?? '' }
+    }),
+    takeTroubled: assign(({ context, self }, { page }: { page: DevicePage }) => {
+      context.board.putPage(page.devices, serverNow(self))
+      return { revision: context.board.revision }
     }),
     takeDevice: assign(({ context, self }, { device }: { device: Device | null }) => {
       if (device !== null) context.board.put(device, serverNow(self))
@@ -80,6 +86,10 @@ export const deviceListMachine = setup({
   },
   guards: {
     isOnBoard: ({ context }, { wordCode }: { wordCode: string }) => context.board.get(wordCode) !== undefined,
+    isTroubledUnlisted: ({ context: { board } }, { reach }: { reach: readonly DeviceReach[] }) =>
+      reach.some(({ online, wordCode }) => !online && board.get(wordCode) === undefined),
+    isUnlistedDown: ({ context: { board } }, { activities }: GateBatch) =>
+      activities.some(({ kind, wordCode }) => kind === 'device-down' && board.get(wordCode) === undefined),
     hasMore: (_, { page }: { page: DevicePage }) => page.nextCursor !== null,
     isFound: (_, { device }: { device: Device | null }) => device !== null,
     hasActivities: (_, { activities }: GateBatch) => activities.length > 0,
@@ -92,11 +102,6 @@ export const deviceListMachine = setup({
   on: {
     'device.changed': { actions: { type: 'takeDevice', params: ({ event }) => event } },
     'device.deleted': { actions: { type: 'removeDevice', params: ({ event }) => event } },
-    'health.checked': { actions: { type: 'takeReach', params: ({ event }) => event } },
-    'socket.batch': {
-      guard: { type: 'hasActivities', params: ({ event }) => event },
-      actions: { type: 'takeActivities', params: ({ event }) => event },
-    },
   },
   states: {
     list: {
@@ -195,6 +200,50 @@ export const deviceListMachine = setup({
         failed: {
           tags: 'seekingFailed',
           on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'deviceService.restored': 'loading' },
+        },
+      },
+    },
+    reach: {
+      description:
+        'How devices are, as the server and the gates tell; those in trouble have a name before anybody asks for all (PAGE-1).',
+      initial: 'told',
+      on: {
+        'health.checked': [
+          {
+            guard: { type: 'isTroubledUnlisted', params: ({ event }) => event },
+            target: '.loading',
+            actions: { type: 'takeReach', params: ({ event }) => event },
+          },
+          { actions: { type: 'takeReach', params: ({ event }) => event } },
+        ],
+        'socket.batch': [
+          {
+            guard: { type: 'isUnlistedDown', params: ({ event }) => event },
+            target: '.loading',
+            actions: { type: 'takeActivities', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'hasActivities', params: ({ event }) => event },
+            actions: { type: 'takeActivities', params: ({ event }) => event },
+          },
+        ],
+      },
+      states: {
+        told: {},
+        loading: {
+          tags: 'troublesUnknown',
+          invoke: {
+            src: 'loadTroubled',
+            onDone: {
+              target: 'told',
+              actions: { type: 'takeTroubled', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Dispositivos com problema não carregados.') },
+          },
+        },
+        failed: {
+          tags: 'troublesUnknown',
+          on: { 'deviceService.restored': 'loading' },
         },
       },
     },

@@ -76,7 +76,7 @@ export const sessionFlows = {
   shell: flow(machineNotProvided<typeof shellMachine>(), { hears: ['connectivity.online', 'server.restored'] }),
   condominiums: flow(machineNotProvided<typeof condominiumsMachine>(), {
     input: ofUser,
-    hears: ['socket.restored', 'server.restored', 'storage.cleared'],
+    hears: ['socket.batch', 'socket.restored', 'server.restored', 'storage.cleared'],
     addresses: ['/condominiums', '/condominiums/new', '/condominiums/:id/edit', '/condominiums/:id'],
   }),
   activity: flow(machineNotProvided<typeof activityMachine>(), {
@@ -132,7 +132,15 @@ export const sessionFlows = {
   }),
   health: flow(machineNotProvided<typeof healthMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'socket.batch', 'page.shown', 'page.hidden', 'health.lost', 'health.restored'],
+    hears: [
+      'condominiums.selected',
+      'socket.batch',
+      'socket.restored',
+      'page.shown',
+      'page.hidden',
+      'health.lost',
+      'health.restored',
+    ],
     addresses: ['/health'],
   }),
   audit: flow(machineNotProvided<typeof auditMachine>(), {

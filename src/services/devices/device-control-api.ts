@@ -33,7 +33,7 @@ export interface DeviceControlApi {
   ask(userId: string, wordCode: string, options?: DeviceCallOptions): Promise<DeviceAnswer<Device>>
   /** GET device: the devices the user may see, at most 1,000 a page. */
   list(
-    page: { condominiumId?: string; limit?: number; cursor?: string },
+    page: { condominiumId?: string; status?: Device['status']; limit?: number; cursor?: string },
     options?: DeviceCallOptions,
   ): Promise<DeviceAnswer<DevicePage>>
   /** GET device/{wordCode} */

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react'
 import { type ToastOptions, toast } from 'react-toastify/unstyled'
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
-import { deviceAddress, devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
+import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { CloseIcon } from '../parts/icons.tsx'
@@ -94,7 +95,7 @@ function AlertToast({ alert }: { alert: Activity }) {
         )}
         {wordCode !== '' && condominium !== undefined && ' · '}
         {condominium !== undefined && (
-          <Link href={devicesAddress({ condominiumId })} onClick={see}>
+          <Link href={condominiumAddress(condominiumId)} onClick={see}>
             {condominium.name}
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { localTimeText, zoneText } from '../parts/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
@@ -41,7 +42,7 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
       <td>
         <Link href={deviceAddress(wordCode)}>{deviceName ?? wordCode}</Link>
         {deviceName !== undefined && <span className="audit-id">{wordCode}</span>}
-        <Link href={`/condominiums/${encodeURIComponent(condominiumId)}`}>{condominiumName ?? condominiumId}</Link>
+        <Link href={condominiumAddress(condominiumId)}>{condominiumName ?? condominiumId}</Link>
         {condominiumName !== undefined && <span className="audit-id">{condominiumId}</span>}
       </td>
       <td>

@@ -69,7 +69,11 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
             autoCapitalize="characters"
             placeholder="00.000.000/0000-00"
           />
-          <MaskedField {...field('phone')} keep={phoneDigits} format={formatPhone} inputMode="tel" />
+          <MaskedField {...field('phone')} {...phone} />
+        </div>
+        <div className="record-form-halves">
+          <MaskedField {...field('gatehousePhone')} {...phone} />
+          <MaskedField {...field('maintenancePhone')} {...phone} hint="De quem conserta os dispositivos." />
         </div>
       </fieldset>
       <fieldset>
@@ -113,6 +117,8 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
     </form>
   )
 }
+
+const phone = { keep: phoneDigits, format: formatPhone, inputMode: 'tel' } as const
 
 const kept = 'O que você digitou continua aqui.'
 

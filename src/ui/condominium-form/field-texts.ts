@@ -6,6 +6,8 @@ export const fieldLabels: Readonly<Record<CondominiumField, string>> = {
   wordCode: 'Código',
   cnpj: 'CNPJ',
   phone: 'Telefone',
+  gatehousePhone: 'Telefone da portaria',
+  maintenancePhone: 'Telefone da manutenção',
   cep: 'CEP',
   street: 'Rua',
   number: 'Número',

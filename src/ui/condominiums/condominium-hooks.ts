@@ -1,12 +1,13 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useCallback } from 'react'
-import type { SnapshotFrom } from 'xstate'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type {
   CondominiumDeleteEvent,
   condominiumDeleteMachine,
 } from '../../machines/condominiums/condominium-delete.machine.ts'
 import type { CondominiumNews } from '../../machines/condominiums/condominiums.machine.ts'
+import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
 const none: readonly Condominium[] = []
@@ -14,6 +15,12 @@ const none: readonly Condominium[] = []
 /** The condominiums that the person may see, in the order of their names. */
 export function useCondominiums(): readonly Condominium[] {
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.condominiums ?? none)
+}
+
+/** Their names by id. */
+export function useCondominiumNames(): ReadonlyMap<string, string> {
+  const condominiums = useCondominiums()
+  return useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
 }
 
 /** How the list stands; one that is loaded again counts as ready. */
@@ -56,6 +63,40 @@ export function useUnscopedText(): string {
 /** What has just become of a condominium, or null. */
 export function useCondominiumNews(): CondominiumNews | null {
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.news ?? null)
+}
+
+/** A condominium whose page is shown, as far as it is known. */
+export interface Place {
+  condominium: Condominium | undefined
+  /** `unread`: the server did not tell; what is known is from the list. */
+  status: 'loading' | 'missing' | 'unread' | 'broken' | 'read'
+}
+
+/** Asks for a condominium while its page is shown; what the list has of it stands until the server has told (PAGE-2). */
+export function usePlace(id: string): Place {
+  const flow = useFlow('condominiums')
+  useEffect(() => {
+    flow?.send({ type: 'place.open', id })
+    return () => flow?.send({ type: 'place.close' })
+  }, [flow, id])
+  return useSelector(
+    flow,
+    (condominiums): Place => {
+      const listed = condominiums?.context.condominiums.find((each) => each.id === id)
+      if (condominiums?.context.placeId !== id) return { condominium: listed, status: 'loading' }
+      const condominium = condominiums.context.place ?? listed
+      if (condominiums.hasTag('placeMissing')) return { condominium, status: 'missing' }
+      if (condominiums.hasTag('placeUnread')) return { condominium, status: 'unread' }
+      if (condominiums.hasTag('placeBroken')) return { condominium, status: 'broken' }
+      return { condominium, status: condominiums.context.place === null ? 'loading' : 'read' }
+    },
+    shallowEqual,
+  )
+}
+
+/** What happens at the gates of the condominium whose page is shown. */
+export function usePlaceFeed(): ActorRefFrom<typeof eventFeedMachine> | undefined {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.children.feed)
 }
 
 /** A deletion that a person is asked about, or that is under way. */

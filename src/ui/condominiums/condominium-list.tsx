@@ -6,12 +6,18 @@ import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts
 import { lastEventText } from '../activity/last-event-text.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useFlow } from '../panel-context.tsx'
+import { icon } from '../parts/icon.tsx'
 import { TrashIcon } from '../parts/icons.tsx'
 import { rowHeight } from '../parts/row-height.ts'
 import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { condominiumAddress } from './condominium-address.ts'
 import { useSelectedCondominium } from './condominium-hooks.ts'
 
 const idOf = ({ id }: Condominium) => id
+
+const EditIcon = icon(
+  <path d="M21.200 6.800a1 1 0 0 0-4-4L3.800 16.200a2 2 0 0 0-.5.800L2 21.400a.5.500 0 0 0 .6.600l4.400-1.300a2 2 0 0 0 .8-.5zM15 5l4 4" />,
+)
 
 interface CondominiumListProps {
   condominiums: readonly Condominium[]
@@ -87,15 +93,21 @@ const Row = memo(function Row({
     >
       <ActivityDot state={activity} />
       <span className="condominium-row-name">
-        {onDelete === undefined ? (
-          <strong>{name}</strong>
-        ) : (
-          <Link href={condominiumFormAddress(condominium.id)}>{name}</Link>
-        )}
+        <Link href={condominiumAddress(condominium.id)}>{name}</Link>
         {place !== '' && <span>{place}</span>}
       </span>
       {isSelected && <span className="condominium-row-selected">Selecionado</span>}
       <span className="condominium-row-event">{lastEventText(lastEvent, activity)}</span>
+      {onDelete !== undefined && (
+        <Link
+          className="icon-button"
+          href={condominiumFormAddress(condominium.id)}
+          aria-label={`Editar ${name}`}
+          title="Editar"
+        >
+          <EditIcon />
+        </Link>
+      )}
       {onDelete !== undefined && (
         <button
           type="button"

@@ -1,3 +1,4 @@
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { type DeviceStanding, standingOrder, standings } from '../devices/device-standing.ts'
 import type { DeviceFilter } from './device-order.ts'
 
@@ -32,7 +33,7 @@ export function deviceAddress(wordCode: string): string {
   return `/devices/${encodeURIComponent(wordCode)}`
 }
 
-/** The page of what something is about: its device's, else the devices of its condominium (ALERT-2). */
+/** The page of what something is about: its device's, else its condominium's (ALERT-2). */
 export function placeAddress({ wordCode, condominiumId }: { wordCode: string; condominiumId: string }): string {
-  return wordCode === '' ? devicesAddress({ condominiumId }) : deviceAddress(wordCode)
+  return wordCode === '' ? condominiumAddress(condominiumId) : deviceAddress(wordCode)
 }

@@ -5,7 +5,7 @@ import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
-import type { PanelContact } from '../devices/device-verdict.ts'
+import { usePanelContact } from '../devices/panel-contact.ts'
 import { useFlow } from '../panel-context.tsx'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
 
@@ -23,17 +23,14 @@ export function useDeviceListStatus(): 'loading' | 'failed' | 'ready' {
   })
 }
 
+/** Whether all devices are here, not those in trouble alone. */
+export function useDeviceListLoaded(): boolean {
+  return useSelector(useFlow('deviceList'), (list) => list?.hasTag('loaded') ?? false)
+}
+
 /** Whether more of the list is on its way. */
 export function useDeviceListBusy(): boolean {
   return useSelector(useFlow('deviceList'), (list) => list?.hasTag('busy') ?? true)
-}
-
-/** Whether the panel can say how devices are, and if not, why (DEV-3). */
-export function usePanelContact(): PanelContact {
-  const isUnknown = useSelector(useFlow('deviceList'), (list) => list?.hasTag('unknown') ?? false)
-  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
-  if (isOffline) return 'offline'
-  return isUnknown ? 'silent' : 'current'
 }
 
 /** A device as it is known, or undefined. */

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import type { Ping } from '../../machines/health/health-protocol.ts'
-import { devicesAddress } from '../device-list/device-addresses.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { clockText, sinceText } from '../parts/time-texts.ts'
 import { circuitStateNames } from './circuit-texts.ts'
 
@@ -34,7 +34,7 @@ export function DeviceFacts({ device, condominium, ping, portTest, serverNow }: 
         <dd>{wordCode}</dd>
         <dt>Condomínio</dt>
         <dd>
-          {condominium === '' ? 'desconhecido' : <Link href={devicesAddress({ condominiumId })}>{condominium}</Link>}
+          {condominium === '' ? 'desconhecido' : <Link href={condominiumAddress(condominiumId)}>{condominium}</Link>}
         </dd>
         <dt>Modelo</dt>
         <dd>{model === '' ? 'não informado' : model}</dd>

@@ -1,37 +1,47 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
 import { useActivityNow } from '../activity/activity-hooks.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
-import { devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
+import { placeAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { clockText } from '../parts/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { useFeedActivities, useFeedOfOne, useFeedStatus } from './event-feed-hooks.ts'
+import { type Feed, useFeedActivities, useFeedOfOne, useFeedStatus } from './event-feed-hooks.ts'
 import { eventKinds } from './event-kinds.ts'
 
 const texts = {
   title: 'Eventos ao vivo',
-  failed: 'Não foi possível carregar os eventos deste condomínio.',
+  failed: 'Não foi possível carregar os últimos eventos.',
   loading: 'Carregando os eventos…',
   emptyOfOne: 'Nenhum evento neste condomínio ainda. Os próximos aparecem aqui sozinhos.',
-  emptyOfAll: 'Nenhum evento desde que você entrou. Os próximos aparecem aqui sozinhos.',
+  emptyOfAll: 'Nenhum evento nos seus condomínios ainda. Os próximos aparecem aqui sozinhos.',
+  more: 'Ver todos os eventos',
   unknown: 'Não sabemos o que acontece nos portões desde então.',
   unknownPlace: 'Outro condomínio',
 } as const
 
+/** Those that are shown; the rest is on the page of events. */
+const mostShown = 12
+
 /** What happens at the gates as it happens, newest first (SHELL-4). */
 export function EventFeed() {
-  const activities = useFeedActivities()
-  const status = useFeedStatus()
-  const isOfOne = useFeedOfOne()
-  const now = useActivityNow()
-  const condominiums = useCondominiums()
   const feed = useFlow('eventFeed')
+  const isOfOne = useFeedOfOne(feed)
+  return <FeedCard feed={feed} context={isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios'} />
+}
+
+/** The events of one feed; `context` says whose they are. */
+export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
+  const activities = useFeedActivities(feed)
+  const status = useFeedStatus(feed)
+  const isOfOne = useFeedOfOne(feed)
+  const now = useActivityNow()
   const stale = useStaleText('live')
-  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const places = useCondominiumNames()
   return (
     <section
       className={stale === '' ? 'card event-feed' : 'card event-feed is-stale'}
@@ -39,7 +49,7 @@ export function EventFeed() {
     >
       <div className="card-heading">
         <h2 id="eventos-ao-vivo">{texts.title}</h2>
-        <p>{stale || (isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios')}</p>
+        <p>{stale || context}</p>
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => feed?.send({ type: 'eventFeed.reload' })} />
@@ -49,7 +59,7 @@ export function EventFeed() {
         <p className="card-note">{stale !== '' ? texts.unknown : isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
       )}
       <ol className="event-list">
-        {activities.map((activity) => (
+        {activities.slice(0, mostShown).map((activity) => (
           <EventRow
             key={activity.id}
             activity={activity}
@@ -59,6 +69,11 @@ export function EventFeed() {
           />
         ))}
       </ol>
+      {activities.length > 0 && (
+        <Link className="btn btn-quiet event-more" href="/events">
+          {texts.more}
+        </Link>
+      )}
     </section>
   )
 }
@@ -86,7 +101,7 @@ const EventRow = memo(function EventRow({ activity, place, age, clock }: EventRo
           {device !== '' && <span className="visually-hidden"> em {device}</span>}
         </Link>
         {place !== null && (
-          <Link href={devicesAddress({ condominiumId })} className="event-place">
+          <Link href={condominiumAddress(condominiumId)} className="event-place">
             {place}
           </Link>
         )}

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { localTimeText } from '../parts/zoned-time.ts'
@@ -33,7 +34,7 @@ const Row = memo(function Row({ event }: { event: FoundEvent }) {
       </div>
       <div className="found-event-where">
         {wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
-        <Link href={`/condominiums/${encodeURIComponent(condominiumId)}`}>{condominiumName || condominiumId}</Link>
+        <Link href={condominiumAddress(condominiumId)}>{condominiumName || condominiumId}</Link>
       </div>
     </li>
   )

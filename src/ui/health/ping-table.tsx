@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { Ping } from '../../machines/health/health-protocol.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { circuitStateNames, failuresText } from '../devices/circuit-texts.ts'
@@ -24,7 +25,11 @@ export function PingTable({ now }: { now: number }) {
     <section className="card ping-table" aria-labelledby="dispositivos-vistos">
       <div className="card-heading">
         <h2 id="dispositivos-vistos">Dispositivos vistos pelo servidor</h2>
-        {condominium !== null && <p>{condominium.name}</p>}
+        {condominium !== null && (
+          <p>
+            <Link href={condominiumAddress(condominium.id)}>{condominium.name}</Link>
+          </p>
+        )}
       </div>
       {condominium === null && <p className="card-note">{texts.unselected}</p>}
       {condominium !== null && pings.size === 0 && <p className="card-note">{isPinging ? texts.asking : texts.none}</p>}

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -39,7 +40,7 @@ export function CondominiumsCard() {
             {condominiums.slice(0, namesShown).map(({ id, name }) => (
               <li key={id}>
                 <BuildingIcon />
-                {name}
+                <Link href={condominiumAddress(id)}>{name}</Link>
               </li>
             ))}
           </ul>

@@ -95,6 +95,9 @@ export const rightsTable: Record<string, Row> = {
   'GET /rest/api/health/device/:wordCode': to(ownCustomer, () => ({
     path: `${rest}/api/health/device/AGUAVIVA-01`,
   })),
+  'GET /rest/api/health/device/:wordCode/timeline': to(ownCustomer, () => ({
+    path: `${rest}/api/health/device/AGUAVIVA-01/timeline`,
+  })),
   'POST /rest/api/health/device/:wordCode/reset': to(operating, () => ({
     path: `${rest}/api/health/device/AGUAVIVA-01/reset`,
   })),

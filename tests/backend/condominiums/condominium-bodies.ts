@@ -11,6 +11,8 @@ export const fullCondominium = {
   city: 'São Paulo',
   state: 'SP',
   phone: '11987654321',
+  gatehousePhone: '1133334444',
+  maintenancePhone: '11944445555',
 }
 /** One with what it must have. */
 export const smallCondominium = { name: 'Vila Nova', wordCode: 'VILA-01' }

@@ -58,13 +58,16 @@ it('takes entered punctuation and lower case, and keeps neither', async () => {
     cep: '01310-100',
     state: 'sp',
   }
-  const response = await create(admin, { ...entered, phone: '+55 (11) 98765-4321' })
+  const phones = { phone: '+55 (11) 98765-4321', gatehousePhone: '(11) 3333-4444', maintenancePhone: '11 94444.5555' }
+  const response = await create(admin, { ...entered, ...phones })
   expect(await response.json()).toMatchObject({
     name: 'Vila Nova',
     cnpj: '12ABC34501DE35',
     cep: '01310100',
     state: 'SP',
     phone: '11987654321',
+    gatehousePhone: '1133334444',
+    maintenancePhone: '11944445555',
   })
 })
 
@@ -86,6 +89,8 @@ it.each<[string, unknown, Record<string, string>]>([
   ['city', 7, { city: 'Valor inválido.' }],
   ['state', 'XX', { state: 'Informe a sigla do estado, por exemplo SP.' }],
   ['phone', '987654321', { phone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
+  ['gatehousePhone', '987654321', { gatehousePhone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
+  ['maintenancePhone', '0133334444', { maintenancePhone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
   ['customersId', 'litoral', { customersId: 'Um condomínio não muda de administradora.' }],
 ])('refuses %s = %j at its field, by POST as by PUT', async (field, value, fields) => {
   const answers = [

@@ -98,6 +98,12 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('admin', `${rest}/api/health/device/MONTANHES-01`)
     await setFault(as.admin, 'MONTANHES-01', 'up')
   },
+  'GET /rest/api/health/device/:wordCode/timeline': async ({ call }) => {
+    const path = `${rest}/api/health/device`
+    await call('operator', `${path}/${hiddenDevice}/timeline`)
+    await call('admin', `${path}/AGUAVIVA-01/timeline?limit=2`)
+    await call('admin', `${path}/AGUAVIVA-01/timeline?before=ontem`)
+  },
   'POST /rest/api/health/device/:wordCode/reset': ({ call }) =>
     call('admin', `${rest}/api/health/device/AGUAVIVA-01/reset`, { body: { reason: 7 } }),
   'POST /rest/import/:type/:condominiumId/:userId': async ({ call }) => {

@@ -71,7 +71,7 @@ test('the form finds a problem just where the server would refuse what it sends,
 })
 
 test('what the server takes of a text as it is written, the form takes too, and keeps the same of it', () => {
-  const numbers = fc.constantFrom<CondominiumField>('cnpj', 'cep', 'phone')
+  const numbers = fc.constantFrom<CondominiumField>('cnpj', 'cep', 'phone', 'gatehousePhone', 'maintenancePhone')
   fc.assert(
     fc.property(numbers, typedText, (field, typed) => {
       const parsed = v.safeParse(condominiumFields.entries[field], typed)

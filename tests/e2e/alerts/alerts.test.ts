@@ -98,7 +98,10 @@ test('a reload keeps what nobody has seen, another tab hears what was seen, and 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('thirty forced doors make one toast that leads to the notifications (ALERT-1)', async ({ page, backend }) => {
+test('thirty forced doors make one toast that leads to the notifications (ALERT-1)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   for (let made = 0; made < 30; made++) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
@@ -149,10 +152,9 @@ test('the sound is off until somebody switches it on; one tab of the browser sou
   expect((await tones(page)) + (await tones(other))).toBe(before + 6)
 })
 
-test('a browser that keeps the sound back is said in words, with the way to allow it (ALERT-1)', async ({
-  page,
-  backend,
-}) => {
+test('a browser that keeps the sound back is said in words, with the way to allow it (ALERT-1)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await page.addInitScript(() => {
     localStorage.setItem('alertSound', 'on')
     // As a browser does until somebody has clicked.
@@ -183,7 +185,10 @@ test('a browser that keeps the sound back is said in words, with the way to allo
   expect(await tones(page)).toBe(6)
 })
 
-test('what happened while the connection was lost is told once it is back (ALERT-1)', async ({ page, backend }) => {
+test('what happened while the connection was lost is told once it is back (ALERT-1)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.addInitScript(() => {
     const Socket = WebSocket
     const sockets: WebSocket[] = []
@@ -224,7 +229,7 @@ test('an event and its condominium lead to their pages (ALERT-2)', async ({ page
   await makeGateEvent(backend.url, { condominiumId, kind: 'intercom' })
   const row = page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()
   await row.getByRole('link', { name: 'Edifício Água Viva' }).click()
-  await expect(page).toHaveURL(new RegExp(`/devices\\?condominio=${condominiumId}$`))
+  await expect(page).toHaveURL(new RegExp(`/condominiums/${condominiumId}$`))
   await page.goBack()
   await row.getByRole('link', { name: /^Interfone em / }).click()
   await expect(page).toHaveURL(/\/devices\/[^/?]+$/)

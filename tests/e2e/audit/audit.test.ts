@@ -48,7 +48,7 @@ test('records that could not be delivered outlive the page, and are delivered on
   expect(records).toMatchObject([{ kind: 'transition', cause: 'threshold', userId: 'user-operador' }])
 })
 
-test('two tabs write one history, each step once, in their order (AUD-2)', async ({
+test('two tabs write one history, each step once, in their order (AUD-2)', { tag: '@all' }, async ({
   page,
   context,
   backend,
@@ -91,7 +91,10 @@ test('a browser that refuses storage is told to the user once, and the records s
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
 })
 
-test('who may not read the audit finds neither the menu entry nor records', async ({ page, backend }) => {
+test('who may not read the audit finds neither the menu entry nor records', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url, 'operator')
   await expect(page.getByRole('link', { name: 'Dispositivos', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Auditoria' })).toHaveCount(0)

@@ -27,7 +27,7 @@ export class CondominiumFormPage {
   /** Opens the form of a condominium from the list. */
   async edit(name: string): Promise<void> {
     await this.listed()
-    await this.rowLink(name).click()
+    await this.editLink(name).click()
     await expect(this.field('Nome')).toHaveValue(name)
   }
 
@@ -35,8 +35,8 @@ export class CondominiumFormPage {
     return this.page.getByRole('main').getByRole('listitem')
   }
 
-  rowLink(name: string): Locator {
-    return this.page.getByRole('main').getByRole('link', { name, exact: true })
+  editLink(name: string): Locator {
+    return this.page.getByRole('main').getByRole('link', { name: `Editar ${name}`, exact: true })
   }
 
   field(label: string): Locator {

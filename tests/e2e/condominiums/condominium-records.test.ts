@@ -75,7 +75,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
   })
 
   await test.step('changed while it is selected, its new name stands in the header, and after a reload too', async () => {
-    await form.rowLink('Mirante do Ipê').click()
+    await form.editLink('Mirante do Ipê').click()
     await expect(form.field('CNPJ')).toHaveValue('12.ABC.345/01DE-35')
     await form.field('Nome').fill('Mirante dos Ipês')
     await form.field('Complemento').fill('')
@@ -84,7 +84,7 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
     await page.reload()
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Mirante dos Ipês')
-    await form.rowLink('Mirante dos Ipês').click()
+    await form.editLink('Mirante dos Ipês').click()
     await expect(form.field('Nome')).toHaveValue('Mirante dos Ipês')
     await expect(form.field('Complemento')).toHaveValue('')
   })
@@ -116,7 +116,7 @@ test('of two people at one record the second is told, compares, and decides (CON
       await other.openList(backend.url)
       await other.rows
         .filter({ hasText: /Água Viva|Outra/ })
-        .getByRole('link')
+        .getByRole('link', { name: /^Editar/ })
         .click()
       await other.field('Nome').fill(name)
       await other.field('Bairro').fill(district)
@@ -146,7 +146,7 @@ test('of two people at one record the second is told, compares, and decides (CON
     await test.step('mine on top keeps what only the other changed', async () => {
       await form.button('Salvar as minhas alterações').click()
       await expect(form.news).toHaveText('As alterações de Água Viva Nova foram salvas.')
-      await form.rowLink('Água Viva Nova').click()
+      await form.editLink('Água Viva Nova').click()
       await expect(form.field('Bairro')).toHaveValue('Jardins')
       await expect(form.field('Complemento')).toHaveValue('Torre 2')
     })
@@ -165,7 +165,7 @@ test('of two people at one record the second is told, compares, and decides (CON
       const call = await qaCall(backend.url)
       await call('POST', '/rest/condominium', { name: 'Passageiro', wordCode: 'PASSA-01' })
       await page.reload()
-      await form.rowLink('Passageiro').click()
+      await form.editLink('Passageiro').click()
       await form.field('Nome').fill('Passageiro II')
       await other.openList(backend.url)
       await other.button('Excluir Passageiro').click()
@@ -236,7 +236,10 @@ test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)',
   })
 })
 
-test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', async ({ page, backend }) => {
+test('a number is pasted whatever its punctuation, and none of it is cut (CON-4)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   const form = new CondominiumFormPage(page)
   await signIn(page, backend.url)
   await page.goto(`${backend.url}/condominiums/new`)

@@ -92,10 +92,9 @@ test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (
   }
 })
 
-test('an upload shows how far it is, may be given up, and holds the page; it goes on while another is shown', async ({
-  page,
-  backend,
-}) => {
+test('an upload shows how far it is, may be given up, and holds the page; it goes on while another is shown', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   const imports = new ImportPage(page)
   await imports.open(backend.url)
   // Numbers that hardly shrink, so that there is something to send.
@@ -127,7 +126,10 @@ test('an upload shows how far it is, may be given up, and holds the page; it goe
   await expect(imports.word).toHaveText('')
 })
 
-test('a file that is no good is told in words, and the server is not asked', async ({ page, backend }) => {
+test('a file that is no good is told in words, and the server is not asked', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   const imports = new ImportPage(page)
   await imports.open(backend.url)
   const calls: string[] = []
@@ -170,7 +172,7 @@ test('the template is good as it is; a file is dropped, and put aside when anoth
   await expect(imports.rows).toHaveCount(0)
 })
 
-test('a refused token ends the session as it does elsewhere (SES-5)', async ({ page, backend }) => {
+test('a refused token ends the session as it does elsewhere (SES-5)', { tag: '@all' }, async ({ page, backend }) => {
   const imports = new ImportPage(page)
   await imports.open(backend.url)
   await imports.choose(xlsxOf([header, goodRow(1)]))
@@ -179,7 +181,7 @@ test('a refused token ends the session as it does elsewhere (SES-5)', async ({ p
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('who may not import is told so, and finds no link to it', async ({ page, backend }) => {
+test('who may not import is told so, and finds no link to it', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'operator')
   await expect(page.getByRole('link', { name: 'Importação' })).toHaveCount(0)
   await page.goto(`${backend.url}/import`)

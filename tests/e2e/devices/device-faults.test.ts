@@ -37,19 +37,22 @@ test('a device that refuses fails four attempts, and page and dashboard say so',
   await expect(page.getByRole('link', { name: /^Dispositivos sem contato 1/ })).toBeVisible()
 })
 
-test('a device that hangs is given up by the server, and counted', async ({ impatient, faulty }) => {
+test('a device that hangs is given up by the server, and counted', { tag: '@all' }, async ({ impatient, faulty }) => {
   await simulatedDevices(impatient.url).set(wordCode, 'hang')
   await faulty.test()
   await faulty.stands('CLOSED', 4)
 })
 
-test('a device that answers garbage is counted, and nothing of it is shown', async ({ impatient, faulty }) => {
+test('a device that answers garbage is counted, and nothing of it is shown', { tag: '@all' }, async ({
+  impatient,
+  faulty,
+}) => {
   await simulatedDevices(impatient.url).set(wordCode, 'garbage')
   await faulty.test()
   await faulty.stands('CLOSED', 4)
 })
 
-test('a slow device is waited for', async ({ page, backend, registerDevice }) => {
+test('a slow device is waited for', { tag: '@all' }, async ({ page, backend, registerDevice }) => {
   const slow = await registerDevice(backend.url)
   await simulatedDevices(backend.url).set(slow, 'slow', 700)
   const device = await openDevice(page, backend.url, slow)
@@ -57,7 +60,7 @@ test('a slow device is waited for', async ({ page, backend, registerDevice }) =>
   await device.stands('CLOSED', 0)
 })
 
-test('a restart whose answers come too late is tried four times, and done once (DEV-4)', async ({
+test('a restart whose answers come too late is tried four times, and done once (DEV-4)', { tag: '@all' }, async ({
   impatient,
   faulty,
 }) => {
@@ -74,7 +77,7 @@ test('a restart whose answers come too late is tried four times, and done once (
   expect(new Set(restarts.map(({ key }) => key)).size).toBe(1)
 })
 
-test('a restart outlives the death of the server in mid call, and is done once', async ({
+test('a restart outlives the death of the server in mid call, and is done once', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -109,7 +112,7 @@ test('a person who does not want to wait cancels, and that counts nothing', asyn
   await device.stands('CLOSED', 0)
 })
 
-test('while the server is gone every device is unknown; when it is back they are known again', async ({
+test('while the server is gone every device is unknown; when it is back they are known again', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -178,7 +181,10 @@ test('calls while the browser is offline count nothing, and the device is unknow
   await context.setOffline(false)
 })
 
-test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)', async ({ page, backend }) => {
+test('nobody looks for minutes: health rests, and makes up for it once (HEA-2)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.clock.install()
   await signIn(page, backend.url)
   const checked = page.getByText(/consultados às/)

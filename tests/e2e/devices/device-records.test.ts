@@ -91,8 +91,8 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
     .poll(told)
     .toEqual([
       'command Leitor queimado ok',
-      'delete-step device 1/2 status 504',
-      'delete-step device 2/2 status 504',
+      'delete-step device 1/2 status 504 silent',
+      'delete-step device 2/2 status 504 silent',
       'delete-step pool 1/2 ok',
       'command Leitor queimado ok',
     ])
@@ -108,7 +108,7 @@ test('an auditor sees a device, and may neither change it nor reset its circuit'
   await expect(page.getByRole('link', { name: 'Auditoria', exact: true })).toBeVisible()
 })
 
-test('a device that does not exist says so, with a way back', async ({ page, backend }) => {
+test('a device that does not exist says so, with a way back', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/devices/NADA-01')
   await expect(page.getByRole('alert').filter({ hasText: 'Nenhum dispositivo tem o código NADA-01' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos dispositivos' })).toBeVisible()

@@ -60,7 +60,7 @@ test('a device that is mended is online at the end of the two minutes, though no
   expect(acted).toEqual(before.acted)
 })
 
-test('a hidden page tries nothing, and makes up for what fell due, once, when it is shown', async ({
+test('a hidden page tries nothing, and makes up for what fell due, once, when it is shown', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -114,11 +114,9 @@ test('three tabs make one check in two minutes, and all of them know what it cam
   expect(calls).toEqual([checkOf(wordCode), checkOf(wordCode)])
 })
 
-test('F5 during the trial: the next page makes it again, and nothing goes unrecorded (LIVE-4)', async ({
-  page,
-  backend,
-  registerDevice,
-}) => {
+test('F5 during the trial: the next page makes it again, and nothing goes unrecorded (LIVE-4)', {
+  tag: '@all',
+}, async ({ page, backend, registerDevice }) => {
   const wordCode = await registerDevice(backend.url)
   const { devices, device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)

@@ -233,7 +233,7 @@ test('2,000 live actors and 10,000 events are there at once, and few of them on 
   await expect(page.getByRole('list', { name: 'evento' })).toContainText('type: "network.online"')
 })
 
-test('the inspector that Stately hosts is told only after a yes, and no secret (INS-1)', async ({
+test('the inspector that Stately hosts is told only after a yes, and no secret (INS-1)', { tag: '@all' }, async ({
   page,
   context,
   inspected,
@@ -280,7 +280,7 @@ test('the inspector that Stately hosts is told only after a yes, and no secret (
   await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('told.at(-1)'))).toContain('disconnected')
 })
 
-test('a file that is no recording is refused in words, and what was shown stays (INS-1)', async ({
+test('a file that is no recording is refused in words, and what was shown stays (INS-1)', { tag: '@all' }, async ({
   page,
   inspected,
   folder,
@@ -295,7 +295,10 @@ test('a file that is no recording is refused in words, and what was shown stays 
   await inspector.draws('session', /Estado ativo: stored/)
 })
 
-test('a chart that cannot be drawn is said, told in text, and drawn when asked again', async ({ page, inspected }) => {
+test('a chart that cannot be drawn is said, told in text, and drawn when asked again', { tag: '@all' }, async ({
+  page,
+  inspected,
+}) => {
   const inspector = new InspectorPage(page)
   await page.route('**/elk-worker*', (route) => route.abort())
   await inspector.open(inspected.url, '?actor=session')

@@ -15,7 +15,7 @@ test.describe('the landing page', () => {
     await expect(heading).toBeInViewport()
   })
 
-  test('tells its picture in words, and offers nothing in it to use', async ({ page, backend }) => {
+  test('tells its picture in words, and offers nothing in it to use', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/landing`)
     const picture = page.getByRole('img', { name: /leitor sem contato/ })
     await expect(picture).toContainText('Nova tentativa em 1:12')
@@ -23,7 +23,10 @@ test.describe('the landing page', () => {
   })
 
   for (const direction of ['ltr', 'rtl'])
-    test(`does not scroll sideways with text at twice its size, ${direction}`, async ({ page, backend }) => {
+    test(`does not scroll sideways with text at twice its size, ${direction}`, { tag: '@all' }, async ({
+      page,
+      backend,
+    }) => {
       await page.setViewportSize({ width: 360, height: 800 })
       await page.goto(`${backend.url}/landing`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -44,7 +44,7 @@ test('what happens at the gate is counted at the bell, live, and read one by one
   await expect.poll(unread).toBe(before)
 })
 
-test('all of them have a page, with the unread apart, read at once', async ({ page, backend }) => {
+test('all of them have a page, with the unread apart, read at once', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   for (let made = 0; made < 11; made++) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })

@@ -13,6 +13,7 @@ const signedInPages = {
     '/dashboard',
     '/condominiums',
     '/condominiums/new',
+    '/condominiums/condominio-01',
     '/condominiums/condominio-01/edit',
     '/pages/profile',
   ],
@@ -74,13 +75,17 @@ const widths = [360, 1440] as const
 type Width = (typeof widths)[number]
 
 /**
- * What the page or overlay with this number is seen in at a width: left to right always, right to left at one of the widths,
- * and on a wide screen, which has room for all that is coloured, in two of the other colours.
+ * What the page or overlay with this number is seen in at a width: on a wide screen, which has room for all that is coloured,
+ * left to right in light and one of the other colours; on a narrow one left to right or right to left.
  */
-function shapesFor(number: number, width: Width): Shape[] {
-  const colours = width === 1440 ? inTurn([dark, picture, lightColour, yellow], number, 2) : []
-  const mirrored = inTurn(widths, number).includes(width) ? [{ first: rightToLeft, others: [] }] : []
-  return [{ first: light, others: colours }, ...mirrored]
+function shapesFor(number: number, width: Width): readonly Shape[] {
+  const isWide = width === 1440
+  const colours = isWide ? inTurn([dark, picture, lightColour, yellow], number) : []
+  const shapes = [
+    { first: light, others: colours },
+    { first: rightToLeft, others: [] },
+  ]
+  return inTurn(shapes, isWide ? 0 : number)
 }
 
 interface Overlay {

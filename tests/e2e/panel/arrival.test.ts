@@ -24,7 +24,10 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
   }
 })
 
-test('a panel that comes after more than 20 s takes the place of what was said of it', async ({ page, backend }) => {
+test('a panel that comes after more than 20 s takes the place of what was said of it', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.clock.install()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
 
 async function usable(page: Page): Promise<void> {
@@ -6,7 +7,7 @@ async function usable(page: Page): Promise<void> {
   await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
 }
 
-for (const cookie of ['garbage', '%E0%A4%A'])
+for (const cookie of inTurn(['garbage', '%E0%A4%A'], 0))
   test(`a session cookie of ${cookie} ends at a usable sign-in page`, async ({ page, context, backend }) => {
     await context.addCookies([{ name: 'session', value: cookie, url: backend.url }])
     await page.goto(`${backend.url}/dashboard`)
@@ -14,7 +15,7 @@ for (const cookie of ['garbage', '%E0%A4%A'])
     await signInByForm(page, backend.url)
   })
 
-test('local storage of garbage ends at a usable sign-in page', async ({ page, context, backend }) => {
+test('local storage of garbage ends at a usable sign-in page', { tag: '@all' }, async ({ page, context, backend }) => {
   await page.goto(`${backend.url}/icon.svg`)
   await page.evaluate(() => {
     for (const key of ['user', 'condominium', 'frontend_version']) localStorage.setItem(key, '{"broken')
@@ -24,7 +25,7 @@ test('local storage of garbage ends at a usable sign-in page', async ({ page, co
   await usable(page)
 })
 
-for (const refusal of ['full', 'forbidden'] as const)
+for (const refusal of inTurn(['full', 'forbidden'] as const, 0))
   test(`local storage that is ${refusal} still lets an operator in`, async ({ page, backend }) => {
     await page.addInitScript((kind) => {
       const refuse = () => {
@@ -37,7 +38,7 @@ for (const refusal of ['full', 'forbidden'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-for (const hours of [-7, 7])
+for (const hours of inTurn([-7, 7], 0))
   test(`a clock that is wrong by ${hours} hours changes neither the session nor the ages`, async ({
     page,
     backend,
@@ -72,7 +73,7 @@ test('names with HTML in them are shown as text', async ({ page, backend }) => {
   await expect(page).not.toHaveTitle('owned')
 })
 
-test('an answer that is not JSON is said in place, and tried again', async ({ page, backend }) => {
+test('an answer that is not JSON is said in place, and tried again', { tag: '@all' }, async ({ page, backend }) => {
   await page.route('**/condominium/by-user*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Portal de visitantes</h1>' }),
   )
@@ -91,7 +92,7 @@ test('an invalid key of config.json is named on a page of its own (CFG-1)', asyn
   await expect(page.getByText('socketNamespace')).toBeVisible()
 })
 
-test('a missing config.json means the defaults (CFG-1)', async ({ page, backend }) => {
+test('a missing config.json means the defaults (CFG-1)', { tag: '@all' }, async ({ page, backend }) => {
   await page.route('**/config.json', (route) => route.fulfill({ status: 404 }))
   await signIn(page, backend.url)
 })

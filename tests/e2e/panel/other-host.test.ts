@@ -25,7 +25,7 @@ test('the panel on a plain host works against a backend elsewhere, in a namespac
   }
 })
 
-test('a namespace that the server does not know falls back to the root after 4 s (SOC-3)', async ({
+test('a namespace that the server does not know falls back to the root after 4 s (SOC-3)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type BackendProcess, startBackendProcess } from '../parts/backend-process.ts'
+import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
 const fontDir = join(import.meta.dirname, '../font')
@@ -114,7 +115,7 @@ async function settle(page: Page): Promise<void> {
   expect(faces).toEqual(['loaded', 'loaded'])
 }
 
-for (const { name, viewport, stored, paths } of looks)
+for (const { name, viewport, stored, paths } of inTurn(looks, 0, 4))
   test(`the pages look as they did: ${name}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await dress(page, stored)

@@ -87,7 +87,10 @@ test('a password is changed, and the other sessions of its owner end (SHELL-5)',
   }
 })
 
-test('a server that does not answer is said, and a person may try again', async ({ page, backend }) => {
+test('a server that does not answer is said, and a person may try again', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url, 'operator', '/pages/profile')
   await page.route('**/auth/password', (route) => route.abort())
   await changePassword(page, demoPassword, nextPassword)
@@ -193,7 +196,10 @@ test('sessions at other places are listed, and ending one throws it out at once 
   }
 })
 
-test('sessions that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
+test('sessions that could not be loaded are said, and loaded when asked', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.route('**/auth/sessions', (route) => route.abort())
   await signIn(page, backend.url, 'operator', '/pages/profile')
   const sessions = page.getByRole('region', { name: 'Sessões em outros lugares' })
@@ -203,7 +209,10 @@ test('sessions that could not be loaded are said, and loaded when asked', async 
   await expect(sessions.getByRole('listitem').first()).toContainText('Esta sessão')
 })
 
-test('condominiums that could not be loaded are said, and loaded when asked', async ({ page, backend }) => {
+test('condominiums that could not be loaded are said, and loaded when asked', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.route('**/condominium/by-user*', (route) => route.abort())
   await signIn(page, backend.url, 'operator', '/pages/profile')
   const condominiums = page.getByRole('region', { name: 'Condomínios' })
@@ -213,7 +222,10 @@ test('condominiums that could not be loaded are said, and loaded when asked', as
   await expect(condominiums.getByRole('listitem')).toHaveCount(5)
 })
 
-test('a panel without a Firebase project says where notifications are then', async ({ page, backend }) => {
+test('a panel without a Firebase project says where notifications are then', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url, 'operator', '/pages/profile')
   const notifications = page.getByRole('region', { name: 'Notificações do navegador' })
   await expect(notifications).toContainText('Não configuradas')

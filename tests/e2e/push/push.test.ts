@@ -111,7 +111,11 @@ test('a push without a visible page is a system notification, and a click leads 
   expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true)
 })
 
-test('a message without a text of its own says at least that there is one', async ({ page, push, pushBackend }) => {
+test('a message without a text of its own says at least that there is one', { tag: '@all' }, async ({
+  page,
+  push,
+  pushBackend,
+}) => {
   await push.grant()
   await signIn(page, pushBackend.url)
   await push.subscribed()
@@ -123,7 +127,7 @@ test('a message without a text of its own says at least that there is one', asyn
   expect(await worker.opened()).toEqual(['/devices/AGUA-VIVA-01'])
 })
 
-test('what is no message is dropped, seen or unseen (HTTP-7)', async ({ page, push, pushBackend }) => {
+test('what is no message is dropped, seen or unseen (HTTP-7)', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   const broken = ['no JSON', 'null', '[]', '"text"', { notification: 'a string' }, { notification: { title: {} } }]
   await push.grant()
   await signIn(page, pushBackend.url)
@@ -148,7 +152,11 @@ test('what is no message is dropped, seen or unseen (HTTP-7)', async ({ page, pu
   expect(await worker.opened(), 'a link to another host is not followed').toEqual(['/notifications'])
 })
 
-test('who has said no is told how to change that, and nothing is loaded', async ({ page, push, pushBackend }) => {
+test('who has said no is told how to change that, and nothing is loaded', { tag: '@all' }, async ({
+  page,
+  push,
+  pushBackend,
+}) => {
   const chunks: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('push-messaging')) chunks.push(request.url())
@@ -190,7 +198,12 @@ test('who has not decided is asked on load, and again from the bell (PUSH-1, PUS
   await expect(bell).not.toContainText('Responda à pergunta')
 })
 
-test('what the person changes in the browser is followed at once', async ({ page, context, push, pushBackend }) => {
+test('what the person changes in the browser is followed at once', { tag: '@all' }, async ({
+  page,
+  context,
+  push,
+  pushBackend,
+}) => {
   await push.grant()
   await openProfile(page, pushBackend.url)
   await expect(profileCard(page)).toContainText('Ativadas')
@@ -203,14 +216,14 @@ test('what the person changes in the browser is followed at once', async ({ page
   await expect(profileCard(page)).toContainText('Ativadas')
 })
 
-test('a browser without notifications only logs it', async ({ page, push, pushBackend }) => {
+test('a browser without notifications only logs it', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'Notification'))
   await openProfile(page, pushBackend.url)
   await push.logged('Este navegador não oferece notificações.')
   await expect(profileCard(page)).toContainText('Sem suporte neste navegador')
 })
 
-test('a browser without push messages only logs it', async ({ page, push, pushBackend }) => {
+test('a browser without push messages only logs it', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await openProfile(page, pushBackend.url)
@@ -218,7 +231,7 @@ test('a browser without push messages only logs it', async ({ page, push, pushBa
   await expect(profileCard(page)).toContainText('não recebe mensagens push')
 })
 
-test('a worker that is not there is logged, and tried again when asked', async ({
+test('a worker that is not there is logged, and tried again when asked', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -236,7 +249,7 @@ test('a worker that is not there is logged, and tried again when asked', async (
   await expect(profileCard(page)).toContainText('Ativadas')
 })
 
-test('a worker that cannot be installed is logged', async ({ page, context, push, pushBackend }) => {
+test('a worker that cannot be installed is logged', { tag: '@all' }, async ({ page, context, push, pushBackend }) => {
   await push.grant()
   await context.route('**/firebase-messaging-sw.js*', (route) =>
     route.fulfill({
@@ -248,7 +261,7 @@ test('a worker that cannot be installed is logged', async ({ page, context, push
   await push.logged('Service worker das mensagens push não registrado.')
 })
 
-test('a refused token is logged, and asked for again when the network is back', async ({
+test('a refused token is logged, and asked for again when the network is back', { tag: '@all' }, async ({
   page,
   context,
   push,
@@ -268,14 +281,18 @@ test('a refused token is logged, and asked for again when the network is back', 
   expect(await axeViolations(page)).toEqual([])
 })
 
-test('an answer without a token is logged', async ({ page, push, pushBackend }) => {
+test('an answer without a token is logged', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await push.answerRegistrations((route) => route.fulfill({ json: {} }))
   await openProfile(page, pushBackend.url)
   await push.logged('Nenhum token push recebido.')
 })
 
-test('a token that does not come is given up after 10 s (PUSH-3)', async ({ page, push, pushBackend }) => {
+test('a token that does not come is given up after 10 s (PUSH-3)', { tag: '@all' }, async ({
+  page,
+  push,
+  pushBackend,
+}) => {
   let asked = 0
   await push.answerRegistrations(() => {
     asked += 1
@@ -288,7 +305,12 @@ test('a token that does not come is given up after 10 s (PUSH-3)', async ({ page
   await push.logged('Nenhuma resposta ao pedido de token push em 10 s.')
 })
 
-test('the SDK that could not be loaded is loaded when asked again', async ({ page, context, push, pushBackend }) => {
+test('the SDK that could not be loaded is loaded when asked again', { tag: '@all' }, async ({
+  page,
+  context,
+  push,
+  pushBackend,
+}) => {
   const chunk = '**/push-messaging-*.js'
   await push.grant()
   await context.route(chunk, (route) => route.abort())

@@ -60,7 +60,10 @@ test.describe('signing in', () => {
 })
 
 test.describe('a stored session', () => {
-  test('is extended to an hour and remembered when the page loads (SES-6)', async ({ page, backend }) => {
+  test('is extended to an hour and remembered when the page loads (SES-6)', { tag: '@all' }, async ({
+    page,
+    backend,
+  }) => {
     await signInByForm(page, backend.url)
     expect((await sessionCookie(page))?.remember).toBe(false)
     const before = Date.now()
@@ -79,7 +82,10 @@ test.describe('a stored session', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('refused by the server goes at once, to the sign-in page (SES-5)', async ({ page, backend }) => {
+  test('refused by the server goes at once, to the sign-in page (SES-5)', { tag: '@all' }, async ({
+    page,
+    backend,
+  }) => {
     await signIn(page, backend.url)
     const cookie = await sessionCookie(page)
     await fetch(`${backend.url}/rest/auth/sign-out`, {
@@ -106,7 +112,7 @@ test.describe('a stored session', () => {
     await expiredDialogConfirmed(page)
   })
 
-  test('with "Manter conectado" renews by itself (SES-9)', async ({ page, backend }) => {
+  test('with "Manter conectado" renews by itself (SES-9)', { tag: '@all' }, async ({ page, backend }) => {
     await page.clock.install()
     await page.goto(`${backend.url}/login`)
     await page.getByLabel('E-mail').fill('operador@guarita.demo')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
 /** Opens the panel with preferences that an earlier visit has stored. */
@@ -16,7 +17,10 @@ async function schemeOf(page: Page): Promise<string | undefined> {
 test.describe('the theme toggle', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('begins with what the system wishes, and then keeps what was chosen', async ({ page, backend }) => {
+  test('begins with what the system wishes, and then keeps what was chosen', { tag: '@all' }, async ({
+    page,
+    backend,
+  }) => {
     await signIn(page, backend.url)
     expect(await schemeOf(page)).toBe('dark')
     await page.emulateMedia({ colorScheme: 'light' })
@@ -47,7 +51,10 @@ test('fullscreen is entered and left by its button, which says which it is (SHEL
   await expect(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the way back to the top is offered after 100 px, and leads there (SHELL-2)', async ({ page, backend }) => {
+test('the way back to the top is offered after 100 px, and leads there (SHELL-2)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, backend.url, 'admin', '/devices/AGUAVIVA-01')
   await page.setViewportSize({ width: 1366, height: 400 })
@@ -63,10 +70,9 @@ test('the way back to the top is offered after 100 px, and leads there (SHELL-2)
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the menu keeps still for whoever asks for it, and tells the current page without our colours too (THM-6, SHELL-7)', async ({
-  page,
-  backend,
-}) => {
+test('the menu keeps still for whoever asks for it, and tells the current page without our colours too (THM-6, SHELL-7)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' })
   await signIn(page, backend.url)
@@ -108,7 +114,7 @@ test('the loader shows while a request runs, and goes with it', async ({ page, b
   await expect(loader).toHaveAttribute('data-shown', 'false')
 })
 
-test('the vertical menu shrinks to its icons, whose names stay readable to a screen reader', async ({
+test('the vertical menu shrinks to its icons, whose names stay readable to a screen reader', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -140,7 +146,7 @@ test('below 992 px the menu is a drawer, in both layouts', async ({ page, backen
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
 })
 
-test('the horizontal menu opens by click, and not by hover', async ({ page, backend }) => {
+test('the horizontal menu opens by click, and not by hover', { tag: '@all' }, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalLayout: 'true' })
   const group = page.getByRole('menuitem', { name: 'Acompanhamento' })
   await group.hover()
@@ -155,7 +161,10 @@ test('the horizontal menu opens by click, and not by hover', async ({ page, back
   await expect(group).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the hovering menu opens by hover, and closes when the pointer leaves', async ({ page, backend }) => {
+test('the hovering menu opens by hover, and closes when the pointer leaves', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signInWith(page, backend.url, { horizontalHoverLayout: 'true' })
   const group = page.getByRole('menuitem', { name: 'Acompanhamento' })
   await group.hover()
@@ -166,11 +175,14 @@ test('the hovering menu opens by hover, and closes when the pointer leaves', asy
   await expect(group).toHaveAttribute('aria-expanded', 'false')
 })
 
-for (const [layout, stored] of [
-  ['clicking', { horizontalLayout: 'true' }],
-  ['hovering', { horizontalHoverLayout: 'true' }],
-  ['clicking, right to left', { horizontalLayout: 'true', rtl: 'true' }],
-] as const)
+for (const [layout, stored] of inTurn(
+  [
+    ['clicking', { horizontalLayout: 'true' }],
+    ['hovering', { horizontalHoverLayout: 'true' }],
+    ['clicking, right to left', { horizontalLayout: 'true', rtl: 'true' }],
+  ] as const,
+  0,
+))
   test(`the ${layout} menu is worked by keyboard alone (SHELL-7)`, async ({ page, backend }) => {
     await signInWith(page, backend.url, stored)
     const first = page.getByRole('menuitem', { name: 'Portaria' })
@@ -191,7 +203,7 @@ for (const [layout, stored] of [
     await expect(page).toHaveURL(/\/health$/)
   })
 
-test('hovering takes no focus from where somebody types', async ({ page, backend }) => {
+test('hovering takes no focus from where somebody types', { tag: '@all' }, async ({ page, backend }) => {
   await signInWith(page, backend.url, { horizontalHoverLayout: 'true' })
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   await search.focus()
@@ -204,7 +216,7 @@ test('hovering takes no focus from where somebody types', async ({ page, backend
   await expect(search).toHaveValue('agua')
 })
 
-test('arrows slide a menu that does not fit by 100 px, and are gone where it fits (THM-6)', async ({
+test('arrows slide a menu that does not fit by 100 px, and are gone where it fits (THM-6)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {
@@ -227,7 +239,7 @@ test('arrows slide a menu that does not fit by 100 px, and are gone where it fit
   await expect(back).toBeHidden()
 })
 
-test('in the horizontal layout the header is pinned after 30 px, and a scrolling one never', async ({
+test('in the horizontal layout the header is pinned after 30 px, and a scrolling one never', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

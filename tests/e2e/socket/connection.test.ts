@@ -2,10 +2,9 @@ import { axeViolations } from '../parts/axe.ts'
 import { stopTime, timePassesUntilSeen } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
-test('a connection given up after ten attempts says so once, and a person brings it back (SOC-4, SOC-5)', async ({
-  page,
-  backend,
-}) => {
+test('a connection given up after ten attempts says so once, and a person brings it back (SOC-4, SOC-5)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   test.slow()
   const status = page.getByRole('status')
   await page.clock.install()
@@ -42,7 +41,7 @@ test('a connection given up after ten attempts says so once, and a person brings
   ])
 })
 
-test('attempts that are used up are a rest: the panel comes back without a hand (LIVE-2)', async ({
+test('attempts that are used up are a rest: the panel comes back without a hand (LIVE-2)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

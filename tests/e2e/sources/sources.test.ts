@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startBackendProcess } from '../parts/backend-process.ts'
+import { inTurn } from '../parts/in-turn.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { startRelay } from '../parts/relay.ts'
@@ -27,7 +28,7 @@ async function expectNoGreen(page: Page, timeout: number): Promise<void> {
   await expect.poll(() => greens(page), { timeout, intervals: [200] }).toEqual([])
 }
 
-for (const fault of ['killed', 'hung'] as const)
+for (const fault of inTurn(['killed', 'hung'] as const, 0))
   test(`a server that is ${fault}: nothing stays green, all says from when it is, and all is true again by itself (LIVE-1, LIVE-5)`, async ({
     page,
     context,
@@ -74,7 +75,7 @@ test('a panel without a network says so, does not blame the server, and asks aga
   await expect(devices).toContainText('consultados às', { timeout: 5_000 })
 })
 
-test('HTTP that fails while the live connection stands is said, and found again (LIVE-1)', async ({
+test('HTTP that fails while the live connection stands is said, and found again (LIVE-1)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

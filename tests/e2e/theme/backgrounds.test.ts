@@ -48,7 +48,7 @@ async function paint(page: Page, path: string, size: string): Promise<{ luminanc
 }
 
 for (const { name, sizes } of pictures)
-  test(`${name} is small, and dark enough everywhere for white text`, async ({ page, backend }) => {
+  test(`${name} is small, and dark enough everywhere for white text`, { tag: '@all' }, async ({ page, backend }) => {
     expect((await stat(join(backgroundsDir, `${name}.svg`))).size).toBeLessThanOrEqual(highestBytes)
     await page.goto(`${backend.url}/login`)
     for (const size of sizes) {

@@ -112,7 +112,7 @@ test('every option of the switcher shows at once, stands alone in its group, and
   }
 })
 
-test('all choices together survive a reload (THM-1, THM-3)', async ({ page, backend }) => {
+test('all choices together survive a reload (THM-1, THM-3)', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await choose(page, 'Tema', 'Fundo 3')
@@ -146,7 +146,7 @@ test('all choices together survive a reload (THM-1, THM-3)', async ({ page, back
   await expectSameAfterReload(page)
 })
 
-test('a primary colour belongs to its theme, and goes with it', async ({ page, backend }) => {
+test('a primary colour belongs to its theme, and goes with it', { tag: '@all' }, async ({ page, backend }) => {
   test.slow()
   await signIn(page, backend.url)
   for (const [theme, primary] of [
@@ -167,7 +167,10 @@ test('a primary colour belongs to its theme, and goes with it', async ({ page, b
   }
 })
 
-test('a background colour picks the transparent theme, and ink that reads on it', async ({ page, backend }) => {
+test('a background colour picks the transparent theme, and ink that reads on it', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await pickColour(page, 'Cor de fundo', '#fef9c3')
@@ -237,7 +240,7 @@ test('the switcher is worked by keyboard alone, and gives the focus back (SHELL-
   await expect(button).toBeFocused()
 })
 
-test('the page stays usable beside the open switcher', async ({ page, backend }) => {
+test('the page stays usable beside the open switcher', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   await openSwitcher(page)
   await page.getByRole('link', { name: 'Condomínios', exact: true }).first().click()
@@ -245,7 +248,7 @@ test('the page stays usable beside the open switcher', async ({ page, backend })
   await expect(page.getByRole('dialog', { name: 'Personalizar' })).toBeVisible()
 })
 
-test('another tab takes up what is chosen here', async ({ page, context, backend }) => {
+test('another tab takes up what is chosen here', { tag: '@all' }, async ({ page, context, backend }) => {
   await signIn(page, backend.url)
   const other = await context.newPage()
   await other.goto(`${backend.url}/dashboard`)

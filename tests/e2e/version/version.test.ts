@@ -40,7 +40,10 @@ test('a version found while someone works is offered, not forced (VER-2)', async
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a version check that fails or hangs does not hold the page (BOOT-3)', async ({ page, backend }) => {
+test('a version check that fails or hangs does not hold the page (BOOT-3)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.route('**/version.json', (route) => route.fulfill({ status: 500, body: 'no' }))
   await signIn(page, backend.url)
   await page.unroute('**/version.json')

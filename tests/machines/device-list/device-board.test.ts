@@ -72,3 +72,11 @@ test('when the server last told of a device is known, and goes with it (LIVE-7)'
   board.remove('A')
   expect(board.toldAt('A')).toBeNull()
 })
+
+test('a device that somebody has switched off is in no trouble (LIVE-7)', () => {
+  const board = new DeviceBoard()
+  board.put(deviceOf('A', { status: 'offline', active: false }), 0)
+  expect([...board.offline()]).toEqual([])
+  board.put(deviceOf('A', { status: 'offline' }), 0)
+  expect([...board.offline()]).toHaveLength(1)
+})

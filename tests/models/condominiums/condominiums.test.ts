@@ -3,6 +3,7 @@ import type { StateValue } from 'xstate'
 import { condominiumFormMachine } from '../../../src/machines/condominium-form/condominium-form.machine.ts'
 import { condominiumDeleteMachine } from '../../../src/machines/condominiums/condominium-delete.machine.ts'
 import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
+import type { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -23,10 +24,16 @@ import {
   condominiumPagesModel,
   nameAtFirst,
 } from './condominium-pages.model.ts'
+import {
+  batch,
+  type CondominiumPlaceModelContext,
+  type CondominiumPlaceModelEvent,
+  condominiumPlaceModel,
+} from './condominium-place.model.ts'
 
 const coverage = new Coverage(condominiumsMachine)
 
-/** The condominiums with the real form and deletion; only services are stand-ins. */
+/** The condominiums with the real form and deletion; services and the event feed are stand-ins. */
 function startCondominiums() {
   const standIns = new StandIns()
   const machine = condominiumsMachine.provide({
@@ -45,6 +52,8 @@ function startCondominiums() {
         actors: { remove: standIns.promise('remove') },
         actions: { logFailure: standIns.effect('deletion.logFailure') },
       }),
+      readPlace: standIns.promise('readPlace'),
+      feed: standIns.callback('feed') as unknown as typeof eventFeedMachine,
     },
     actions: {
       storeSelection: standIns.effect('storeSelection', ({ context }) => context.selected?.id ?? null),
@@ -199,6 +208,58 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
       isDeleting: deletionOf(condominiums) !== undefined,
       open: condominiums.standIns.open,
     }
+  },
+})
+
+testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Condominiums>('the page of one (PAGE-2, LIVE-1)', {
+  model: condominiumPlaceModel,
+  events: [
+    { type: 'page.opens', id: 'c2' },
+    { type: 'page.opens', id: 'c10' },
+    { type: 'page.closes' },
+    { type: 'person.retries' },
+    { type: 'server.reads' },
+    { type: 'server.hasNone', status: 404 },
+    { type: 'server.hasNone', status: 403 },
+    { type: 'server.fails' },
+    { type: 'socket.brings' },
+    { type: 'socket.isRestored' },
+    { type: 'service.isBack' },
+    { type: 'feed.breaks' },
+  ],
+  possible: ({ type }, { value }) => {
+    if (type.startsWith('server.')) return isIn(value, 'reading')
+    return type === 'feed.breaks' ? isIn(value, 'open') : true
+  },
+  key: ({ value, context: { id, isTold } }) => `${nameOf(value)} ${id} ${isTold}`,
+  start: startCondominiums,
+  perform: {
+    'page.opens': ({ send }, { id }) => send({ type: 'place.open', id }),
+    'page.closes': ({ send }) => send({ type: 'place.close' }),
+    'person.retries': ({ send }) => send({ type: 'place.reload' }),
+    'server.reads': ({ standIns, snapshot }) =>
+      standIns.resolve('readPlace', named(snapshot().context.placeId, 'Aqui')),
+    'server.hasNone': ({ standIns }, { status }) =>
+      standIns.reject('readPlace', Object.assign(new Error(), { status })),
+    'server.fails': ({ standIns }) => standIns.reject('readPlace'),
+    'socket.brings': ({ send }) => send({ type: 'socket.batch', ...batch }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'feed.breaks': ({ standIns }) => standIns.crash('feed'),
+  },
+  tags: ({ tags }) => [...tags, 'busy'],
+  expected: ({ value, context: { id, isTold } }) => ({
+    id,
+    place: isTold ? named(id, 'Aqui') : null,
+    open: [
+      ...(isIn(value, 'open') ? ['feed'] : []),
+      ...(isIn(value, 'reading') ? ['readPlace'] : []),
+      'restoreSelection',
+    ],
+  }),
+  actual: ({ snapshot, standIns }) => {
+    const { placeId, place } = snapshot().context
+    return { id: placeId, place, open: standIns.open }
   },
 })
 

@@ -8,6 +8,12 @@ import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
 import { type DeviceListModelContext, type DeviceListModelEvent, deviceListModel, pages } from './device-list.model.ts'
 import {
+  type DeviceReachModelContext,
+  type DeviceReachModelEvent,
+  deviceReachModel,
+  troubled,
+} from './device-reach.model.ts'
+import {
   type DeviceSeekingModelContext,
   type DeviceSeekingModelEvent,
   deviceSeekingModel,
@@ -18,7 +24,11 @@ const coverage = new Coverage(deviceListMachine)
 function startList() {
   const standIns = new StandIns()
   const machine = deviceListMachine.provide({
-    actors: { loadPage: standIns.promise('loadPage'), loadDevice: standIns.promise('loadDevice') },
+    actors: {
+      loadPage: standIns.promise('loadPage'),
+      loadDevice: standIns.promise('loadDevice'),
+      loadTroubled: standIns.promise('loadTroubled'),
+    },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
@@ -119,6 +129,58 @@ testPaths<DeviceSeekingModelContext, DeviceSeekingModelEvent, List>('a device th
     open: isIn(value, 'one.seeking') ? ['loadDevice'] : [],
   }),
   actual: shownBy,
+})
+
+function activityOf(kind: 'device-down' | 'device-up') {
+  const at = '2026-03-02T09:02:30.000Z'
+  return { id: kind, condominiumId: 'c1', wordCode: troubled, deviceName: '', ip: '', kind, description: '', at }
+}
+
+testPaths<DeviceReachModelContext, DeviceReachModelEvent, List>('devices in trouble (PAGE-1, LIVE-1)', {
+  model: deviceReachModel,
+  events: [
+    { type: 'health.finds', online: true },
+    { type: 'health.finds', online: false },
+    { type: 'health.isUnreachable' },
+    { type: 'gate.loses' },
+    { type: 'gate.regains' },
+    { type: 'gate.isQuiet' },
+    { type: 'server.lists' },
+    { type: 'server.fails' },
+    { type: 'service.returns' },
+    { type: 'device.goes' },
+  ],
+  possible: ({ type }, { value }) => !type.startsWith('server.') || isIn(value, 'reach.loading'),
+  key: ({ value, context: { board, offline } }) => `${nameOf(value)} ${board} ${offline}`,
+  start: startList,
+  perform: {
+    'health.finds': ({ send }, { online }) =>
+      send({
+        type: 'health.checked',
+        reach: [{ wordCode: troubled, online, latencyMs: null, lastContactAt: null }],
+      }),
+    'health.isUnreachable': ({ send }) => send({ type: 'health.unreachable' }),
+    'gate.loses': ({ send }) =>
+      send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [activityOf('device-down')] }),
+    'gate.regains': ({ send }) =>
+      send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [activityOf('device-up')] }),
+    'gate.isQuiet': ({ send }) => send({ type: 'socket.batch', condominiumIds: ['c1'], activities: [] }),
+    'server.lists': ({ standIns }) =>
+      standIns.resolve('loadTroubled', { devices: [deviceOf(troubled, { status: 'offline' })], nextCursor: null }),
+    'server.fails': ({ standIns }) => standIns.reject('loadTroubled'),
+    'service.returns': ({ send }) => send({ type: 'deviceService.restored' }),
+    'device.goes': ({ send }) => send({ type: 'device.deleted', wordCode: troubled }),
+  },
+  expected: ({ value, context: { board, offline } }) => ({
+    board,
+    offline,
+    isTold: true,
+    open: isIn(value, 'reach.loading') ? ['loadTroubled'] : [],
+  }),
+  actual: (list) => ({
+    ...shownBy(list),
+    offline: [...list.snapshot().context.board.offline()].map(({ wordCode }) => wordCode),
+  }),
 })
 
 test('what the health service and the gates find out is on the board, and told', async () => {

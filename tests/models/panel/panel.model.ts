@@ -313,12 +313,14 @@ export const panelModel = setup({
                     'notifications',
                     'alerts',
                     'deviceList',
+                    'health',
                     'audit',
                   ),
                 },
                 'socket.brings': {
                   actions: tells(
                     `socket.batch ${JSON.stringify(batch)}`,
+                    'condominiums',
                     'activity',
                     'eventFeed',
                     'eventSearch',

@@ -4,7 +4,7 @@ import { notificationPlace } from '../../../src/ui/notifications/notification-pl
 test.each([
   [{ wordCode: 'W1', condominiumId: 'c1' }, '/devices/W1'],
   [{ wordCode: '../x' }, '/devices/..%2Fx'],
-  [{ condominiumId: 'c1' }, '/devices?condominio=c1'],
+  [{ condominiumId: 'c1' }, '/condominiums/c1'],
   [{ wordCode: 7, condominiumId: null }, null],
   [{}, null],
 ])('a notification of %j leads to %s (ALERT-2)', (data, place) => {

@@ -1,0 +1,147 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { formatCnpj } from '../../../contract/fields/cnpj.ts'
+import { formatPhone } from '../../../contract/fields/phone.ts'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import { ActivityDot } from '../activity/activity-dot.tsx'
+import { useLastEvents } from '../activity/activity-hooks.ts'
+import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
+import { FeedCard } from '../event-feed/event-feed.tsx'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { usePlace, usePlaceFeed } from './condominium-hooks.ts'
+import { PlaceDevices } from './place-devices.tsx'
+import { addressText, movementText } from './place-texts.ts'
+import '../devices/device-page.css'
+import './condominium-page.css'
+
+const texts = {
+  loading: 'Carregando o condomínio…',
+  missing: 'Este condomínio não existe, foi excluído, ou não está entre os seus. Procure-o na lista, ou peça acesso.',
+  failed: 'Não foi possível carregar este condomínio.',
+  unread: 'Não foi possível conferir este cadastro agora: ele pode ter mudado desde que o painel o leu.',
+  broken: 'Esta página parou de funcionar.',
+} as const
+
+/** One condominium: whom to call, how its devices stand, and what happens at its gates (PAGE-2). */
+export function CondominiumPage({ id }: { id: string }) {
+  const { condominium, status } = usePlace(id)
+  const flow = useFlow('condominiums')
+  const reload = () => flow?.send({ type: 'place.reload' })
+  if (condominium !== undefined && status !== 'missing' && status !== 'broken')
+    return (
+      <KnownCondominium condominium={condominium}>
+        {status === 'unread' && <FailureNotice text={texts.unread} onRetry={reload} />}
+      </KnownCondominium>
+    )
+  return (
+    <>
+      <PageHeading title={condominium?.name ?? 'Condomínio'} context="" />
+      {status === 'loading' && <p className="card-note">{texts.loading}</p>}
+      {status === 'missing' && (
+        <p role="alert" className="card card-note">
+          {texts.missing}
+        </p>
+      )}
+      {status === 'unread' && <FailureNotice text={texts.failed} onRetry={reload} />}
+      {status === 'broken' && (
+        <FailureNotice text={texts.broken} onRetry={() => flow?.send({ type: 'place.open', id })} />
+      )}
+      <BackLink />
+    </>
+  )
+}
+
+function KnownCondominium({ condominium, children }: { condominium: Condominium; children: ReactNode }) {
+  const { id, name, wordCode } = condominium
+  const [lastEvent] = useLastEvents([id])
+  const feed = usePlaceFeed()
+  const mayWrite = usePermissions().includes('condominium:write')
+  return (
+    <>
+      <PageHeading
+        title={name}
+        context={wordCode}
+        actions={
+          mayWrite && (
+            <Link href={condominiumFormAddress(id)} className="btn btn-quiet">
+              Editar
+            </Link>
+          )
+        }
+      />
+      {children}
+      {lastEvent !== undefined && (
+        <p className="place-movement">
+          <span aria-hidden="true">
+            <ActivityDot state={lastEvent.state === 'active' ? 'active' : 'unknown'} />
+          </span>
+          <span>{movementText(lastEvent)}</span>
+        </p>
+      )}
+      <div className="place">
+        <Contacts condominium={condominium} />
+        <PlaceDevices condominiumId={id} />
+        <FeedCard feed={feed} context="deste condomínio" />
+      </div>
+      <BackLink />
+    </>
+  )
+}
+
+function Contacts({ condominium }: { condominium: Condominium }) {
+  const { phone, gatehousePhone, maintenancePhone, cnpj } = condominium
+  return (
+    <section className="card device-facts" aria-labelledby="contatos">
+      <div className="card-heading">
+        <h2 id="contatos">Contatos e endereço</h2>
+      </div>
+      <dl>
+        <dt>Telefone da portaria</dt>
+        <dd>
+          <Phone digits={gatehousePhone} />
+        </dd>
+        <dt>Telefone da manutenção</dt>
+        <dd>
+          <Phone digits={maintenancePhone} />
+        </dd>
+        {phone && (
+          <>
+            <dt>Telefone</dt>
+            <dd>
+              <Phone digits={phone} />
+            </dd>
+          </>
+        )}
+        <dt>Endereço</dt>
+        <dd>{addressText(condominium) || 'não informado'}</dd>
+        {cnpj && (
+          <>
+            <dt>CNPJ</dt>
+            <dd>{formatCnpj(cnpj)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Phone({ digits }: { digits: Condominium['phone'] }) {
+  return digits ? (
+    <a href={`tel:+55${digits}`} className="place-phone">
+      {formatPhone(digits)}
+    </a>
+  ) : (
+    'não informado'
+  )
+}
+
+function BackLink() {
+  return (
+    <p className="device-back">
+      <Link href="/condominiums">Voltar aos condomínios</Link>
+    </p>
+  )
+}

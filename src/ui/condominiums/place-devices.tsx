@@ -1,0 +1,75 @@
+import { Link } from 'wouter'
+import { devicesAddress } from '../device-list/device-addresses.ts'
+import { DeviceList } from '../device-list/device-list.tsx'
+import {
+  useDeviceListLoaded,
+  useDeviceListStatus,
+  useDevicesWanted,
+  useDeviceView,
+} from '../device-list/device-list-hooks.ts'
+import type { DeviceView } from '../device-list/device-order.ts'
+import { standingOrder, standings } from '../devices/device-standing.ts'
+import { contactTexts, type PanelContact, usePanelContact } from '../devices/panel-contact.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import '../device-list/devices-page.css'
+
+const texts = {
+  title: 'Dispositivos',
+  failed: 'Não foi possível carregar os dispositivos.',
+  loading: 'Carregando os dispositivos…',
+  none: 'Este condomínio ainda não tem dispositivos.',
+  noneHere: 'Cadastre o primeiro, ou importe uma planilha deles.',
+} as const
+
+/** The devices of one condominium, those in trouble first (PAGE-2). */
+export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
+  useDevicesWanted()
+  const view = useDeviceView({ text: '', standing: null, condominiumId })
+  const status = useDeviceListStatus()
+  const isLoaded = useDeviceListLoaded()
+  const contact = usePanelContact()
+  const deviceList = useFlow('deviceList')
+  const mayWrite = usePermissions().includes('device:write')
+  const isEmpty = view.count === 0
+  return (
+    <section className="place-devices" aria-labelledby="dispositivos-do-condominio">
+      <div className="card-heading">
+        <h2 id="dispositivos-do-condominio">{texts.title}</h2>
+        {!isEmpty && (
+          <p>
+            {summaryText(view, contact)} · <Link href={devicesAddress({ condominiumId })}>Buscar entre eles</Link>
+          </p>
+        )}
+      </div>
+      {status === 'failed' && (
+        <FailureNotice text={texts.failed} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
+      )}
+      {isEmpty && status !== 'failed' && !isLoaded && <p className="card-note">{texts.loading}</p>}
+      {isEmpty && isLoaded && (
+        <p className="card card-note">
+          {texts.none} {mayWrite && texts.noneHere}
+        </p>
+      )}
+      {isEmpty && isLoaded && mayWrite && (
+        <p className="place-ways">
+          <Link href="/devices/new" className="btn btn-primary">
+            Novo dispositivo
+          </Link>
+          <Link href="/import" className="btn btn-quiet">
+            Importar planilha
+          </Link>
+        </p>
+      )}
+      {!isEmpty && <DeviceList devices={view.devices} contact={contact} />}
+    </section>
+  )
+}
+
+function summaryText({ count, counts }: DeviceView, contact: PanelContact): string {
+  const all = count === 1 ? '1 dispositivo' : `${count} dispositivos`
+  if (contact !== 'current') return `${all}, ${contactTexts[contact]}`
+  const told = standingOrder.filter((standing) => counts[standing] > 0 && counts[standing] < count)
+  return [all, ...told.map((each) => `${counts[each]} ${standings[each].label.toLowerCase()}`)].join(', ')
+}

@@ -1,0 +1,18 @@
+import { formatCep } from '../../../contract/fields/cep.ts'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type { LastEventView } from '../activity/activity-hooks.ts'
+
+/** Where a condominium is, in one line: 'Avenida Paulista, 1842, Bela Vista, São Paulo/SP, CEP 01310-100'; '' where nobody wrote it. */
+export function addressText({ street, number, complement, district, city, state, cep }: Condominium): string {
+  const town = [city, state].filter(Boolean).join('/')
+  return [street, number, complement, district, town, cep && `CEP ${formatCep(cep)}`].filter(Boolean).join(', ')
+}
+
+/** Whether something happens at the gates of a condominium, and since when not. */
+export function movementText({ text, state }: LastEventView): string {
+  if (state === 'unknown') return 'Não sabemos agora se há movimento.'
+  if (text === '') return 'Sem movimento: ainda não houve eventos.'
+  const since = `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+  if (state === 'active') return `Com movimento: último evento ${since}.`
+  return since.startsWith('há ') ? `Sem movimento ${since}.` : `Sem movimento: último evento ${since}.`
+}

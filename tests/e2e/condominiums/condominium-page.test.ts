@@ -1,0 +1,47 @@
+import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+
+test("a condominium's page says whom to call, how its devices stand and what happens there (PAGE-2, ALERT-2)", async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  const id = await condominiumIdOf(page, 'Edifício Água Viva')
+  const main = page.getByRole('main')
+
+  await test.step('from its name in the list', async () => {
+    await main.getByRole('link', { name: 'Edifício Água Viva', exact: true }).click()
+    await expect(page).toHaveURL(`${backend.url}/condominiums/${id}`)
+    await expect(main.getByRole('heading', { name: 'Edifício Água Viva' })).toBeFocused()
+    await expect(main.getByText('Avenida Paulista, 1842, Bela Vista, São Paulo/SP, CEP 01310-100')).toBeVisible()
+    const maintenance = main.getByRole('link', { name: '(11) 4002-8922' })
+    await expect(maintenance).toHaveAttribute('href', 'tel:+551140028922')
+    await expect(main.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')).toHaveCount(4)
+  })
+
+  await test.step('with its events, as they come', async () => {
+    const events = main.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem')
+    await expect(events).toHaveCount(25)
+    await makeGateEvent(backend.url, { condominiumId: id, kind: 'intercom' })
+    await expect(events.first()).toContainText('Interfone')
+    await expect(main.getByText(/^Com movimento: último evento/)).toBeVisible()
+  })
+
+  await test.step('to its form and back, which says the same', async () => {
+    await main.getByRole('link', { name: 'Editar', exact: true }).click()
+    await expect(main.getByLabel('Telefone da manutenção')).toHaveValue('(11) 4002-8922')
+    await page.goBack()
+    await expect(main.getByRole('heading', { name: 'Edifício Água Viva' })).toBeVisible()
+  })
+
+  await test.step('one that is not there says so, one that is not told leaves what is known', async () => {
+    await page.evaluate(() => history.pushState(null, '', '/condominiums/nada'))
+    await expect(main.getByRole('alert')).toContainText('não existe, foi excluído, ou não está entre os seus')
+    await page.route('**/condominium/by-id/*', (route) => route.abort())
+    await page.goBack()
+    await expect(main.getByRole('alert')).toContainText('Não foi possível conferir este cadastro agora')
+    await expect(main.getByRole('link', { name: '(11) 4002-8922' })).toBeVisible()
+    await page.unroute('**/condominium/by-id/*')
+    await main.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(main.getByRole('alert')).toHaveCount(0)
+  })
+})

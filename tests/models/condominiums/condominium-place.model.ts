@@ -1,0 +1,80 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface CondominiumPlaceModelContext extends ModelContext {
+  /** Whose page is open; '' where none is. */
+  id: string
+  /** Whether the server has told of it since. */
+  isTold: boolean
+}
+
+export type CondominiumPlaceModelEvent =
+  | { type: 'page.opens'; id: string }
+  | { type: 'page.closes' }
+  | { type: 'person.retries' }
+  | { type: 'server.reads' }
+  | { type: 'server.hasNone'; status: number }
+  | { type: 'server.fails' }
+  | { type: 'socket.brings' }
+  | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
+  | { type: 'feed.breaks' }
+
+/** What happens at the gates, as the socket tells it. */
+export const batch = { condominiumIds: ['c2'], activities: [] }
+
+type Context = CondominiumPlaceModelContext
+const update = (change: (context: Context, event: CondominiumPlaceModelEvent) => Partial<Context>) =>
+  assign<Context, CondominiumPlaceModelEvent, undefined, CondominiumPlaceModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const opens = update(({ did }, event) =>
+  event.type === 'page.opens'
+    ? {
+        id: event.id,
+        isTold: false,
+        did: [...did, entry('asks', 'feed', { condominiumId: event.id }), entry('asks', 'readPlace', { id: event.id })],
+      }
+    : {},
+)
+const reads = update(({ did, id }) => ({ did: [...did, entry('asks', 'readPlace', { id })] }))
+const tells = (event: string) => update(({ did }) => ({ did: [...did, `tells feed ${event}`] }))
+const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+
+/** PAGE-2, LIVE-1: a page shows what the server has now, asked again whenever it is back, and what happens meanwhile. */
+export const condominiumPlaceModel = setup({
+  types: {} as { context: Context; events: CondominiumPlaceModelEvent },
+}).createMachine({
+  id: 'condominium place model',
+  context: { now: 0, did: [entry('asks', 'restoreSelection')], id: '', isTold: false },
+  initial: 'closed',
+  on: { 'page.opens': { target: '.open', actions: opens } },
+  states: {
+    closed: {},
+    open: {
+      on: {
+        'page.closes': 'closed',
+        'person.retries': { target: '.reading', actions: reads },
+        'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
+        'socket.isRestored': { target: '.reading', actions: [tells('socket.restored'), reads] },
+        'service.isBack': { target: '.reading', actions: [tells('server.restored'), reads] },
+        'feed.breaks': { target: 'broken', actions: logs('Os eventos do condomínio falharam.') },
+      },
+      initial: 'reading',
+      states: {
+        reading: {
+          on: {
+            'server.reads': { target: 'read', actions: update(() => ({ isTold: true })) },
+            'server.hasNone': 'missing',
+            'server.fails': { target: 'unread', actions: logs('Condomínio não carregado.') },
+          },
+        },
+        read: {},
+        missing: { tags: 'placeMissing' },
+        unread: { tags: 'placeUnread' },
+      },
+    },
+    broken: { tags: 'placeBroken', on: { 'page.closes': 'closed' } },
+  },
+})

@@ -1,0 +1,88 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface DeviceReachModelContext extends ModelContext {
+  /** Devices that are known. */
+  board: readonly string[]
+  /** Of them, those in trouble. */
+  offline: readonly string[]
+}
+
+export type DeviceReachModelEvent =
+  | { type: 'health.finds'; online: boolean }
+  | { type: 'health.isUnreachable' }
+  | { type: 'gate.loses' }
+  | { type: 'gate.regains' }
+  | { type: 'gate.isQuiet' }
+  | { type: 'server.lists' }
+  | { type: 'server.fails' }
+  | { type: 'service.returns' }
+  | { type: 'device.goes' }
+
+/** The one device that all of it is about. */
+export const troubled = 'A'
+
+type Context = DeviceReachModelContext
+const update = (change: (context: Context) => Partial<Context>) =>
+  assign<Context, DeviceReachModelEvent, undefined, DeviceReachModelEvent, never>(({ context }) => change(context))
+const fails = update(({ board }) => ({ offline: board }))
+const recovers = update(() => ({ offline: [] }))
+const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadTroubled')] }))
+const takes = update(() => ({ board: [troubled], offline: [troubled] }))
+const logs = update(({ did }) => ({
+  did: [...did, entry('does', 'logFailure', 'Dispositivos com problema não carregados.')],
+}))
+
+/** PAGE-1: a device in trouble is known by its name, whoever told of it first; what is known of one that is known is taken (LIVE-1). */
+export const deviceReachModel = setup({
+  types: {} as { context: Context; events: DeviceReachModelEvent },
+  guards: {
+    isUp: ({ event }) => event.type === 'health.finds' && event.online,
+    isKnown: ({ context }) => context.board.length > 0,
+  },
+}).createMachine({
+  id: 'device reach model',
+  context: { now: 0, did: [], board: [], offline: [] },
+  type: 'parallel',
+  on: { 'device.goes': { actions: update(() => ({ board: [], offline: [] })) } },
+  states: {
+    reach: {
+      initial: 'told',
+      on: {
+        'health.finds': [
+          { guard: 'isUp', actions: recovers },
+          { guard: 'isKnown', actions: fails },
+          { target: '.loading', actions: asks },
+        ],
+        'gate.loses': [
+          { guard: 'isKnown', actions: fails },
+          { target: '.loading', actions: asks },
+        ],
+        'gate.regains': { actions: recovers },
+        'gate.isQuiet': {},
+      },
+      states: {
+        told: {},
+        loading: {
+          tags: 'troublesUnknown',
+          on: {
+            'server.lists': { target: 'told', actions: takes },
+            'server.fails': { target: 'failed', actions: logs },
+          },
+        },
+        failed: {
+          tags: 'troublesUnknown',
+          on: { 'service.returns': { target: 'loading', actions: asks } },
+        },
+      },
+    },
+    care: {
+      initial: 'current',
+      states: {
+        current: { on: { 'health.isUnreachable': 'lost' } },
+        lost: { tags: 'unknown', on: { 'health.finds': 'current' } },
+      },
+    },
+  },
+})
