@@ -18,6 +18,7 @@ export const NewDevicePage = latePage(async () => (await import('../ui/device-fo
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
 )
+export const EventsPage = latePage(async () => (await import('../ui/event-search/events-page.tsx')).EventsPage)
 export const ImportPage = latePage(async () => {
   const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
   return page.ImportPage
@@ -45,6 +46,7 @@ const ahead: readonly Ahead[] = [
   DevicePage,
   CondominiumsPage,
   CondominiumPage,
+  EventsPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,
