@@ -199,8 +199,8 @@ for (const width of [360, 1440])
         expect(await colourViolations(part), `${name}, dark`).toEqual([])
         await wear('light')
       }
-      await inspector.open(inspected.url, '?actor=version')
-      await inspector.draws('version', /page\.visible/)
+      await inspector.open(inspected.url, '?actor=serverSource')
+      await inspector.draws('source', /Estados? ativos?: /)
       await passes('context', page)
       for (const tab of ['Evento', 'Enviar', 'Falha'] as const) {
         await inspector.show(tab)
