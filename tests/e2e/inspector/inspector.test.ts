@@ -262,6 +262,8 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   }
   await inspector.choose('theme')
   await inspector.draws('theme', /worn\.mode\.systemLight/)
+  await page.locator('.chart-frame').evaluate((frame) => frame.scrollTo(0, 0))
+  await expect(inspector.state('theme.worn.mode.dark')).not.toBeInViewport()
   await lights('theme.worn.mode.dark')
   await expect(inspector.state('theme.worn.mode.dark')).toBeInViewport({ ratio: 1 })
   await along.focus()
