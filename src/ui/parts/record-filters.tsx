@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useNoneText } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
-import { type RecordFilter, recordAddress } from './record-query.ts'
+import { isNarrowing, type RecordFilter, recordAddress } from './record-query.ts'
 import './form-select.css'
 import './record-filters.css'
 
@@ -47,7 +47,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
 
   return (
     <details className="card record-filters" open={matchMedia(roomy).matches}>
-      <summary>Filtro</summary>
+      <summary>{isNarrowing(filter) ? 'Filtro aplicado' : 'Filtro'}</summary>
       <form ref={form} aria-label={label} onSubmit={submit}>
         <div>
           <label className="form-label" htmlFor={`${id}-condominium`}>
