@@ -40,9 +40,9 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
     )
 
     const timeline = page.getByRole('region', { name: 'Linha do tempo' })
-    await expect(timeline.getByText(/^online em [\d,]+ % do tempo que se conhece; [\d,]+ % desconhecido$/)).toHaveCount(
-      1,
-    )
+    await expect(
+      timeline.getByText(/^online em [\d,]+ % do tempo que se conhece; [\d,]+ % desconhecido$/).last(),
+    ).toBeVisible()
     await expect(timeline.getByRole('listitem').filter({ hasText: 'Contato perdido' }).first()).toContainText(
       'Servidor',
     )

@@ -51,9 +51,13 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     Object.entries(events).flatMap(([type, { fields }]) => unknownIn(fields, `${id} ${type}`)),
   )
   expect(unknown.sort()).toEqual([
+    'deviceBulk operation.ended.error',
     'deviceForm operation.ended.error',
     'deviceImport import.choose.file',
     'deviceOperation operation.fails.error',
+    'devices desk.arrived.charts.bulk',
+    'devices desk.arrived.charts.copy',
+    'devices desk.arrived.charts.timeline',
     'devices operation.ended.error',
     'devices operation.noted.error',
     'health ping.answered.health.checkedAt',
