@@ -1,4 +1,5 @@
 import type { Right, Rights } from '../../contract/rights.ts'
+import { loadOptions } from '../ui/condominiums/late-options.ts'
 import { importSheetWriter } from './device-import.ts'
 import { latePage } from './late-page.ts'
 
@@ -24,6 +25,7 @@ export const NewDevicePage = latePage(async () => (await import('../ui/device-fo
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
 )
+export const EventsPage = latePage(async () => (await import('../ui/event-search/events-page.tsx')).EventsPage)
 export const ImportPage = latePage(async () => {
   const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
   return page.ImportPage
@@ -46,10 +48,12 @@ type Ahead = { load: () => Promise<unknown>; permission?: Right }
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
+  { load: loadOptions },
   DevicesPage,
   DevicePage,
   CondominiumsPage,
   CondominiumPage,
+  EventsPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,

@@ -19,7 +19,7 @@ import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatc
 import { standingOf, standings } from './device-standing.ts'
 import { DeviceTimeline } from './device-timeline.tsx'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
-import { usePanelContact } from './panel-contact.ts'
+import { usePanelContact } from './panel-contact-hooks.ts'
 import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
 import './device-page.css'
