@@ -14,8 +14,15 @@ export const CondominiumPage = latePage(
 export const CondominiumFormPage = latePage(
   async () => (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
 )
-export const DevicesPage = latePage(async () => (await import('../ui/device-list/devices-page.tsx')).DevicesPage)
-export const DevicePage = latePage(async () => (await import('../ui/devices/device-page.tsx')).DevicePage)
+// With what they work with: a page that is there has it at once, also without a network.
+export const DevicesPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/device-list/devices-page.tsx'), import('./device-desk.ts')])
+  return page.DevicesPage
+})
+export const DevicePage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/devices/device-page.tsx'), import('./device-desk.ts')])
+  return page.DevicePage
+})
 export const NewDevicePage = latePage(async () => (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage)
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
