@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
     react(),
     undescribedCharts(),
     chartWords(),
+    chartLayouts(),
     themeBoot(),
     pushWorker(),
     bootstrapStylesheets(),

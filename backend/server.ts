@@ -8,10 +8,12 @@ import { type Database, openDatabase } from './database/database.ts'
 import { migrate } from './database/migrations.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
+import { dropOldChanges } from './devices/device-timeline.ts'
 import { gateEvents } from './events/gate-events.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
+import { beginRun } from './health/server-runs.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls } from './idempotency/idempotent-calls.ts'
 import { portTests } from './port-tests/port-tests.ts'
@@ -32,6 +34,8 @@ export type BackendOptions = {
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
   seed: SeedName
+  /** How many events each condominium with a past has in large data; absent: so many that they are over a million. */
+  pastEvents?: number
   /** The built panel; absent or not there: no static files. */
   panelDir?: string
   /** Served as `/config.json`; also decides what the page may connect to. */
@@ -91,8 +95,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), options.databaseImage)
     cleanUps.push(() => database.close())
     await migrate(database)
-    const seed = await plantSeed(database, options.seed, demoPassword, now())
+    const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)
     await dropOldCalls(database, now())
+    await dropOldChanges(database, now())
+    const run = await beginRun(database, now)
+    cleanUps.push(run.end)
     const network = await startDeviceNetwork(database, now)
     cleanUps.push(network.close)
 

@@ -6,17 +6,13 @@ import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
+import { cursorOf, cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fieldsOf, parseInput } from '../http/request-input.ts'
 import { type AuditPlace, auditRecords, storeAuditRecords } from './audit-records.ts'
 
-const cursorText = 'Este marcador não veio desta lista. Comece pela primeira página.'
-
 const place = v.pipe(
-  v.string(),
-  v.transform((cursor) => Buffer.from(cursor, 'base64url').toString()),
-  v.parseJson(undefined, cursorText),
-  v.strictTuple([rowNumber(), existingTime, rowNumber()], cursorText),
+  cursorSchema([rowNumber, existingTime, rowNumber]),
   v.transform(([arrivedUpTo, at, row]): AuditPlace => ({ arrivedUpTo, at, rowNumber: row })),
 )
 
@@ -49,7 +45,7 @@ export function auditRoutes(api: FastifyInstance, parts: { database: Database; n
     const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(listQuery, request.query)
     const { records, next } = await auditRecords(database, account, { ...wanted, after: cursor })
-    return { result: records, nextCursor: next && cursorOf(next) }
+    return { result: records, nextCursor: next && placeText(next) }
   })
 }
 
@@ -62,10 +58,6 @@ function malformedRecord(index: number, problems: Record<string, string>): Refus
   })
 }
 
-function cursorOf({ arrivedUpTo, at, rowNumber }: AuditPlace): string {
-  return Buffer.from(JSON.stringify([arrivedUpTo, at.toISOString(), rowNumber])).toString('base64url')
-}
-
-function rowNumber() {
-  return v.pipe(v.string(), v.regex(/^\d{1,18}$/))
+function placeText({ arrivedUpTo, at, rowNumber }: AuditPlace): string {
+  return cursorOf([arrivedUpTo, at.toISOString(), rowNumber])
 }

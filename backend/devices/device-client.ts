@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
+import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
 import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
 
 export type DeviceAddress = { wordCode: string; ip: string; port: number }
@@ -8,12 +9,11 @@ export type DeviceAddress = { wordCode: string; ip: string; port: number }
  * refused: nothing listens there. dropped: the connection ended without an answer. garbage: what answered speaks another
  * protocol. declined: the device itself said no. silent: no answer in time. unreachable: no way to the address.
  */
-export type DeviceFailureKind = 'refused' | 'dropped' | 'garbage' | 'declined' | 'silent' | 'unreachable'
 
 export class DeviceFailure extends Error {
-  readonly kind: DeviceFailureKind
+  readonly kind: DeviceFailureCause
 
-  constructor(kind: DeviceFailureKind) {
+  constructor(kind: DeviceFailureCause) {
     super(`device call failed: ${kind}`)
     this.name = 'DeviceFailure'
     this.kind = kind
@@ -74,7 +74,7 @@ function failureIn(line: string, asked: { op: DeviceOp; wordCode: string }): Dev
   return op === asked.op && wordCode === asked.wordCode ? undefined : new DeviceFailure('garbage')
 }
 
-function kindOf(error: Error): DeviceFailureKind {
+function kindOf(error: Error): DeviceFailureCause {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNREFUSED') return 'refused'
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'dropped'

@@ -1,9 +1,9 @@
-import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { DeviceHealth } from '../health/device-health.ts'
 import { Refusal } from '../http/refusal.ts'
-import { DeviceFailure, type DeviceFailureKind } from './device-client.ts'
+import { DeviceFailure } from './device-client.ts'
 import { type AskOptions, ConnectionCut, type DeviceConnections } from './device-connections.ts'
 import type { DeviceOp } from './device-protocol.ts'
 import { recordContact } from './devices.ts'
@@ -49,7 +49,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503)
       if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(device, null)
+      if (!self.isOvertaken) await note(device, error.kind)
       throw refusalFor(error.kind, device, timeoutMs)
     }
   }
@@ -62,11 +62,12 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
     }
   }
 
-  async function note(device: Device, answer: { latencyMs: number } | null): Promise<void> {
+  async function note(device: Device, outcome: { latencyMs: number } | DeviceFailureCause): Promise<void> {
+    const answer = typeof outcome === 'string' ? null : outcome
     const before = await recordContact(parts.database, device, answer, new Date(parts.now()))
     if (before === undefined) return
-    if (answer) health.succeeded(device.wordCode)
-    else health.failed(device.wordCode)
+    if (typeof outcome === 'string') health.failed(device.wordCode, outcome)
+    else health.succeeded(device.wordCode)
     if (answer && before === 'offline') await parts.gate.tell(device, 'device-up')
     if (!answer && before === 'online') await parts.gate.tell(device, 'device-down')
   }
@@ -85,11 +86,11 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
   }
 }
 
-function refusalFor(kind: DeviceFailureKind, device: Device, timeoutMs: number): Refusal {
+function refusalFor(kind: DeviceFailureCause, device: Device, timeoutMs: number): Refusal {
   const { wordCode, ip, port } = device
   const what = `O dispositivo ${wordCode}`
   const seconds = (timeoutMs / 1000).toLocaleString('pt-BR')
-  const messages: Record<DeviceFailureKind, string> = {
+  const messages: Record<DeviceFailureCause, string> = {
     refused: `${what} recusou a conexão em ${ip}:${port}. Confira se está ligado e se o endereço está certo, e tente de novo.`,
     dropped: `${what} encerrou a conexão sem responder. Aguarde um instante e tente de novo.`,
     garbage: `O que respondeu em ${ip}:${port} não é o dispositivo ${wordCode}. Confira o endereço e a porta de rede do cadastro.`,
@@ -97,5 +98,5 @@ function refusalFor(kind: DeviceFailureKind, device: Device, timeoutMs: number):
     silent: `${what} não respondeu em ${seconds} s. Confira a energia e a rede dele, e tente de novo.`,
     unreachable: `Não há caminho até o dispositivo ${wordCode} em ${ip}:${port}. Confira a rede e o endereço, e tente de novo.`,
   }
-  return new Refusal(kind === 'silent' || kind === 'unreachable' ? 504 : 502, { message: messages[kind] })
+  return new Refusal(kind === 'silent' || kind === 'unreachable' ? 504 : 502, { message: messages[kind], cause: kind })
 }

@@ -16,6 +16,7 @@ import { answerOnce } from '../idempotency/idempotent-route.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceContacts } from './device-contacts.ts'
 import { type DeviceMemories, forgetFindings } from './device-removal.ts'
+import { noteRestart } from './device-timeline.ts'
 import { changeDevice, createDevice, deviceOf, setActive } from './devices.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
@@ -23,6 +24,7 @@ export type DeviceWriteParts = DeviceMemories & {
   contacts: DeviceContacts
   network: DeviceNetwork
   idempotentCalls: IdempotentCalls
+  now: () => number
 }
 
 const repeated = v.looseObject(v.pick(newDeviceBody, ['wordCode', 'condominiumId']).entries)
@@ -60,6 +62,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
       await contacts.ask(device, { op: 'restart', key })
+      await noteRestart(database, wordCode, new Date(parts.now()))
       return { status: 202, body: null }
     })
   })
@@ -73,7 +76,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activationBody, request.body)
       await contacts.ask(device, { op: active ? 'activate' : 'deactivate', key })
-      await setActive(database, wordCode, active)
+      await setActive(database, wordCode, active, new Date(parts.now()))
       return { status: 200, body: await current(account, wordCode) }
     })
   })
@@ -87,7 +90,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     refuseOther(body.wordCode, wordCode, 'wordCode', 'O código de um dispositivo não muda. Cadastre outro dispositivo.')
     const fields = parseInput(deviceBody, body)
     await requireChosenCondominium(account, fields.condominiumId)
-    if (!(await changeDevice(database, wordCode, fields))) throw new Refusal(404)
+    if (!(await changeDevice(database, wordCode, fields, new Date(parts.now())))) throw new Refusal(404)
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)
       parts.health.forget(wordCode)

@@ -123,22 +123,44 @@ export async function createDevice(
   return own.length > 0
 }
 
-/** Changes what a person enters; at a new address the device counts as never contacted. False when it is gone. */
-export async function changeDevice(database: Queryable, wordCode: string, fields: DeviceFields): Promise<boolean> {
+/** Changes what a person enters, at `at`; at a new address the device counts as never contacted. False when it is gone. */
+export async function changeDevice(
+  database: Queryable,
+  wordCode: string,
+  fields: DeviceFields,
+  at: Date,
+): Promise<boolean> {
   const { condominiumId, name, model, ip, port } = fields
-  const changed = await database.execute(
-    `update devices set condominium_id = $2, name = $3, model = $4, ip = $5, port = $6,
-       status = case when ip = $5 and port = $6 then status else 'unknown' end,
-       last_contact_at = case when ip = $5 and port = $6 then last_contact_at end,
-       latency_ms = case when ip = $5 and port = $6 then latency_ms end
-     where word_code = $1`,
-    [wordCode, condominiumId, name, model, ip, port],
+  const changed = await database.query(
+    `with changed as (
+       update devices set condominium_id = $2, name = $3, model = $4, ip = $5, port = $6,
+         status = case when devices.ip = $5 and devices.port = $6 then devices.status else 'unknown' end,
+         last_contact_at = case when devices.ip = $5 and devices.port = $6 then last_contact_at end,
+         latency_ms = case when devices.ip = $5 and devices.port = $6 then latency_ms end
+       from (select status from devices where word_code = $1 for update) as earlier
+       where word_code = $1 returning active, devices.status <> earlier.status as "isForgotten"),
+     noted as (
+       insert into device_changes (word_code, kind, at)
+       select $1, 'unknown', $7 from changed where active and "isForgotten")
+     select 1 as one from changed`,
+    [wordCode, condominiumId, name, model, ip, port, at],
+    v.object({ one: v.number() }),
   )
-  return changed > 0
+  return changed.length > 0
 }
 
-export async function setActive(database: Queryable, wordCode: string, active: boolean): Promise<void> {
-  await database.execute('update devices set active = $2 where word_code = $1', [wordCode, active])
+/** Switches the device on or off, at `at`. */
+export async function setActive(database: Queryable, wordCode: string, active: boolean, at: Date): Promise<void> {
+  await database.execute(
+    `with changed as (
+       update devices set active = $2
+       from (select active from devices where word_code = $1 for update) as earlier
+       where word_code = $1 and earlier.active <> $2 returning status)
+     insert into device_changes (word_code, kind, at)
+     select $1, kind, $3 from changed,
+       unnest(case when $2 then array['activated', status] else array['inactive'] end) as kind`,
+    [wordCode, active, at],
+  )
 }
 
 export async function removeDevice(database: Queryable, wordCode: string): Promise<void> {
@@ -146,7 +168,7 @@ export async function removeDevice(database: Queryable, wordCode: string): Promi
 }
 
 /**
- * Notes a contact at `at` (null: it failed). Resolves to the status before it, or to undefined when the device is gone or
+ * Notes a contact at `at` (null: it failed), and what it changed (PAGE-5). Resolves to the status before it, or to undefined when the device is gone or
  * stands at another address by now: then nothing is noted.
  */
 export async function recordContact(
@@ -156,10 +178,15 @@ export async function recordContact(
   at: Date,
 ): Promise<Device['status'] | undefined> {
   const [row] = await database.query(
-    `update devices set status = $4, latency_ms = $5,
-       last_contact_at = case when $4 = 'online' then $6::timestamptz else devices.last_contact_at end
-     from (select status from devices where word_code = $1 for update) as earlier
-     where word_code = $1 and ip = $2 and port = $3 returning earlier.status as before`,
+    `with changed as (
+       update devices set status = $4, latency_ms = $5,
+         last_contact_at = case when $4 = 'online' then $6::timestamptz else devices.last_contact_at end
+       from (select status from devices where word_code = $1 for update) as earlier
+       where word_code = $1 and ip = $2 and port = $3 returning earlier.status as before, active),
+     noted as (
+       insert into device_changes (word_code, kind, at)
+       select $1, $4, $6::timestamptz from changed where active and before <> $4)
+     select before from changed`,
     [device.wordCode, device.ip, device.port, answer ? 'online' : 'offline', answer?.latencyMs ?? null, at],
     v.object({ before: deviceSchema.entries.status }),
   )

@@ -5,7 +5,8 @@ import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { timeSince } from './time-since.ts'
 
-const keptPerCondominium = 500
+/** What happened at a gate is asked for weeks and months later (PAGE-3). */
+const keptDays = 180
 
 const activityRow = v.pipe(
   v.object({
@@ -25,7 +26,7 @@ const activityColumns = `id::text, condominium_id as "condominiumId", word_code 
   coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
   ip, kind, description, at`
 
-/** Stores one event, moves the condominium's last event and drops what is older than its newest 500. */
+/** Stores one event, moves the condominium's last event and drops those of its events that are older than half a year. */
 export function storeEvent(database: Database, event: Omit<Activity, 'id' | 'deviceName'>): Promise<Activity> {
   return database.transaction(async (transaction) => {
     const [stored] = await transaction.query(
@@ -41,9 +42,8 @@ export function storeEvent(database: Database, event: Omit<Activity, 'id' | 'dev
       event.ip,
     ])
     await transaction.execute(
-      `delete from events where condominium_id = $1 and id in (
-         select id from events where condominium_id = $1 order by at desc, id desc offset ${keptPerCondominium})`,
-      [event.condominiumId],
+      `delete from events where condominium_id = $1 and at < $2::timestamptz - interval '${keptDays} days'`,
+      [event.condominiumId, event.at],
     )
     return stored
   })

@@ -1,14 +1,18 @@
+import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
 import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
 
 const failuresToOpen = 5
 const openMs = 2 * 60_000
 
 /** How the server's own contacts with a device went, in the words of the circuit breaker (spec §4). It refuses no call. */
-export type HealthRecord = Pick<DeviceHealthAnswer, 'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable'>
+export type HealthRecord = Pick<
+  DeviceHealthAnswer,
+  'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable' | 'cause'
+>
 
 export type DeviceHealth = {
   succeeded(wordCode: string): void
-  failed(wordCode: string): void
+  failed(wordCode: string, cause: DeviceFailureCause): void
   recordOf(wordCode: string): HealthRecord
   forget(wordCode: string): void
   /** The devices whose last failure is at least `idleMs` old. */
@@ -17,13 +21,14 @@ export type DeviceHealth = {
 
 /** In memory, for devices that fail alone: a restart of the backend starts with every record CLOSED at 0. */
 export function deviceHealth(now: () => number): DeviceHealth {
-  const failing = new Map<string, { failureCount: number; lastFailureAt: number }>()
+  const failing = new Map<string, { failureCount: number; lastFailureAt: number; cause: DeviceFailureCause }>()
   return {
     succeeded(wordCode) {
       failing.delete(wordCode)
     },
-    failed(wordCode) {
-      failing.set(wordCode, { failureCount: (failing.get(wordCode)?.failureCount ?? 0) + 1, lastFailureAt: now() })
+    failed(wordCode, cause) {
+      const failureCount = (failing.get(wordCode)?.failureCount ?? 0) + 1
+      failing.set(wordCode, { failureCount, lastFailureAt: now(), cause })
     },
     recordOf(wordCode) {
       const known = failing.get(wordCode)
@@ -34,6 +39,7 @@ export function deviceHealth(now: () => number): DeviceHealth {
         lastFailureTime: new Date(known.lastFailureAt).toISOString(),
         state,
         isAvailable: state !== 'OPEN',
+        cause: known.cause,
       }
     },
     forget(wordCode) {

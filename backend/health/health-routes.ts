@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { healthResetBody } from '../../contract/wire/requests/health.ts'
+import { healthResetBody, timelineQuery } from '../../contract/wire/requests/health.ts'
 import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
 import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
+import { availabilityOf, timelineOf } from '../devices/device-timeline.ts'
 import { visibleAmong } from '../devices/devices.ts'
 import type { RequestCounts } from '../http/request-counts.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -41,6 +42,19 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const device = await requireDevice(database, identityOf(request).account, wordCode)
     const check = await checks.check(device)
     return { wordCode, ...health.recordOf(wordCode), ...check }
+  })
+
+  serve(api, wire.deviceTimeline, async (request) => {
+    const device = await requireDevice(database, identityOf(request).account, request.params.wordCode)
+    const { limit, before } = parseInput(timelineQuery, request.query)
+    const found = await timelineOf(database, device, { limit: limit + 1, before })
+    const result = found.slice(0, limit)
+    const last = result.at(-1)
+    return {
+      result,
+      nextCursor: last !== undefined && found.length > limit ? `${last.at} ${last.id}` : null,
+      availability: await availabilityOf(database, device.wordCode, now()),
+    }
   })
 
   serve(api, wire.resetHealth, async (request) => {

@@ -1,14 +1,20 @@
 import type * as v from 'valibot'
+import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
 import { type ErrorStatus, type errorBody, errorTexts } from '../../contract/wire/answers/errors.ts'
 
-/** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412. */
-export type ErrorBody = v.InferOutput<typeof errorBody> & { fields?: Record<string, string>; current?: object }
+/** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412, `cause` of a device. */
+export type ErrorBody = v.InferOutput<typeof errorBody> & {
+  fields?: Record<string, string>
+  current?: object
+  cause?: DeviceFailureCause
+}
 
-/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `current` is the record (412), `headers` go out as they are. */
+/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `current` is the record (412), `cause` why a device gave no answer, `headers` go out as they are. */
 export class Refusal extends Error {
   readonly status: ErrorStatus
   readonly fields: Record<string, string> | undefined
   readonly current: object | undefined
+  readonly deviceCause: DeviceFailureCause | undefined
   readonly headers: Record<string, string>
 
   constructor(
@@ -17,6 +23,7 @@ export class Refusal extends Error {
       message?: string
       fields?: Record<string, string>
       current?: object
+      cause?: DeviceFailureCause
       headers?: Record<string, string>
     } = {},
   ) {
@@ -25,6 +32,7 @@ export class Refusal extends Error {
     this.status = status
     this.fields = details.fields
     this.current = details.current
+    this.deviceCause = details.cause
     this.headers = details.headers ?? {}
   }
 
@@ -34,6 +42,7 @@ export class Refusal extends Error {
       message: this.message,
       ...(this.fields && { fields: this.fields }),
       ...(this.current && { current: this.current }),
+      ...(this.deviceCause && { cause: this.deviceCause }),
     }
   }
 }

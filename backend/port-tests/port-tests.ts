@@ -12,6 +12,11 @@ const mostAtOnce = 8
 
 type Endpoint = { ip: string; port: number }
 
+/** What stands there: the first by wordCode, where several do. */
+type Place = Endpoint & { wordCode: string; deviceName: string }
+
+type Finding = Omit<PortTest, 'wordCode' | 'deviceName'>
+
 export type PortTests = {
   /** Connects to every address the account's devices stand at, or repeats what was found less than 30 s ago. */
   run(account: Account): Promise<PortTest[]>
@@ -20,10 +25,10 @@ export type PortTests = {
 }
 
 export function portTests(database: Database, now: () => number): PortTests {
-  const found = new Map<string, { at: number; test: Promise<PortTest> }>()
+  const found = new Map<string, { at: number; test: Promise<Finding> }>()
   const takeTurn = turns(mostAtOnce)
 
-  function test(endpoint: Endpoint): Promise<PortTest> {
+  function test(endpoint: Endpoint): Promise<Finding> {
     const key = keyOf(endpoint)
     const known = found.get(key)
     if (known && now() - known.at < freshMs) return known.test
@@ -34,14 +39,15 @@ export function portTests(database: Database, now: () => number): PortTests {
 
   return {
     async run(account) {
-      const endpoints = await database.query(
-        `select distinct devices.ip, devices.port
+      const places: Place[] = await database.query(
+        `select distinct on (devices.ip, devices.port) devices.ip, devices.port,
+           devices.word_code as "wordCode", devices.name as "deviceName"
          from devices join condominiums on condominiums.id = devices.condominium_id
-         where devices.active and ${visibleCondominiums(1)} order by devices.ip, devices.port`,
+         where devices.active and ${visibleCondominiums(1)} order by devices.ip, devices.port, devices.word_code`,
         visibilityOf(account),
-        v.object({ ip: v.string(), port: v.number() }),
+        v.object({ ip: v.string(), port: v.number(), wordCode: v.string(), deviceName: v.string() }),
       )
-      return Promise.all(endpoints.map(test))
+      return Promise.all(places.map(async ({ ip, port, ...named }) => ({ ...(await test({ ip, port })), ...named })))
     },
     forget(endpoint) {
       found.delete(keyOf(endpoint))
@@ -53,7 +59,7 @@ function keyOf({ ip, port }: Endpoint): string {
   return `${ip} ${port}`
 }
 
-function tryPort({ ip, port }: Endpoint, now: () => number): Promise<PortTest> {
+function tryPort({ ip, port }: Endpoint, now: () => number): Promise<Finding> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const socket = connect({ host: ip, port, timeout: connectTimeoutMs })

@@ -6,6 +6,7 @@ import { type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const operatorCondominiums = 8
+const dayMs = 24 * 60 * 60_000
 const eventsEach = 25
 const models = ['CA-200 Leitor', 'CA-310 Portão', 'CA-450 Catraca']
 
@@ -40,6 +41,29 @@ export async function seedDemo(database: Queryable, now: number): Promise<void> 
     [mainCustomerId],
   )
   await seedNotifications(database, now)
+  await seedChanges(database, now)
+}
+
+/** Six days in which each device was away now and then, and one night without a server (PAGE-5). */
+async function seedChanges(database: Queryable, now: number): Promise<void> {
+  const beganAt = now - 6 * dayMs
+  const nightAt = now - 3 * dayMs
+  await database.execute(
+    `insert into server_runs (started_at, seen_at) values ($1, $2), ($2::timestamptz + interval '7 hours', $3)`,
+    [new Date(beganAt), new Date(nightAt), new Date(now)],
+  )
+  await database.execute(
+    `insert into device_changes (word_code, kind, at)
+     select word_code, kind, at from (
+       select word_code, 'online' as kind, $1::timestamptz as at from devices
+       union all
+       select word_code, change.kind, $2::timestamptz - (outage * 37 + nth % 29) * interval '1 hour' + change.after
+       from (select word_code, row_number() over (order by word_code) as nth from devices) as numbered,
+         generate_series(1, 1 + nth % 3) as outage,
+         (values ('offline', interval '0'), ('online', interval '9 minutes')) as change (kind, after)
+     ) as seeded order by at, word_code`,
+    [new Date(beganAt), new Date(now)],
+  )
 }
 
 type Planting = { customersId: string; number: number; condominium: DemoCondominium; now: number }

@@ -1,12 +1,18 @@
 import type { Queryable } from '../database/database.ts'
+import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 const condominiumCount = 10_000
 const devicesEach = 5
 const listenerCount = 64
 const listenerPort = 7_070
 const operatorCondominiums = 2_000
+/** Of each condominium that has a past: over a million in all. */
+const eventsOfOne = 155
+/** Of so many events in a row each kind has its share. */
+const eventRound = 190
 
 const kinds = ['Edifício', 'Residencial', 'Condomínio', 'Conjunto', 'Solar', 'Parque', 'Torre', 'Vila']
 const names = [
@@ -38,8 +44,8 @@ const names = [
 ]
 const deviceNames = ['Leitor Social', 'Portão Garagem', 'Leitor Serviço', 'Catraca Torre A', 'Catraca Torre B']
 
-/** 10,000 condominiums with 50,000 devices behind 64 addresses; the same names every time. */
-export async function seedLarge(database: Queryable, now: number): Promise<void> {
+/** 10,000 condominiums with 50,000 devices behind 64 addresses and over a million events in two months; the same names every time. */
+export async function seedLarge(database: Queryable, now: number, eventsEach = eventsOfOne): Promise<void> {
   const cnpjs = Array.from({ length: condominiumCount }, (_, index) => cnpjOf(10_000_000 + index))
   await database.execute(
     `insert into condominiums
@@ -68,13 +74,37 @@ export async function seedLarge(database: Queryable, now: number): Promise<void>
     [deviceNames, new Date(now)],
   )
   await database.execute(
-    `insert into events (condominium_id, word_code, ip, kind, description, at)
-     select id, word_code, last_event_ip, 'access-granted', 'Acesso liberado por tag · Leitor Social', last_event_at
-     from condominiums where last_event_at is not null order by last_event_at`,
+    "insert into device_changes (word_code, kind, at) select word_code, 'online', $1 from devices order by word_code",
+    [new Date(now)],
   )
+  await withoutIndexes(database, 'events', () => plantEvents(database, eventsEach))
   await database.execute(
     `insert into user_condominiums (user_id, condominium_id)
      select 'user-operador', id from condominiums where customers_id = $1 order by id limit ${operatorCondominiums}`,
     [mainCustomerId],
+  )
+}
+
+/** Two of three condominiums have a past: an event about every nine hours, the newest where their last event is. */
+async function plantEvents(database: Queryable, eventsEach: number): Promise<void> {
+  const templates = Array.from({ length: eventRound }, (_, index) => {
+    const kind = pickKind(() => index / eventRound)
+    return { kind, text: describeActivity(kind, '', () => (index % 7) / 7) }
+  })
+  await database.execute(
+    `insert into events (condominium_id, word_code, ip, kind, description, at)
+     select condominium.id, left(word_code, -1) || device, last_event_ip, ($1::text[])[template],
+       ($2::text[])[template] || ($3::text[])[device],
+       last_event_at - age * interval '9 hours' - least(age, 1) * ((n * 37 + age * 101) % 31000) * interval '1 second'
+     from (select *, right(id, 5)::int as n from condominiums where last_event_at is not null order by id) as condominium,
+       generate_series(0, ${eventsEach - 1}) as age,
+       lateral (select 1 + (n + age) % $4 as device, 1 + (n * 7 + age * 89) % $5 as template)`,
+    [
+      templates.map(({ kind }) => kind),
+      templates.map(({ text }) => text),
+      deviceNames,
+      deviceNames.length,
+      templates.length,
+    ],
   )
 }

@@ -13,6 +13,7 @@ export async function plantSeed(
   wanted: SeedName,
   password: string,
   now: number,
+  pastEvents?: number,
 ): Promise<SeedName> {
   const [planted] = await database.query(
     'select name from seeds order by planted_at limit 1',
@@ -23,7 +24,8 @@ export async function plantSeed(
   if (wanted === 'none') return 'none'
   await database.transaction(async (transaction) => {
     await seedAccounts(transaction, password)
-    await (wanted === 'demo' ? seedDemo : seedLarge)(transaction, now)
+    if (wanted === 'demo') await seedDemo(transaction, now)
+    else await seedLarge(transaction, now, pastEvents)
     await transaction.execute('insert into seeds (name, planted_at) values ($1, $2)', [wanted, new Date(now)])
   })
   // Nothing else gathers statistics in the embedded database; without them a page of devices is ten times slower.

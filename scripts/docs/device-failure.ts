@@ -9,6 +9,7 @@ import { type DeletionWay, deletionRules } from '../../src/machines/devices/devi
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
+import { firstSteps } from '../../src/ui/devices/device-steps.ts'
 import { permissionText } from '../../src/ui/session/user-texts.ts'
 import {
   breakerStates,
@@ -44,6 +45,7 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     await timelinesSection(texts),
     heading(2, texts.trials.title),
     bullets(texts.trials.text),
+    stepsSection(texts),
     await retrySection(texts),
     await deletionSection(texts),
     await errorsSection(texts),
@@ -157,6 +159,11 @@ async function timelinesSection({ timelines }: Texts): Promise<string> {
     parts.push(heading(3, timelines.stories[name]), table(timelines.head, rows))
   }
   return lines(heading(2, timelines.title), timelines.text, ...parts)
+}
+
+function stepsSection({ steps }: Texts): string {
+  const rows = namesOf(firstSteps).map((trouble) => [steps.troubles[trouble], firstSteps[trouble].join('<br>') || '–'])
+  return lines(heading(2, steps.title), steps.text, table(steps.head, rows))
 }
 
 async function retrySection({ retry }: Texts): Promise<string> {

@@ -1,4 +1,5 @@
 import type { DeletionWay } from '../../src/machines/devices/device-delete.machine.ts'
+import type { DeviceTrouble } from '../../src/ui/devices/device-steps.ts'
 import type { BreakerStateName, Cell, Happening } from './breaker-facts.ts'
 import type { LocalRefusal, Outcome } from './call-facts.ts'
 import type { Step, StoryName } from './timelines.ts'
@@ -48,6 +49,8 @@ export interface Texts {
     steps: Record<Step, string>
   }
   trials: { title: string; text: readonly string[] }
+  /** What the page of the device tells to do; the steps themselves are the panel's own. */
+  steps: { title: string; text: string; head: readonly string[]; troubles: Record<DeviceTrouble, string> }
   retry: {
     title: string
     text: string

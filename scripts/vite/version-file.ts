@@ -25,7 +25,7 @@ function sourceHash(): string {
     'contract/**/*.*',
     'src/**/*.*',
     'public/**/*.*',
-    'scripts/{vite,chart-words}/*.*',
+    'scripts/{vite,chart-words,chart-layouts}/*.*',
   ]).sort())
     hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 8)

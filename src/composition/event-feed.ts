@@ -8,8 +8,8 @@ export function eventFeed({ log, http }: Neighbours) {
   const events = createEventsApi(http, log)
   return eventFeedMachine.provide({
     actors: {
-      loadHistory: fromPromise(async ({ input: { condominiumId, limit }, signal }) =>
-        condominiumId === null ? [] : events.history(condominiumId, limit, signal),
+      loadHistory: fromPromise(({ input: { condominiumId, limit }, signal }) =>
+        condominiumId === null ? events.newest(limit, signal) : events.history(condominiumId, limit, signal),
       ),
     },
     actions: { logFailure: logTo(log) },

@@ -1,4 +1,3 @@
-import chartWords from 'virtual:chart-words'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { createChartLayouts } from '../inspector/charts/chart-layouts.ts'
 import { deliver, draftOf } from '../inspector/payload/event-delivery.ts'
@@ -14,6 +13,7 @@ import type { InspectorEvent } from '../machines/inspector/inspector-protocol.ts
 import type { Panel } from '../machines/panel/panel.machine.ts'
 import { browserClock } from '../machines/parts/clock.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
+import { readInspectorLikes, storeInspectorLikes } from '../services/inspector/inspector-likes.ts'
 import { inspectors } from '../ui/inspector/inspectors.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import { simulator } from './simulator.ts'
@@ -21,11 +21,16 @@ import { simulator } from './simulator.ts'
 /** What is told of the recording's growth within this time is told once. */
 const growthToldAfterMs = 100
 
+const readWords = async () => (await import('virtual:chart-words')).default
+
 /** Records a panel's actors from now on, and makes the inspector when its page is opened (INS-1). */
 export function createInspector(panel: Panel, neighbours: Neighbours) {
   const recorder = new Recorder(panel, neighbours.now)
   const live = new LiveRecording(recorder)
-  const layouts = createChartLayouts()
+  const layouts = createChartLayouts({
+    readMade: async () => (await import('virtual:chart-layouts')).default,
+    startEngine: async (onBroken) => (await import('../inspector/charts/layout-engine.ts')).startLayoutEngine(onBroken),
+  })
   const machine = inspectorMachine.provide({
     actors: {
       growth: growth(recorder),
@@ -37,11 +42,11 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       readFile: fromPromise(async ({ input: { file } }) => {
         if (file.size > largestRecordingBytes)
           throw new Error('Este arquivo é grande demais para uma gravação do inspetor: o limite é de 100 MB.')
-        return { name: file.name, recording: readRecording(await file.text()) }
+        return readRecording(file.name, await file.text())
       }),
-      writeFile: fromPromise(async ({ input: { recording } }) => {
+      writeFile: fromPromise(async ({ input: { recording, actorId } }) => {
         const recordedAt = new Date(neighbours.now()).toISOString()
-        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__ })
+        const document = documentOf(recording, { recordedAt, panelVersion: __PANEL_VERSION__, actorId })
         const name = `inspetor-${recordedAt.slice(0, 19).replaceAll(/[T:]/g, '-')}.json`
         downloadTextFile(name, 'application/json', JSON.stringify(document))
       }),
@@ -49,10 +54,19 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
       simulator: simulator(neighbours),
       hosted: hosted(recorder, neighbours),
     },
-    actions: { logFailure: logTo(neighbours.log) },
+    actions: {
+      logFailure: logTo(neighbours.log),
+      remember: (_, likes) => storeInspectorLikes(neighbours.localData, likes),
+    },
   })
   const inspector = createActor(machine, { input: { live }, clock: browserClock })
-  inspectors.set(panel, () => inspector.start())
+  inspectors.set(panel, () => {
+    inspector.start()
+    const { treeWidth, isGoingAlong } = readInspectorLikes(neighbours.localData)
+    if (treeWidth !== undefined) inspector.send({ type: 'tree.resize', width: treeWidth })
+    if (isGoingAlong === false) inspector.send({ type: 'view.stay' })
+    return inspector
+  })
   return {
     /** Tells nobody outside any more. */
     detach() {
@@ -89,8 +103,8 @@ function growth(recorder: Recorder) {
 function sender(live: LiveRecording, { log, now }: Neighbours) {
   return eventSenderMachine.provide({
     actors: {
-      prepare: fromPromise(async ({ input }) => draftOf(live, chartWords, input, now())),
-      send: fromPromise(async ({ input }) => deliver(live, chartWords, input)),
+      prepare: fromPromise(async ({ input }) => draftOf(live, await readWords(), input, now())),
+      send: fromPromise(async ({ input }) => deliver(live, await readWords(), input)),
     },
     actions: { logFailure: logTo(log) },
   })

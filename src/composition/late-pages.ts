@@ -35,10 +35,11 @@ export const InspectorPage = latePage(async () => (await import('../ui/inspector
 type Ahead = { load: () => Promise<unknown>; permission?: Right }
 
 /**
- * Those to be fetched before anybody opens them, the likeliest first, and who may open them (LIVE-8). The inspector is left out: it
+ * Those to be fetched before anybody opens them, the search's results among them, the likeliest first, and who may open them (LIVE-8). The inspector is left out: it
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
+  { load: () => import('../ui/condominiums/condominium-options.tsx') },
   DevicesPage,
   DevicePage,
   CondominiumsPage,

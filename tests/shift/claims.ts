@@ -19,12 +19,13 @@ const deviceAge = ages.check + monitorEveryMs
 /** An open circuit is tried again after two minutes, and a trial may take a while. */
 const trialSlackMs = 8 * secondMs
 
-/** What each figure of the dashboard speaks of. */
-const sources: Record<string, Service | 'live'> = {
-  'Condomínios ativos': 'live',
-  'Condomínios inativos': 'live',
-  'Dispositivos disponíveis': 'health',
-  'Dispositivos indisponíveis': 'health',
+/** What each figure of the dashboard speaks of; null: of this panel alone. */
+const sources: Record<string, Service | 'live' | null> = {
+  'Condomínios com movimento': 'live',
+  'Condomínios sem movimento': 'live',
+  'Dispositivos online': 'health',
+  'Dispositivos sem contato': 'health',
+  'Em pausa neste painel': null,
   Serviço: 'health',
   'A rede responde': 'server',
   'Eventos em tempo real': 'live',
@@ -41,6 +42,7 @@ interface Truth {
 export function falseClaims(screen: Screen, at: number, truth: Truth): string[] {
   return [
     ...screen.figures.flatMap((figure) => falseFigure(figure, at, truth)),
+    ...falseSentence(screen, at, truth),
     ...screen.devices.flatMap((device) => falseDevice(device, at, truth)),
   ]
 }
@@ -48,18 +50,30 @@ export function falseClaims(screen: Screen, at: number, truth: Truth): string[] 
 function falseFigure(figure: FigureOnScreen, at: number, { world, server, activeCounts }: Truth): string[] {
   const { label, tone, value } = figure
   const source = sources[label]
-  if (source === undefined || tone === 'neutral') return []
+  if (source === undefined) return [`${label} is a figure that nobody judges`]
+  if (source === null || tone === 'neutral') return []
   const told = `${label}: ${value} (${figure.detail})`
   const stands = (moment: number) => (source === 'live' ? world.carriesLink(moment) : world.answers(source, moment))
   if (tone === 'ok' && !wasSo(at, ages.silence, world.carriesLink)) return [`${told}, but nobody answers`]
   if (label === 'Eventos em tempo real' && value !== 'Ao vivo') return []
   if (!wasSo(at, source === 'live' ? ages.live : ages.check, stands)) return [`${told}, but its source is away`]
   const isTrue = {
-    'Condomínios ativos': () =>
+    'Condomínios com movimento': () =>
       wasSo(at, ages.live, (moment) => activeCounts[secondOf(moment, world)] === Number(value)),
-    'Dispositivos disponíveis': () => wasSo(at, ages.check, (moment) => server.onlineCount(moment) === Number(value)),
+    'Dispositivos online': () => wasSo(at, ages.check, (moment) => server.onlineCount(moment) === Number(value)),
   }[label]
   return isTrue === undefined || isTrue() ? [] : [`${told}, but it never was`]
+}
+
+/** The dashboard's sentence (PAGE-1): green while all answers and the panel hears of it, red of what is so. */
+function falseSentence({ situation: { tone, text } }: Screen, at: number, { world, server }: Truth): string[] {
+  const isHealthy = (moment: number) => server.onlineCount(moment) === server.deviceCount
+  if (tone === 'ok') {
+    if (!wasSo(at, ages.silence, world.carriesLink)) return [`${text}, but nobody answers`]
+    return wasSo(at, ages.check, isHealthy) ? [] : [`${text}, but not everything did`]
+  }
+  const isUntrue = text.includes('parado') && !wasSo(at, deviceAge, (moment) => !isHealthy(moment))
+  return isUntrue ? [`${text}, but everything answered`] : []
 }
 
 function falseDevice({ wordCode, standing }: DeviceOnScreen, at: number, { world }: Truth): string[] {
@@ -72,9 +86,10 @@ function falseDevice({ wordCode, standing }: DeviceOnScreen, at: number, { world
 }
 
 /** What is not said to be current though everything has been there for a while; a line each. */
-export function missingClaims({ figures, devices }: Screen): string[] {
+export function missingClaims({ figures, devices, situation }: Screen): string[] {
   const stale = figures.filter(({ detail, value }) => /sem contato com|sem rede|não pôde/.test(detail) || value === '–')
   return [
+    ...(/^Não sabemos|^Consultando/.test(situation.text) ? [situation.text] : []),
     ...stale.map(({ label, detail }) => `${label}: ${detail}`),
     ...figures
       .filter(({ label, value }) => label === 'Eventos em tempo real' && value !== 'Ao vivo')
@@ -108,7 +123,7 @@ function secondOf(moment: number, { startedAt }: World): number {
 export function isGreenWithout({ figures }: Screen, kind: OutageKind): boolean {
   return figures.some(({ label, tone }) => {
     const source = sources[label]
-    if (tone !== 'ok' || source === undefined) return false
+    if (tone !== 'ok' || !source) return false
     if (kind === 'killed' || kind === 'hung' || kind === 'offline') return true
     return source === (kind === 'serverHttp' ? 'server' : kind)
   })

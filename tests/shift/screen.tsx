@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import type { Panel } from '../../src/machines/panel/panel.machine.ts'
 import { DashboardPage } from '../../src/ui/dashboard/dashboard-page.tsx'
-import { usePanelContact } from '../../src/ui/device-list/device-list-hooks.ts'
 import { circuitText } from '../../src/ui/devices/circuit-texts.ts'
 import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
 import { DevicePage } from '../../src/ui/devices/device-page.tsx'
 import { type DeviceStanding, standingOf } from '../../src/ui/devices/device-standing.ts'
+import { usePanelContact } from '../../src/ui/devices/panel-contact.ts'
 import { PanelContext, useFlow } from '../../src/ui/panel-context.tsx'
 
 export interface FigureOnScreen {
@@ -27,6 +27,8 @@ export interface DeviceOnScreen {
 export interface Screen {
   figures: FigureOnScreen[]
   devices: DeviceOnScreen[]
+  /** The dashboard's sentence. */
+  situation: { tone: FigureOnScreen['tone']; text: string }
   /** The sentence of one device's page, '' where it has none. */
   verdict: string
 }
@@ -46,6 +48,7 @@ export function look(panel: Panel, wordCode: string): Screen {
   return {
     figures: figuresIn(markup),
     devices,
+    situation: situationIn(markup),
     verdict: textOf(/class="card device-verdict.*?<p>(.*?)<\/p>/.exec(markup)?.[1]),
   }
 }
@@ -67,13 +70,19 @@ function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
 }
 
 function figuresIn(markup: string): FigureOnScreen[] {
-  const figures = /class="card figure tone-(ok|bad|warn|neutral)(.*?)(?=class="card|$)/g
+  const figures = /class="figure tone-(ok|bad|warn|neutral)(.*?)(?=class="figure tone|<\/section>|$)/g
   return [...markup.matchAll(figures)].map(([, tone, content = '']) => ({
     tone: tone as FigureOnScreen['tone'],
     label: part(content, 'label'),
     value: part(content, 'value'),
     detail: part(content, 'detail'),
   }))
+}
+
+function situationIn(markup: string): Screen['situation'] {
+  const [, tone = 'neutral', text] =
+    /class="card situation tone-(ok|bad|warn|neutral)".*?class="situation-text">(.*?)<\/p>/.exec(markup) ?? []
+  return { tone: tone as FigureOnScreen['tone'], text: textOf(text) }
 }
 
 function part(markup: string, name: 'label' | 'value' | 'detail'): string {

@@ -128,6 +128,7 @@ export function createServer(world: World, random: () => number) {
     forced,
     lastEventOf: (condominiumId: string) => lastEvents.get(condominiumId),
     onlineCount,
+    deviceCount: world.devices.length,
 
     async fetch(input: string, { signal }: { signal?: AbortSignal | null } = {}): Promise<Response> {
       const { pathname } = new URL(input, 'http://guarita')

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isoTime } from '../scalars.ts'
 import { id } from '../text.ts'
+import { errorBody } from './errors.ts'
 
 /** `wordCode` is its id (DEV-1); `lastContactAt` and `latencyMs` are null before the first contact. */
 export const deviceSchema = v.object({
@@ -20,6 +21,17 @@ export type Device = v.InferOutput<typeof deviceSchema>
 
 /** What a person enters of a device; the rest is measured. */
 export type DeviceInput = Omit<Device, 'status' | 'lastContactAt' | 'latencyMs'>
+
+/** Why a device gave no answer: it refuses the connection, drops it, answers nonsense or a no, stays silent, or no way leads to it. */
+export const deviceFailureCauses = ['refused', 'dropped', 'garbage', 'declined', 'silent', 'unreachable'] as const
+
+export type DeviceFailureCause = (typeof deviceFailureCauses)[number]
+
+/** The body of a 502 or 504 about a device; other servers may leave the cause out. */
+export const deviceError = v.object({
+  ...errorBody.entries,
+  cause: v.exactOptional(v.picklist(deviceFailureCauses)),
+})
 
 /** `nextCursor` asks for the next page and is null on the last; a look-up by wordCode has none. */
 export const devicePage = v.object({

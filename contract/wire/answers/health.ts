@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isoTime, measure } from '../scalars.ts'
 import { id } from '../text.ts'
-import { deviceSchema } from './devices.ts'
+import { deviceFailureCauses, deviceSchema } from './devices.ts'
 
 const optionalMeasure = v.optional(v.nullable(measure), null)
 const optionalTime = v.fallback(v.nullable(isoTime), null)
@@ -22,6 +22,8 @@ export const deviceHealth = v.object({
   isAvailable: v.boolean(),
   latencyMs: optionalMeasure,
   checkedAt: optionalTime,
+  /** Why its last contact failed; absent where it did not, or where the server does not tell. */
+  cause: v.fallback(v.optional(v.picklist(deviceFailureCauses)), undefined),
 })
 
 export type DeviceHealthAnswer = v.InferOutput<typeof deviceHealth>

@@ -1,8 +1,12 @@
 import * as v from 'valibot'
+import { activityKinds } from '../answers/events.ts'
 import { isoTime } from '../scalars.ts'
+import { existingTime } from './audit.ts'
 
 const mostEvents = 500
 const limitText = `Informe um número de 1 a ${mostEvents}.`
+const mostFound = 1_000
+const mostFoundText = `Informe um número de 1 a ${mostFound}.`
 
 /** `before` is the id of an event or a time; neither is part of the page. */
 export const eventsQuery = v.object({
@@ -26,6 +30,26 @@ export const eventsQuery = v.object({
       'Informe o id de um evento ou uma data ISO.',
     ),
   ),
+})
+
+/** `from` is inclusive, `to` is not; `cursor` is the `nextCursor` of an earlier page (PAGE-3). */
+export const eventSearchQuery = v.object({
+  condominiumId: v.optional(v.string()),
+  wordCode: v.optional(v.string()),
+  kind: v.optional(v.picklist(activityKinds, `Escolha um destes: ${activityKinds.join(', ')}.`)),
+  from: v.optional(existingTime),
+  to: v.optional(existingTime),
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.digits(mostFoundText),
+      v.toNumber(),
+      v.minValue(1, mostFoundText),
+      v.maxValue(mostFound, mostFoundText),
+    ),
+    '50',
+  ),
+  cursor: v.optional(v.string()),
 })
 
 export const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })

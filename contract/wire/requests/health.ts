@@ -7,3 +7,23 @@ export const healthResetBody = v.object({
     v.nullable(v.pipe(v.string(), v.maxLength(longestReason, `Use no máximo ${longestReason} caracteres.`))),
   ),
 })
+
+const cursorText = 'Este marcador não veio desta lista. Comece pela primeira página.'
+const mostItems = 500
+const limitText = `Informe um número de 1 a ${mostItems}.`
+
+/** `before` is the `nextCursor` of an earlier page. */
+export const timelineQuery = v.object({
+  limit: v.optional(
+    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostItems, limitText)),
+    '50',
+  ),
+  before: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\S+ [ce]\d{19}$/, cursorText),
+      v.transform((cursor) => ({ at: new Date(cursor.slice(0, cursor.indexOf(' '))), id: cursor.slice(-20) })),
+      v.check(({ at }) => !Number.isNaN(at.getTime()), cursorText),
+    ),
+  ),
+})

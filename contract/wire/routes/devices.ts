@@ -1,4 +1,4 @@
-import { devicePage, deviceSchema } from '../answers/devices.ts'
+import { deviceError, devicePage, deviceSchema } from '../answers/devices.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
 import type { Route } from '../route.ts'
 
@@ -9,6 +9,7 @@ const askedItself = {
   502: 'the device refuses the connection or the operation, drops it, or answers nonsense',
   504: 'the device does not answer in time, or cannot be reached',
 } as const
+const askedErrors = { 502: deviceError, 504: deviceError }
 
 /** No user has the id `pool`, `database`, `restart` or `activate`. */
 export const deviceRoutes = {
@@ -46,6 +47,7 @@ export const deviceRoutes = {
     status: 200,
     answer: deviceSchema,
     errors: { 403: `${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
+    errorBodies: askedErrors,
   },
   createDevice: {
     base: 'device',
@@ -78,6 +80,7 @@ export const deviceRoutes = {
       422: 'the key came with another body before',
       ...askedItself,
     },
+    errorBodies: askedErrors,
   },
   activateDevice: {
     base: 'device',
@@ -95,6 +98,7 @@ export const deviceRoutes = {
       422: 'a field is wrong, or the key came with another body before',
       ...askedItself,
     },
+    errorBodies: askedErrors,
   },
   changeDevice: {
     base: 'device',
@@ -119,6 +123,7 @@ export const deviceRoutes = {
     says: 'Tells the device, then removes it (DEV-5).',
     status: 204,
     errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
+    errorBodies: askedErrors,
   },
   deleteDeviceFromPool: {
     base: 'device',

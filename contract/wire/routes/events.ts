@@ -1,8 +1,9 @@
+import { eventPage } from '../answers/event-search.ts'
 import { activityList, lastEventList } from '../answers/events.ts'
 import { notificationList } from '../answers/notifications.ts'
 import { portTestList } from '../answers/port-tests.ts'
 import { ofUserQuery } from '../requests/condominiums.ts'
-import { eventsQuery, markReadBody } from '../requests/events.ts'
+import { eventSearchQuery, eventsQuery, markReadBody } from '../requests/events.ts'
 import type { Route } from '../route.ts'
 
 export const eventRoutes = {
@@ -15,6 +16,21 @@ export const eventRoutes = {
     status: 200,
     answer: lastEventList,
     errors: {},
+  },
+  searchEvents: {
+    base: 'api',
+    method: 'GET',
+    path: '/events',
+    who: 'signedIn',
+    says: 'The events of all condominiums that the person may see, as far as they pass the filter, newest first; what happens meanwhile does not move what lies behind a cursor (PAGE-3).',
+    query: eventSearchQuery,
+    status: 200,
+    answer: eventPage,
+    errors: {
+      403: 'not one of this person’s condominiums',
+      404: 'no such condominium, or another customer’s',
+      422: 'a filter is wrong',
+    },
   },
   events: {
     base: 'api',

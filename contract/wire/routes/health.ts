@@ -1,5 +1,6 @@
+import { deviceTimeline } from '../answers/device-timeline.ts'
 import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/health.ts'
-import { healthResetBody } from '../requests/health.ts'
+import { healthResetBody, timelineQuery } from '../requests/health.ts'
 import type { Route } from '../route.ts'
 
 const unknown = 'no such device, or another customer’s'
@@ -25,6 +26,17 @@ export const healthRoutes = {
     status: 200,
     answer: deviceHealth,
     errors: { 403: notSeen, 404: unknown },
+  },
+  deviceTimeline: {
+    base: 'api',
+    method: 'GET',
+    path: '/api/health/device/:wordCode/timeline',
+    who: 'signedIn',
+    says: 'What this server saw of the device: contact lost and back, switched off and on, restarts, and events at its gate; and how long it was online (PAGE-5). Changes are kept for 90 days.',
+    query: timelineQuery,
+    status: 200,
+    answer: deviceTimeline,
+    errors: { 403: notSeen, 404: unknown, 422: 'a limit that is none from 1 to 500, or another `before`' },
   },
   resetHealth: {
     base: 'api',

@@ -92,6 +92,19 @@ export const requirementsOfPanel: readonly Area[] = [
     },
   },
   {
+    title: 'Pages made for the gate',
+    requirements: {
+      'PAGE-1':
+        'The dashboard begins with one sentence on how things stand, then what is in trouble, worst first, then what happens.',
+      'PAGE-3':
+        'A page searches all events by condominium, device, kind and time down to the minute, goes back as far as they go, and exports them.',
+      'PAGE-4':
+        "A device's verdict ends in what to do: numbered steps for this failure, the telephone of the maintenance, and a text to hand to it.",
+      'PAGE-5':
+        'One list tells what the server saw of a device and what this panel did; the time it was online is told in per cent, with the unknown said apart.',
+    },
+  },
+  {
     title: 'Auditors',
     requirements: {
       'AUD-1':

@@ -1,17 +1,32 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js'
-import { type ChartPlan, dotOf, hubOf, type PlannedArrow, startOf } from './chart-plan.ts'
-import type { Box, DrawnArrow, DrawnChart, DrawnLabel, DrawnState, Point } from './drawn-chart.ts'
+import type { ChartDescription } from './chart-description.ts'
+import type { ChartPlaces, Place, Way } from './chart-places.ts'
+import { type ChartPlan, dotOf, hubOf, planChart, startOf } from './chart-plan.ts'
+import type { Box, Point } from './drawn-chart.ts'
 import { elkGraph, type Manner } from './elk-graph.ts'
-import { measures } from './state-box.ts'
 
 /** Sides of the picture that suit a screen. */
 const screen = { width: 16, height: 10 }
 
+/** An arrow that runs farther, across and down together, has one of its ends out of sight where its words can be read. */
+export const longestArrow = 900
+
 /**
  * Lays a chart out from left to right and downwards, its parallel states in broad and in narrow packs, and takes what needs
- * least of a screen. Rejects with the engine's error where it can do none of it.
+ * least of a screen; once more with the arrows short that run too far. Rejects with the engine's error where it can do none of it.
  */
-export async function drawChart(plan: ChartPlan, layout: (graph: ElkNode) => Promise<ElkNode>): Promise<DrawnChart> {
+export async function layOutChart(
+  chart: ChartDescription,
+  layout: (graph: ElkNode) => Promise<ElkNode>,
+): Promise<ChartPlaces> {
+  const plan = planChart(chart)
+  const whole = await bestPlaces(plan, layout)
+  const short = plan.arrows.flatMap(({ id }, index) => (reach(whole.arrows[index]?.way ?? []) > longestArrow ? id : []))
+  if (short.length === 0) return whole
+  return { ...(await bestPlaces(planChart(chart, new Set(short)), layout)), short }
+}
+
+async function bestPlaces(plan: ChartPlan, layout: (graph: ElkNode) => Promise<ElkNode>): Promise<ChartPlaces> {
   const ratios = plan.states.some(({ state }) => state.kind === 'parallel') ? [1.3, 1.7] : [1.7]
   const manners = ratios.flatMap((aspectRatio): Manner[] => [
     { direction: 'RIGHT', aspectRatio },
@@ -19,18 +34,24 @@ export async function drawChart(plan: ChartPlan, layout: (graph: ElkNode) => Pro
   ])
   const tries = await Promise.allSettled(manners.map((manner) => layout(elkGraph(plan, manner))))
   const [best] = tries
-    .flatMap((each) => (each.status === 'fulfilled' ? [drawnChart(plan, each.value)] : []))
+    .flatMap((each) => (each.status === 'fulfilled' ? [placesOf(plan, each.value)] : []))
     .toSorted((one, other) => room(one) - room(other))
   if (best !== undefined) return best
   throw tries.find((each) => each.status === 'rejected')?.reason
 }
 
-function room({ width, height }: DrawnChart): number {
+function room({ width, height }: ChartPlaces): number {
   return Math.max(width / screen.width, height / screen.height)
 }
 
+/** How far apart the outermost points of a way are, across and down together. */
+function reach(way: Way): number {
+  const [xs, ys] = [way.filter((_, index) => index % 2 === 0), way.filter((_, index) => index % 2 === 1)]
+  return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys)
+}
+
 /** Places of a chart's parts, read from the answer of the layout engine to `elkGraph(plan)`. */
-function drawnChart(plan: ChartPlan, laidOut: ElkNode): DrawnChart {
+function placesOf(plan: ChartPlan, laidOut: ElkNode): ChartPlaces {
   const boxes = boxesOf(laidOut)
   const edges = new Map(edgesOf(laidOut).map((edge) => [edge.id, edge]))
   const boxOf = (id: string): Box => {
@@ -45,39 +66,30 @@ function drawnChart(plan: ChartPlan, laidOut: ElkNode): DrawnChart {
   }
   const headers = new Map(plan.states.map(({ state: { id }, box: { height } }) => [id, height]))
   return {
+    short: [],
     width: Math.ceil(laidOut.width ?? 0),
     height: Math.ceil(laidOut.height ?? 0),
-    states: plan.states.map(({ state, box, isRegion }): DrawnState => {
-      const { id, key, kind, parentId } = state
+    states: plan.states.map(({ state: { id } }) => {
       const start = edges.get(startOf(id))
-      return {
-        ...{
-          id,
-          key,
-          kind,
-          parentId,
-          isRegion,
-          isLeaf: state.children.length === 0,
-          rows: box.rows,
-          header: box.height,
-          ...boxOf(id),
-        },
-        start: start === undefined ? null : { dot: middle(boxOf(dotOf(id))), points: pointsOf(start) },
-      }
+      const at = placeOf(boxOf(id))
+      return start === undefined ? { at } : { at, start: wayThrough([middle(boxOf(dotOf(id))), ...pointsOf(start)]) }
     }),
-    arrows: plan.arrows.map((arrow): DrawnArrow => {
-      const { id, tone, from, to, fromNode, moves } = arrow
-      const way = wayOf(id)
-      const points = pointsOf(way)
+    arrows: plan.arrows.map(({ id, from, fromNode }) => {
+      const edge = wayOf(id)
+      const points = pointsOf(edge)
       const [begin] = points
       // What leaves inwards begins at the border, beside the point that the engine knows.
       const atBorder =
         fromNode === hubOf(from) && begin !== undefined
           ? [inwards(boxOf(from), headers.get(from) ?? 0, begin, points[1] ?? begin)]
           : []
-      return { id, tone, from, to, points: [...atBorder, ...points], labels: labelsOf(way, moves) }
+      const { x = 0, y = 0, width = 0 } = edge.labels?.[0] ?? {}
+      return {
+        way: wayThrough([...atBorder, ...points]),
+        words: [Math.round(x), Math.round(y), Math.round(width)],
+      }
     }),
-    doors: plan.doors.map(({ id, stateId, text }) => ({ id, stateId, text, ...boxOf(id) })),
+    doors: plan.doors.map(({ id }) => placeOf(boxOf(id))),
   }
 }
 
@@ -90,14 +102,13 @@ function middle({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-function labelsOf({ labels = [] }: ElkExtendedEdge, moves: PlannedArrow['moves']): DrawnLabel[] {
-  const { x = 0, y = 0, width = 0 } = labels[0] ?? {}
-  let top = y
-  return moves.map(({ id, lines, title }) => {
-    const height = lines.length * measures.line
-    top += height
-    return { moveId: id, lines, title, x, y: top - height, width, height }
-  })
+function placeOf({ x, y, width, height }: Box): Place {
+  const [left, top] = [Math.round(x), Math.round(y)]
+  return [left, top, Math.round(x + width) - left, Math.round(y + height) - top]
+}
+
+function wayThrough(points: readonly Point[]): Way {
+  return points.flatMap(({ x, y }) => [Math.round(x), Math.round(y)])
 }
 
 function pointsOf({ sections = [] }: ElkExtendedEdge): Point[] {

@@ -1,7 +1,5 @@
-import ELK, { type ElkNode } from 'elkjs/lib/elk-api.js'
-import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import type { ChartDescription } from './chart-description.ts'
-import { drawChart } from './chart-layout.ts'
+import { type AllChartPlaces, type ChartPlaces, chartKey, drawnChart } from './chart-places.ts'
 import { planChart } from './chart-plan.ts'
 import type { DrawnChart } from './drawn-chart.ts'
 
@@ -14,64 +12,61 @@ export interface ChartLayouts {
 
 /** What computes layouts, elsewhere than in the page. */
 export interface LayoutEngine {
-  layout(graph: ElkNode): Promise<ElkNode>
+  layOut(chart: ChartDescription): Promise<ChartPlaces>
   end(): void
+}
+
+interface ChartLayoutSources {
+  /** The layouts of this version's own charts, made while it was built. */
+  readMade: () => Promise<AllChartPlaces>
+  /** For the charts of a recording of another version; it is given what to call when the engine cannot go on. */
+  startEngine: (onBroken: (why: Error) => void) => Promise<LayoutEngine>
 }
 
 export const layoutLimitMs = 20_000
 
-/**
- * Computes where the parts of charts go, in a worker that is started at the first need. A chart is laid out once.
- * @param startEngine is given what to call when the engine cannot go on
- */
-export function createChartLayouts(
-  startEngine: (onBroken: (why: Error) => void) => LayoutEngine = startWorker,
-): ChartLayouts {
+/** Tells where the parts of charts go: as the build found out, or else in a worker that is started at the first need, once a chart. */
+export function createChartLayouts({ readMade, startEngine }: ChartLayoutSources): ChartLayouts {
   const known = new Map<string, Promise<DrawnChart>>()
   const waiting = new Set<(why: Error) => void>()
-  let engine: LayoutEngine | null = null
+  let engine: Promise<LayoutEngine> | null = null
 
   const end = (why: Error) => {
-    engine?.end()
+    engine?.then((started) => started.end()).catch(() => {})
     engine = null
     for (const giveUp of waiting) giveUp(why)
   }
-  const compute = async (chart: ChartDescription): Promise<DrawnChart> => {
+  const compute = async (chart: ChartDescription): Promise<ChartPlaces> => {
     const { promise: givenUp, reject } = Promise.withResolvers<never>()
     const limit = setTimeout(() => end(new Error(`levou mais de ${layoutLimitMs / 1000} s`)), layoutLimitMs)
     waiting.add(reject)
     try {
       engine ??= startEngine(end)
-      return await Promise.race([drawChart(planChart(chart), engine.layout), givenUp])
-    } catch (error) {
-      throw new Error(failureText(chart, error), { cause: error })
+      const layOut = async (started: Promise<LayoutEngine>) => (await started).layOut(chart)
+      return await Promise.race([layOut(engine), givenUp])
     } finally {
       clearTimeout(limit)
       waiting.delete(reject)
     }
   }
+  const draw = async (chart: ChartDescription): Promise<DrawnChart> => {
+    try {
+      const places = (await readMade())[chartKey(chart)] ?? (await compute(chart))
+      return drawnChart(planChart(chart, new Set(places.short)), places)
+    } catch (error) {
+      throw new Error(failureText(chart, error), { cause: error })
+    }
+  }
   return {
     layout(chart) {
-      const key = JSON.stringify(chart)
-      const layout = known.get(key) ?? compute(chart)
+      const key = chartKey(chart)
+      const layout = known.get(key) ?? draw(chart)
       known.set(key, layout)
       layout.catch(() => known.delete(key))
       return layout
     },
     close: () => end(new Error('o inspetor foi fechado')),
   }
-}
-
-function startWorker(onBroken: (why: Error) => void): LayoutEngine {
-  const elk = new ELK({
-    workerFactory: () => {
-      const worker = new Worker(workerUrl)
-      // The engine's own code waits for ever for a worker whose script does not come.
-      worker.addEventListener('error', () => onBroken(new Error('o programa que desenha não carregou')))
-      return worker
-    },
-  })
-  return { layout: (graph) => elk.layout(graph), end: () => elk.terminateWorker() }
 }
 
 function failureText({ id }: ChartDescription, error: unknown): string {

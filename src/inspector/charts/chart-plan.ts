@@ -46,8 +46,9 @@ export const startOf = (stateId: string) => `start ${stateId}`
 /**
  * Decides what becomes an arrow and what a line in a box. The parts of a parallel state are drawn each for itself: a move
  * across their border leads to a door that names the state beyond it.
+ * @param short ids of arrows that would run too far: they, too, end at a door
  */
-export function planChart(chart: ChartDescription): ChartPlan {
+export function planChart(chart: ChartDescription, short: ReadonlySet<string> = new Set()): ChartPlan {
   const tree = stateTree(chart)
   const arrows = new Map<string, { arrow: PlannedArrow; moves: ChartMove[] }>()
   const doors = new Map<string, PlannedDoor>()
@@ -87,9 +88,12 @@ export function planChart(chart: ChartDescription): ChartPlan {
         list(move, `→ ${to.key}`)
         continue
       }
-      const [fromNode, toNode] = places
       const tone = moveTone(move)
-      const id = `${tone} ${fromNode} ${toNode}`
+      const [fromNode, whole] = places
+      const around = fromNode === hubOf(from.id) ? from.id : from.parentId
+      const isShort = around !== null && short.has(arrowId(tone, fromNode, whole))
+      const toNode = isShort ? door(around, to, move, 'out') : whole
+      const id = arrowId(tone, fromNode, toNode)
       const moves = [...(arrows.get(id)?.moves ?? []), move]
       arrows.set(id, {
         moves,
@@ -108,6 +112,10 @@ export function planChart(chart: ChartDescription): ChartPlan {
     doors: [...doors.values()],
     hubs: [...hubs],
   }
+}
+
+function arrowId(tone: MoveTone, fromNode: string, toNode: string): string {
+  return `${tone} ${fromNode} ${toNode}`
 }
 
 function words(move: ChartMove): PlannedArrow['moves'][number] {

@@ -8,7 +8,7 @@ const limits: CopyLimits = { depth: 6, members: 30, text: 500, values: 400 }
 /** A recording as plain JSON, with everything secret masked and large values cut short. */
 export function documentOf(
   recording: Recording,
-  made: { recordedAt: string; panelVersion: string },
+  made: { recordedAt: string; panelVersion: string; actorId: string | null },
 ): RecordingDocument {
   const states = new States()
   const seen = new Map<string, RecordedActor>()
@@ -18,6 +18,7 @@ export function documentOf(
   }
   const events: RecordingDocument['events'] = []
   for (const { id } of recording.actorsAt(recording.isLive ? null : recording.endSeq - 1)) note(id)
+  note(made.actorId)
   for (let seq = recording.firstSeq; seq < recording.endSeq; seq += 1) {
     const event = recording.event(seq)
     if (event === undefined) continue

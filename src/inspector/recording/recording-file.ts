@@ -7,17 +7,20 @@ import { recordingFormat, recordingSchema } from './recording-schema.ts'
 export interface RecordingFile {
   name: string
   recording: Recording
+  /** Who was looked at when it was exported; null where that is not known. */
+  actorId: string | null
 }
 
 export const largestRecordingBytes = 100 * 1024 * 1024
 
 /**
- * Reads what the inspector has exported, here or in another panel.
+ * Reads what the inspector has exported under this name, here or in another panel.
  * @throws an Error whose message tells a person what is wrong with the file
  */
-export function readRecording(text: string): Recording {
+export function readRecording(name: string, text: string): RecordingFile {
   const parsed = safely(documentIn(text))
-  if (parsed?.success) return new FileRecording(parsed.output)
+  if (parsed?.success)
+    return { name, recording: new FileRecording(parsed.output), actorId: parsed.output.actorId ?? null }
   const path = parsed === null ? null : v.getDotPath(parsed.issues[0])
   const where = path === null ? '' : ` em "${path}"`
   throw new Error(`Esta gravação está danificada${where}. Exporte-a outra vez no inspetor.`)

@@ -113,6 +113,8 @@ export const recordingSchema = v.object({
   version: v.literal(recordingFormat.version),
   recordedAt: v.string(),
   panelVersion: v.string(),
+  /** Who was looked at. Older files do not say it. */
+  actorId: v.optional(nullableName),
   firstSeq: v.number(),
   actors: atMost(50_000, v.array(actor)),
   charts: atMost(200, v.array(chart)),

@@ -269,7 +269,7 @@ function errorOf(line: Line, failure: Failure, wordCode: string, attempts: numbe
   if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
   if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
   if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
-  return new DeviceFailureError(failure.message, trace, failure.status)
+  return new DeviceFailureError(failure.message, trace, failure.status, failure.cause)
 }
 
 function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {

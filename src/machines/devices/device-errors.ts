@@ -1,3 +1,5 @@
+import type { DeviceFailureCause } from '../../../contract/wire/answers/devices.ts'
+
 /** Whom a call concerns. */
 export interface DeviceTarget {
   wordCode: string
@@ -51,10 +53,13 @@ export class DeviceUnreachableError extends DeviceCallError {
 export class DeviceFailureError extends DeviceCallError {
   override readonly name = 'DeviceFailureError'
   readonly status: number
+  /** Why the device itself gave no answer, where the service tells. */
+  readonly deviceCause: DeviceFailureCause | undefined
 
-  constructor(message: string, trace: CallTrace, status: number) {
+  constructor(message: string, trace: CallTrace, status: number, cause?: DeviceFailureCause) {
     super(message, trace)
     this.status = status
+    this.deviceCause = cause
   }
 }
 

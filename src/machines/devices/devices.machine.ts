@@ -10,7 +10,9 @@ import type { DeviceTarget } from './device-errors.ts'
 import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
 import { deviceOperationMachine } from './device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from './device-operation-protocol.ts'
+import { deviceTimelineMachine } from './device-timeline.machine.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
+import { textCopyMachine } from './text-copy.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
@@ -74,6 +76,8 @@ export const devicesMachine = setup({
       trials: 'trials'
       form: 'form'
       deed: 'deed'
+      copy: 'copy'
+      timeline: 'timeline'
       [operation: `operation:${string}`]: 'operation'
       [deletion: `deletion:${string}`]: 'deletion'
     }
@@ -85,6 +89,8 @@ export const devicesMachine = setup({
     deletion: deviceDeleteMachine,
     form: deviceFormMachine,
     deed: deviceDeedMachine,
+    copy: textCopyMachine,
+    timeline: deviceTimelineMachine,
     trials: deviceTrialsMachine,
   },
   actions: {
@@ -135,6 +141,7 @@ export const devicesMachine = setup({
       reason,
     })),
     tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
+    tellTimeline: sendTo('timeline', { type: 'deviceService.restored' }),
     tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
@@ -170,6 +177,8 @@ export const devicesMachine = setup({
       onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
     },
     { id: 'deed', src: 'deed', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
+    { id: 'copy', src: 'copy', onError: { actions: failed('A cópia do texto falhou.') } },
+    { id: 'timeline', src: 'timeline', onError: { actions: failed('A linha do tempo do dispositivo falhou.') } },
   ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
@@ -251,7 +260,9 @@ export const devicesMachine = setup({
     },
     'page.shown': { actions: { type: 'tellTrials', params: ({ event }) => event } },
     'deviceService.lost': { actions: { type: 'tellTrials', params: ({ event }) => event } },
-    'deviceService.restored': { actions: { type: 'tellTrials', params: ({ event }) => event } },
+    'deviceService.restored': {
+      actions: [{ type: 'tellTrials', params: ({ event }) => event }, 'tellTimeline'],
+    },
     'page.hidden': { actions: ['tellRefusals', { type: 'tellTrials', params: ({ event }) => event }] },
   },
   initial: 'unwritten',

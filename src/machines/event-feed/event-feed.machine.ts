@@ -21,7 +21,7 @@ export type EventFeedEvent =
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   | { type: 'eventFeed.reload' }
 
-/** What happens at the gates: of the selected condominium with its history, else of all as it comes (SHELL-4). */
+/** What happens at the gates of the selected condominium, else of all: what came before it, and what comes (SHELL-4, PAGE-1). */
 export const eventFeedMachine = setup({
   types: {} as {
     context: EventFeedContext
@@ -48,7 +48,6 @@ export const eventFeedMachine = setup({
   guards: {
     isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
       context.condominiumId !== (condominium?.id ?? null),
-    isOfOne: ({ context }) => context.condominiumId !== null,
   },
 }).createMachine({
   id: 'eventFeed',
@@ -57,18 +56,14 @@ export const eventFeedMachine = setup({
   on: {
     'condominiums.selected': {
       guard: { type: 'isOther', params: ({ event }) => event },
-      target: '.choosing',
+      target: '.loading',
       actions: { type: 'follow', params: ({ event }) => event },
     },
     'socket.batch': { actions: { type: 'takeBatch', params: ({ event }) => event } },
-    'socket.restored': '.choosing',
+    'socket.restored': '.loading',
   },
-  initial: 'choosing',
+  initial: 'loading',
   states: {
-    choosing: {
-      description: 'One condominium has a history to load; all together begin with what comes next.',
-      always: [{ guard: 'isOfOne', target: 'loading' }, { target: 'live' }],
-    },
     loading: {
       tags: 'busy',
       invoke: {

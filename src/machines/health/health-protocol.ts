@@ -3,6 +3,17 @@ import type { ClientMetricsReading } from '../../services/health/client-metrics.
 import type { DeviceHealth } from '../../services/health/health-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 
+/** The health service's times in milliseconds (spec §9, HEA-2). */
+export const healthTimes = {
+  checkEveryMs: 2 * 60_000,
+  pingEveryMs: 10 * 60_000,
+  cleanupEveryMs: 15 * 60_000,
+  /** After devices went down or came back, how long their figures wait: many fall together. */
+  settleMs: 3_000,
+  /** Client entries that nothing was heard of for longer go at a clean-up. */
+  connectionTimeoutMs: 10 * 60_000,
+} as const
+
 /** What a check brings home. */
 export interface HealthCheck {
   overview: HealthOverview
@@ -35,6 +46,7 @@ export type HealthEvent =
   /** 'Limpar' */
   | { type: 'health.clean' }
   | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'socket.restored' }
   | { type: 'health.lost' }
   | { type: 'health.restored' }
   | { type: 'ping.answered'; wordCode: string; health: DeviceHealth | null }

@@ -6,18 +6,7 @@ import { delayUntil, now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, guardNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
-import type { HealthCheck, HealthEvent, HealthReport, Ping } from './health-protocol.ts'
-
-/** The health service's times in milliseconds (spec §9, HEA-2). */
-const healthTimes = {
-  checkEveryMs: 2 * 60_000,
-  pingEveryMs: 10 * 60_000,
-  cleanupEveryMs: 15 * 60_000,
-  /** After devices went down or came back, how long their figures wait: many fall together. */
-  settleMs: 3_000,
-  /** Client entries that nothing was heard of for longer go at a clean-up. */
-  connectionTimeoutMs: 10 * 60_000,
-} as const
+import { type HealthCheck, type HealthEvent, type HealthReport, healthTimes, type Ping } from './health-protocol.ts'
 
 /** What is asked again and again, each at its times. */
 type Errand = 'check' | 'ping' | 'cleanup'
@@ -152,6 +141,8 @@ export const healthMachine = setup({
           on: {
             'page.hidden': 'paused',
             'health.refresh': 'asking',
+            // What was told before the connection was lost is of before, though no call has failed.
+            'socket.restored': 'asking',
             'socket.batch': {
               guard: { type: 'movesDevices', params: ({ event }) => event },
               target: 'settling',

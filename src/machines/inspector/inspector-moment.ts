@@ -24,6 +24,12 @@ export function successorOf(recording: Recording, actorId: string | null): strin
   return successor === actor.id ? null : successor
 }
 
+/** The actor that a recording was exported with; its first one where that is not known. */
+export function inspectedIn(recording: Recording, actorId: string | null): string | null {
+  const inspected = actorId === null ? undefined : recording.actor(actorId)
+  return (inspected ?? recording.actorsAt(lastSeq(recording))[0])?.id ?? null
+}
+
 /** The chart of an actor; null for one without. */
 export function chartOf(recording: Recording, actorId: string | null): string | null {
   return (actorId === null ? undefined : recording.actor(actorId))?.chartId ?? null

@@ -20,6 +20,8 @@ export interface InspectorContext {
   /** The chart of the recording that is drawn; that of the actor before until the next one is laid out. */
   chartId: string | null
   drawn: DrawnChart | null
+  /** Pixels of the list of actors, where the chart stands beside it. */
+  treeWidth: number
   /** Why a file could not be read or written, as a text for a person. */
   problem: string | null
 }
@@ -42,6 +44,11 @@ export type InspectorEvent =
   | { type: 'file.close' }
   | { type: 'file.save' }
   | { type: 'chart.retry' }
+  /** To so many pixels; what is too few or too many becomes the nearest that is not. */
+  | { type: 'tree.resize'; width: number }
+  /** The picture of the chart is to go along with the states that light up, or no more. */
+  | { type: 'view.goAlong' }
+  | { type: 'view.stay' }
   /** Another actor or recording is looked at. */
   | { type: 'chart.changed' }
   | { type: 'file.shown' }

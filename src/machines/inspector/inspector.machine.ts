@@ -2,6 +2,7 @@ import { and, assertEvent, assign, raise, setup, stateIn } from 'xstate'
 import type { DrawnChart } from '../../inspector/charts/drawn-chart.ts'
 import type { Recording } from '../../inspector/recording/recording.ts'
 import type { RecordingFile } from '../../inspector/recording/recording-file.ts'
+import type { InspectorLikes } from '../../services/inspector/inspector-likes.ts'
 import { failed } from '../parts/failed.ts'
 import {
   callbackNotProvided,
@@ -11,9 +12,10 @@ import {
 } from '../parts/not-provided.ts'
 import type { eventSenderMachine } from './event-sender.machine.ts'
 import type { hostedInspectorMachine } from './hosted-inspector.machine.ts'
-import { actorNamed, chartOf, lastSeq, nearestSeq, successorOf } from './inspector-moment.ts'
+import { actorNamed, chartOf, inspectedIn, lastSeq, nearestSeq, successorOf } from './inspector-moment.ts'
 import type { InspectorContext, InspectorEvent } from './inspector-protocol.ts'
 import type { simulatorMachine } from './simulator.machine.ts'
+import { treeWidths, treeWidthWithin } from './tree-width.ts'
 
 const noteProblem = {
   type: 'noteProblem',
@@ -26,7 +28,7 @@ export const inspectorMachine = setup({
     context: InspectorContext
     events: InspectorEvent
     input: { live: Recording }
-    tags: 'present' | 'following' | 'reading' | 'drawing' | 'drawn' | 'undrawable' | 'writing' | 'written'
+    tags: 'present' | 'following' | 'staying' | 'reading' | 'drawing' | 'drawn' | 'undrawable' | 'writing' | 'written'
     children: { sender: 'sender'; simulator: 'simulator'; hosted: 'hosted' }
   },
   actors: {
@@ -36,13 +38,15 @@ export const inspectorMachine = setup({
     layOut: promiseNotProvided<DrawnChart, { recording: Recording; chartId: string | null }>('inspector.layOut'),
     readFile: promiseNotProvided<RecordingFile, { file: File }>('inspector.readFile'),
     /** Hands the recording to the person as a file. */
-    writeFile: promiseNotProvided<void, { recording: Recording }>('inspector.writeFile'),
+    writeFile: promiseNotProvided<void, { recording: Recording; actorId: string | null }>('inspector.writeFile'),
     sender: machineNotProvided<typeof eventSenderMachine>(),
     simulator: machineNotProvided<typeof simulatorMachine>(),
     hosted: machineNotProvided<typeof hostedInspectorMachine>(),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('inspector.logFailure'),
+    /** Keeps it for the next time. */
+    remember: effectNotProvided<Partial<InspectorLikes>>('inspector.remember'),
     raiseRevision: assign(({ context }) => ({ revision: context.revision + 1 })),
     goToNewest: assign(({ context: { recording } }) => ({ seq: lastSeq(recording) })),
     goTo: assign(({ context: { recording } }, { seq }: { seq: number }) => ({ seq: nearestSeq(recording, seq) })),
@@ -60,10 +64,10 @@ export const inspectorMachine = setup({
     takeSuccessor: assign(({ context: { recording, actorId } }) => ({
       actorId: successorOf(recording, actorId) ?? actorId,
     })),
-    takeFile: assign((_, { name, recording }: RecordingFile) => ({
+    takeFile: assign((_, { name, recording, actorId }: RecordingFile) => ({
       recording,
       fileName: name,
-      actorId: recording.actorsAt(lastSeq(recording))[0]?.id ?? null,
+      actorId: inspectedIn(recording, actorId),
       wantedName: null,
       chartId: null,
     })),
@@ -77,6 +81,7 @@ export const inspectorMachine = setup({
       drawn,
       chartId: chartOf(recording, actorId),
     })),
+    resizeTree: assign((_, { width }: { width: number }) => ({ treeWidth: treeWidthWithin(width) })),
     dropChart: assign({ drawn: null, chartId: null }),
     noteProblem: assign((_, { error }: { error: unknown }) => ({
       problem: error instanceof Error ? error.message : String(error),
@@ -112,6 +117,7 @@ export const inspectorMachine = setup({
     revision: 0,
     chartId: null,
     drawn: null,
+    treeWidth: treeWidths.first,
     problem: null,
   }),
   type: 'parallel',
@@ -244,6 +250,30 @@ export const inspectorMachine = setup({
         undrawable: { tags: 'undrawable', on: { 'chart.retry': 'laying' } },
       },
     },
+    view: {
+      description: 'What is seen of the chart, and the room beside it, as this browser remembers them.',
+      initial: 'goingAlong',
+      on: {
+        'tree.resize': {
+          actions: [
+            { type: 'resizeTree', params: ({ event }) => event },
+            { type: 'remember', params: ({ event }) => ({ treeWidth: treeWidthWithin(event.width) }) },
+          ],
+        },
+      },
+      states: {
+        goingAlong: {
+          description: 'It moves to the states that light up.',
+          on: { 'view.stay': { target: 'staying', actions: { type: 'remember', params: { isGoingAlong: false } } } },
+        },
+        staying: {
+          tags: 'staying',
+          on: {
+            'view.goAlong': { target: 'goingAlong', actions: { type: 'remember', params: { isGoingAlong: true } } },
+          },
+        },
+      },
+    },
     saving: {
       description: 'The recording as a file.',
       initial: 'idle',
@@ -254,7 +284,7 @@ export const inspectorMachine = setup({
           entry: 'forgetProblem',
           invoke: {
             src: 'writeFile',
-            input: ({ context: { recording } }) => ({ recording }),
+            input: ({ context: { recording, actorId } }) => ({ recording, actorId }),
             onDone: 'written',
             onError: {
               target: 'idle',

@@ -127,7 +127,15 @@ export const sessionFlows = {
   }),
   health: flow(machineNotProvided<typeof healthMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'socket.batch', 'page.shown', 'page.hidden', 'health.lost', 'health.restored'],
+    hears: [
+      'condominiums.selected',
+      'socket.batch',
+      'socket.restored',
+      'page.shown',
+      'page.hidden',
+      'health.lost',
+      'health.restored',
+    ],
     addresses: ['/health'],
   }),
   audit: flow(machineNotProvided<typeof auditMachine>(), {

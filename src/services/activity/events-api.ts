@@ -15,6 +15,8 @@ export interface LastEvent {
 export interface EventsApi {
   /** Throws a `CallError`. */
   lastEvents(signal: AbortSignal): Promise<LastEvent[]>
+  /** The newest events of all condominiums, newest first; none of a server that keeps no such list. Throws a `CallError`. */
+  newest(limit: number, signal: AbortSignal): Promise<Activity[]>
   /** The newest events of a condominium, newest first. Throws a `CallError`. */
   history(condominiumId: string, limit: number, signal: AbortSignal): Promise<Activity[]>
 }
@@ -31,6 +33,11 @@ export function createEventsApi(http: HttpClient, log: Log): EventsApi {
         const at = Date.parse(lastEventAt ?? '')
         return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
       })
+    },
+    async newest(limit, signal) {
+      const result = await data.get('events', { query: { limit }, signal })
+      if (result?.ok === false && result.status === 404) return []
+      return dataOf(parseResult(result, historySchema, { log, call: 'events' })).result
     },
     async history(condominiumId, limit, signal) {
       const result = await data.getByCondominiumWithParams('events', condominiumId, { limit }, { signal })

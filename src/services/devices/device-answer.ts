@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type DeviceFailureCause, deviceError } from '../../../contract/wire/answers/devices.ts'
 import { type CallFailure, type CallResult, parseResult } from '../http/call-result.ts'
 import type { Log } from '../log/log.ts'
 
@@ -12,7 +13,8 @@ export type DeviceAnswer<Data> =
   | { kind: 'rejected'; status: number; message: string; fields: Readonly<Record<string, string>> }
   /**
    * Counts against the device: no response, time-out, 408, 429 or 5xx. `status` is null where there was no response,
-   * `retryAfterMs` the wait that the server asks for (`Retry-After`), or null.
+   * `retryAfterMs` the wait that the server asks for (`Retry-After`), or null; `cause` why the device itself gave no answer,
+   * where the service tells.
    */
   | {
       kind: 'failed'
@@ -20,6 +22,7 @@ export type DeviceAnswer<Data> =
       status: number | null
       message: string
       retryAfterMs: number | null
+      cause?: DeviceFailureCause
     }
   /** 401: the session is already on its way out (SES-5). */
   | { kind: 'unauthorized' }
@@ -33,7 +36,7 @@ export function deviceAnswer<Schema extends v.GenericSchema>(
   const parsed = parseResult(result, schema, { log, call })
   if (parsed === undefined) return { kind: 'unauthorized' }
   if (parsed.ok) return { kind: 'answered', data: parsed.data }
-  const { message, fields } = errorBody(parsed.data)
+  const { message, fields, cause } = errorBody(parsed.data)
   if (result?.ok) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
   const { status } = parsed
   if (status === null) {
@@ -46,6 +49,7 @@ export function deviceAnswer<Schema extends v.GenericSchema>(
     status,
     message: message ?? brokenText,
     retryAfterMs: retryAfterMs(parsed, now),
+    ...(cause && { cause }),
   }
 }
 
@@ -71,11 +75,12 @@ function countsAgainstDevice(status: number): boolean {
 const errorBodySchema = v.object({
   message: v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null),
   fields: v.fallback(v.record(v.string(), v.string()), {}),
+  cause: v.fallback(v.optional(deviceError.entries.cause.wrapped), undefined),
 })
 
 function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {
   const parsed = v.safeParse(errorBodySchema, data)
-  return parsed.success ? parsed.output : { message: null, fields: {} }
+  return parsed.success ? parsed.output : { message: null, fields: {}, cause: undefined }
 }
 
 /** Seconds, or a date that is compared with the server's own clock where it may be read (RFC 9110 §10.2.3). */

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
+import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
@@ -8,6 +10,7 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { usePortTests, usePortTestsStatus } from './activity-hooks.ts'
 import { inPortTestOrder } from './port-test-order.ts'
 import '../parts/plain-table.css'
+import './port-tests.css'
 
 const shortLength = 8
 
@@ -19,7 +22,7 @@ const texts = {
   fewer: 'Mostrar menos',
 } as const
 
-/** Whether the ports of the devices answer: failures first, the rest on request (SHELL-4). */
+/** Whether the ports of the devices answer: failures first, the rest on request (SHELL-4, PAGE-1). */
 export function PortTests() {
   const portTests = usePortTests()
   const status = usePortTestsStatus()
@@ -74,6 +77,7 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
       <table className="plain-table">
         <thead>
           <tr>
+            <th scope="col">Dispositivo</th>
             <th scope="col">IP</th>
             <th scope="col" className="is-wrapping">
               Porta de rede
@@ -85,8 +89,11 @@ function PortTable({ portTests }: { portTests: readonly PortTest[] }) {
           </tr>
         </thead>
         <tbody>
-          {portTests.map(({ ip, port, success, latencyMs }) => (
+          {portTests.map(({ ip, port, success, latencyMs, wordCode, deviceName }) => (
             <tr key={`${ip}:${port}`}>
+              <th scope="row">
+                {wordCode ? <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link> : 'desconhecido'}
+              </th>
               <td>{ip}</td>
               <td>{port ?? 'desconhecida'}</td>
               <td>

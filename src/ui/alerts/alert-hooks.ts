@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { AlertsEvent } from '../../machines/alerts/alerts.machine.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -9,6 +9,14 @@ const none: readonly Activity[] = []
 /** The unseen alerts that have a toast of their own, in the order in which they happened. */
 export function useAlertsApart(): readonly Activity[] {
   return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('apart') ? alerts.context.unseen : none))
+}
+
+const calling: readonly Activity['kind'][] = ['door-forced', 'gate-held-open']
+
+/** What happened at a gate and nobody has seen yet, in the order in which it happened; of devices that went down not. */
+export function useGateAlerts(): readonly Activity[] {
+  const unseen = useSelector(useFlow('alerts'), (alerts) => alerts?.context.unseen ?? none)
+  return useMemo(() => unseen.filter(({ kind }) => calling.includes(kind)), [unseen])
 }
 
 /** How many unseen alerts share one toast; 0 while each has its own. */

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
@@ -17,6 +17,12 @@ const none: readonly Condominium[] = []
 /** The condominiums that the person may see, in the order of their names. */
 export function useCondominiums(): readonly Condominium[] {
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.condominiums ?? none)
+}
+
+/** Their names by id. */
+export function useCondominiumNames(): ReadonlyMap<string, string> {
+  const condominiums = useCondominiums()
+  return useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
 }
 
 /** How the list stands; one that is loaded again counts as ready. */

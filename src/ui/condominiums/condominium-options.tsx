@@ -4,14 +4,10 @@ import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ActivityDot } from '../activity/activity-dot.tsx'
 import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
 import { lastEventText } from '../activity/last-event-text.ts'
-import {
-  useDevice,
-  useDeviceListLoaded,
-  useDeviceListStatus,
-  usePanelContact,
-} from '../device-list/device-list-hooks.ts'
+import { useDevice, useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
 import { useCircuit } from '../devices/device-hooks.ts'
 import { standingOf, standings } from '../devices/device-standing.ts'
+import { usePanelContact } from '../devices/panel-contact.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'

@@ -4,11 +4,11 @@ import type { Visit } from '../../machines/condominiums/visits.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevicesWanting, useFoundDevices, useTroubledCondominiums } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
 import { SearchIcon } from '../parts/icons.tsx'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
 import { allName, indexCondominiums, searchable } from './condominium-index.ts'
-import { CondominiumOptions } from './condominium-options.tsx'
 import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
 import './condominium-search.css'
 
@@ -49,6 +49,7 @@ export function CondominiumSearch() {
   const open = useCallback(() => setOpen(true), [])
   const wantDevices = useDevicesWanting()
   const [, navigate] = useLocation()
+  const [late, loadOptions] = useLateOptions()
   useShortcut(input, open)
 
   const select = useCallback(
@@ -114,7 +115,10 @@ export function CondominiumSearch() {
           spellCheck={false}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onFocus={wantDevices}
+          onFocus={() => {
+            wantDevices()
+            loadOptions()
+          }}
           onClick={open}
           onKeyDown={press}
         />
@@ -122,8 +126,13 @@ export function CondominiumSearch() {
           Ctrl K
         </span>
       </div>
-      {isOpen && (
-        <CondominiumOptions
+      {isOpen && late === 'failed' && (
+        <div className="search-popup popup-surface">
+          <FailureNotice text="A busca não pôde ser carregada." onRetry={loadOptions} />
+        </div>
+      )}
+      {isOpen && typeof late === 'object' && (
+        <late.Options
           id={id}
           label={label}
           groups={groups}
@@ -136,6 +145,23 @@ export function CondominiumSearch() {
       )}
     </search>
   )
+}
+
+type Options = typeof import('./condominium-options.tsx').CondominiumOptions
+
+/**
+ * The popup and the way to fetch its code, which the first dashboard does without. What did not come is asked for again the next
+ * time (LIVE-8).
+ */
+function useLateOptions(): [{ Options: Options } | 'loading' | 'failed', () => void] {
+  const [late, setLate] = useState<{ Options: Options } | 'loading' | 'failed'>('loading')
+  const load = useCallback(() => {
+    import('./condominium-options.tsx').then(
+      ({ CondominiumOptions }) => setLate({ Options: CondominiumOptions }),
+      () => setLate('failed'),
+    )
+  }, [])
+  return [late, load]
 }
 
 function useShortcut(input: { current: HTMLInputElement | null }, onFocused: () => void): void {

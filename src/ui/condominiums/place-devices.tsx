@@ -6,11 +6,10 @@ import {
   useDeviceListStatus,
   useDevicesWanted,
   useDeviceView,
-  usePanelContact,
 } from '../device-list/device-list-hooks.ts'
 import type { DeviceView } from '../device-list/device-order.ts'
 import { standingOrder, standings } from '../devices/device-standing.ts'
-import { contactTexts, type PanelContact } from '../devices/device-verdict.ts'
+import { contactTexts, type PanelContact, usePanelContact } from '../devices/panel-contact.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { usePermissions } from '../session/user-hooks.ts'

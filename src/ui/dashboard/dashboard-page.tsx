@@ -1,17 +1,24 @@
 import { useLastEventsStatus, usePortTestsStatus } from '../activity/activity-hooks.ts'
-import { PortTests } from '../activity/port-tests.tsx'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { EventFeed } from '../event-feed/event-feed.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
 import { RefreshIcon } from '../parts/icons.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { Figures } from './figures.tsx'
+import { LoadFailures } from './load-failures.tsx'
+import { SituationBand } from './situation-band.tsx'
+import { useSituation, useTroubles } from './trouble-hooks.ts'
+import { TroubleList } from './trouble-list.tsx'
 import './dashboard-page.css'
 
-/** The dashboard: what is active, what happens at the gates, and which ports answer (SHELL-4). */
+/** The dashboard: how things stand, what is wrong, what happens at the gates, and how much there is of all (PAGE-1, SHELL-4). */
 export function DashboardPage() {
   const selected = useSelectedCondominium()
+  const serverNow = useServerNow()
+  const troubles = useTroubles()
+  const situation = useSituation(troubles, serverNow)
   return (
     <>
       <PageHeading
@@ -19,10 +26,14 @@ export function DashboardPage() {
         context={selected === null ? 'Todos os seus condomínios' : selected.name}
         actions={<RefreshButton />}
       />
-      <Figures />
-      <div className="dashboard-columns">
-        <EventFeed />
-        <PortTests />
+      <SituationBand situation={situation} />
+      <LoadFailures />
+      <div className={situation.isAsking ? 'is-asking' : ''}>
+        <div className="dashboard-columns">
+          <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} serverNow={serverNow} />
+          <EventFeed />
+        </div>
+        <Figures />
       </div>
     </>
   )
@@ -30,13 +41,17 @@ export function DashboardPage() {
 
 function RefreshButton() {
   const activity = useFlow('activity')
+  const health = useFlow('health')
   const lastEvents = useLastEventsStatus()
   const portTests = usePortTestsStatus()
   return (
     <BusyButton
       isBusy={lastEvents === 'loading' || portTests === 'loading'}
       className="btn btn-quiet refresh-button"
-      onClick={() => activity?.send({ type: 'activity.refresh' })}
+      onClick={() => {
+        activity?.send({ type: 'activity.refresh' })
+        health?.send({ type: 'health.refresh' })
+      }}
     >
       <RefreshIcon />
       Atualizar

@@ -42,6 +42,7 @@ export function DeviceFigures() {
             ? missing
             : `de ${format.format(devices.total)}, consultados às ${secondsText(checkedAt ?? 0)}`
         }
+        note={devices === undefined ? missing : ''}
         tone={goodTone(devices?.online)}
         source="health"
         href={devicesAddress({ standing: 'online' })}
@@ -50,6 +51,7 @@ export function DeviceFigures() {
         label="Dispositivos sem contato"
         value={devices === undefined ? unknown : format.format(devices.offline)}
         detail={devices === undefined ? missing : `na consulta das ${secondsText(checkedAt ?? 0)}`}
+        note={devices === undefined ? missing : ''}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         source="health"
         href={devicesAddress({ standing: 'offline' })}
@@ -65,9 +67,8 @@ export function DeviceFigures() {
       <Figure
         label="Serviço"
         value={known === null ? 'Desconhecido' : serviceTexts[known.overview.status].state}
-        detail={
-          known === null ? missing : [serviceTexts[known.overview.status].meaning, unscoped].filter(Boolean).join(' · ')
-        }
+        detail={known === null ? missing : serviceTexts[known.overview.status].meaning}
+        note={known === null ? missing : unscoped}
         tone={known === null ? 'neutral' : serviceTexts[known.overview.status].tone}
         source="health"
         href="/health"

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { ArrowIcon } from '../parts/icons.tsx'
 import { type Source, useStaleText } from '../sources/source-hooks.ts'
 import type { Tone } from './tone.ts'
 
@@ -8,7 +6,10 @@ interface FigureProps {
   label: string
   /** A number, or a word where nobody knows it or it is none. */
   value: string
-  detail: ReactNode
+  /** What the number is of, and from when: for who points at it or listens. */
+  detail: string
+  /** What everybody must see beside it, '' where there is nothing of the kind. */
+  note?: string
   tone: Tone
   /** Where it comes from: while that is away it has no colour and says from when it is (LIVE-1). Null: from this panel itself. */
   source: Source | null
@@ -17,33 +18,29 @@ interface FigureProps {
 
 /** A number, what it counts, and the way to its list. */
 export function Figure({ source, ...shown }: FigureProps) {
-  return source === null ? <FigureCard {...shown} /> : <SourcedFigure {...shown} source={source} />
+  return source === null ? <FigureLine {...shown} /> : <SourcedFigure {...shown} source={source} />
 }
 
-function SourcedFigure({ source, detail, tone, ...shown }: FigureProps & { source: Source }) {
+function SourcedFigure({ source, note, tone, ...shown }: FigureProps & { source: Source }) {
   const stale = useStaleText(source)
-  return <FigureCard {...shown} detail={stale || detail} tone={stale === '' ? tone : 'neutral'} />
+  return <FigureLine {...shown} note={stale || (note ?? '')} tone={stale === '' ? tone : 'neutral'} />
 }
 
-function FigureCard({ label, value, detail, tone, href }: Omit<FigureProps, 'source'>) {
+function FigureLine({ label, value, detail, note = '', tone, href }: Omit<FigureProps, 'source'>) {
   const content = (
     <>
-      <span className="figure-label">
-        {label}
-        {href !== undefined && <ArrowIcon />}
-      </span>
-      <span className={/^\d/.test(value) ? 'figure-value' : 'figure-value is-word'}>{value}</span>
-      <span className="figure-detail">{detail}</span>
+      <span className="figure-label">{label}</span>
+      <span className="figure-value">{value}</span>
+      <span className={note === '' ? 'figure-detail visually-hidden' : 'figure-detail'}>{note || detail}</span>
     </>
   )
-  const className = `card figure tone-${tone}`
-  if (href === undefined) return <div className={className}>{content}</div>
-  return href.startsWith('#') ? (
-    <a className={className} href={href}>
+  const className = `figure tone-${tone}`
+  return href === undefined ? (
+    <div className={className} title={detail}>
       {content}
-    </a>
+    </div>
   ) : (
-    <Link className={className} href={href}>
+    <Link className={className} href={href} title={detail}>
       {content}
     </Link>
   )

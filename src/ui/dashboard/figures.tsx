@@ -14,8 +14,6 @@ import {
   useSelectedCondominium,
   useUnscopedText,
 } from '../condominiums/condominium-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
-import { FailureNotice } from '../parts/failure-notice.tsx'
 import { type Connection, useConnection } from '../socket/socket-hooks.ts'
 import { DeviceFigures } from './device-figures.tsx'
 import { Figure } from './figure.tsx'
@@ -45,34 +43,16 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
   },
 }
 
-/** The figures at the top of the dashboard, of the selected condominium where they can be (LIVE-6); each leads to its list (SHELL-4). */
+/** How much there is of everything, in a line: of the selected condominium where they can be (LIVE-6); each leads to its list (SHELL-4). */
 export function Figures() {
-  const listStatus = useCondominiumsStatus()
   const selected = useSelectedCondominium()
-  const eventsStatus = useLastEventsStatus()
-  const condominiumsFlow = useFlow('condominiums')
-  const activity = useFlow('activity')
   return (
-    <>
-      {listStatus === 'failed' && (
-        <FailureNotice
-          text="Não foi possível carregar os condomínios."
-          onRetry={() => condominiumsFlow?.send({ type: 'condominiums.reload' })}
-        />
-      )}
-      {eventsStatus === 'failed' && (
-        <FailureNotice
-          text="Não foi possível carregar os últimos eventos dos condomínios."
-          onRetry={() => activity?.send({ type: 'activity.refresh' })}
-        />
-      )}
-      <div className="figures">
-        {selected === null ? <MovementFigures /> : <MovementFigure condominiumId={selected.id} />}
-        <DeviceFigures />
-        <PortFigure />
-        <ConnectionFigure />
-      </div>
-    </>
+    <section className="card figures" aria-label="Números">
+      {selected === null ? <MovementFigures /> : <MovementFigure condominiumId={selected.id} />}
+      <DeviceFigures />
+      <PortFigure />
+      <ConnectionFigure />
+    </section>
   )
 }
 
@@ -96,7 +76,7 @@ function MovementFigures() {
         label="Condomínios sem movimento"
         value={known ? format.format(condominiums.length - activeCount) : unknown}
         detail="nenhum evento há uma hora ou mais"
-        tone={known && activeCount < condominiums.length ? 'bad' : 'neutral'}
+        tone="neutral"
         source="live"
         href="/condominiums?atividade=inativos"
       />
@@ -135,10 +115,11 @@ function PortFigure() {
     <Figure
       label="A rede responde"
       value={isKnown ? format.format(openCount) : unknown}
-      detail={isKnown ? [testsText(portTests.length), unscoped].filter(Boolean).join(' · ') : portNotes[status]}
+      detail={isKnown ? testsText(portTests.length) : portNotes[status]}
+      note={isKnown ? unscoped : portNotes[status]}
       tone={status === 'failed' ? 'neutral' : toneOfPorts(openCount, portTests.length)}
       source="server"
-      href="#testes-de-rede"
+      href="/health#testes-de-rede"
     />
   )
 }
@@ -149,5 +130,6 @@ function testsText(count: number): string {
 
 function ConnectionFigure() {
   const { state, meaning, tone } = connectionTexts[useConnection()]
-  return <Figure label="Eventos em tempo real" value={state} detail={meaning} tone={tone} source={null} />
+  const note = tone === 'ok' ? '' : meaning
+  return <Figure label="Eventos em tempo real" value={state} detail={meaning} note={note} tone={tone} source={null} />
 }

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
-import type { PanelContact } from '../devices/device-verdict.ts'
+import { usePanelContact } from '../devices/panel-contact.ts'
 import { useFlow } from '../panel-context.tsx'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
 
@@ -37,14 +37,6 @@ export function useDeviceListLoaded(): boolean {
 /** Whether more of the list is on its way. */
 export function useDeviceListBusy(): boolean {
   return useSelector(useFlow('deviceList'), (list) => list?.hasTag('busy') ?? true)
-}
-
-/** Whether the panel can say how devices are, and if not, why (DEV-3). */
-export function usePanelContact(): PanelContact {
-  const isUnknown = useSelector(useFlow('deviceList'), (list) => list?.hasTag('unknown') ?? false)
-  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
-  if (isOffline) return 'offline'
-  return isUnknown ? 'silent' : 'current'
 }
 
 /** A device as it is known, or undefined. */
@@ -86,12 +78,8 @@ function indexOf(board: DeviceBoard | undefined): DeviceIndex {
 /** The devices of a revision of their board, in order; another object whenever they may have changed. */
 function useDeviceIndex(revision: number): { index: DeviceIndex; board: DeviceBoard | undefined } {
   const deviceList = useFlow('deviceList')
-  const condominiums = useCondominiums()
+  const condominiumNames = useCondominiumNames()
   const isWanted = revision !== unwanted
-  const condominiumNames = useMemo(
-    () => new Map(isWanted ? condominiums.map(({ id, name }) => [id, name]) : []),
-    [condominiums, isWanted],
-  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   return useMemo(() => {
     const board = deviceList?.getSnapshot().context.board

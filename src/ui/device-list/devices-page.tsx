@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
-import { contactTexts } from '../devices/device-verdict.ts'
+import { contactTexts, usePanelContact } from '../devices/panel-contact.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/filter-text.ts'
@@ -10,13 +10,7 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
-import {
-  useDeviceListBusy,
-  useDeviceListStatus,
-  useDevicesWanted,
-  useDeviceView,
-  usePanelContact,
-} from './device-list-hooks.ts'
+import { useDeviceListBusy, useDeviceListStatus, useDevicesWanted, useDeviceView } from './device-list-hooks.ts'
 import './devices-page.css'
 
 const format = new Intl.NumberFormat('pt-BR')

@@ -3,7 +3,7 @@ import { useStaleText } from '../sources/source-hooks.ts'
 import { CircuitChart } from './circuit-chart.tsx'
 import { circuitStateNames, circuitText, circuitTone, failuresText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
-import type { PanelContact } from './device-verdict.ts'
+import type { PanelContact } from './panel-contact.ts'
 import './circuit-panel.css'
 
 /** How the device is protected: in a word, when it is tried again, and for those who look closer its chart (A11Y-3). */

@@ -1,3 +1,4 @@
+import { type DeviceFailureCause, deviceFailureCauses } from '../../../contract/wire/answers/devices.ts'
 import { breakerRules, type CircuitState } from '../../machines/breaker/breaker-rules.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 
@@ -42,10 +43,27 @@ const failureTexts: Readonly<Record<string, string>> = {
   'status 401': 'com a sessão terminada',
 }
 
+/** Why the device itself gave no answer. */
+const causeTexts: Record<DeviceFailureCause, string> = {
+  refused: 'com a conexão recusada',
+  dropped: 'com a conexão encerrada',
+  garbage: 'com uma resposta que não é a dele',
+  declined: 'com o pedido não aceito por ele',
+  silent: 'sem resposta a tempo',
+  unreachable: 'sem caminho até o endereço',
+}
+
+/** The cause that a code ends in (`status 502 refused`), or undefined. */
+export function causeOf(code: string): DeviceFailureCause | undefined {
+  return deviceFailureCauses.find((cause) => code.endsWith(` ${cause}`))
+}
+
 /** Why a call came to nothing, in words: its code (`timeout`, `status 504`) is for those who look at the details. */
 export function failureText(code: string): string {
   const known = failureTexts[code]
   if (known !== undefined) return known
+  const cause = causeOf(code)
+  if (cause !== undefined) return causeTexts[cause]
   return /^status 4(?!29)/.test(code) ? 'com o pedido não aceito' : 'com resposta de erro'
 }
 

@@ -68,14 +68,6 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
               >
                 Reiniciar
               </ActionButton>
-              <ActionButton
-                isOff={isBusy || isDeleting}
-                isRunning={runs('activate')}
-                ref={activation}
-                onClick={() => ask({ kind: 'activate', target, active: !active })}
-              >
-                {active ? 'Desativar' : 'Ativar'}
-              </ActionButton>
             </>
           )}
           {mayReset && (
@@ -88,13 +80,23 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
             </ActionButton>
           )}
           {mayWrite && (
-            <ActionButton
-              isOff={isBusy || isDeleting}
-              isRunning={isDeleting}
-              onClick={() => ask({ kind: 'delete', target })}
-            >
-              Excluir
-            </ActionButton>
+            <span className="device-destructive">
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={runs('activate')}
+                ref={activation}
+                onClick={() => ask({ kind: 'activate', target, active: !active })}
+              >
+                {active ? 'Desativar' : 'Ativar'}
+              </ActionButton>
+              <ActionButton
+                isOff={isBusy || isDeleting}
+                isRunning={isDeleting}
+                onClick={() => ask({ kind: 'delete', target })}
+              >
+                Excluir
+              </ActionButton>
+            </span>
           )}
         </div>
       )}

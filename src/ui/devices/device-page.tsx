@@ -3,7 +3,7 @@ import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { usePortTests } from '../activity/activity-hooks.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevice, useDeviceSearch, usePanelContact, useToldAt } from '../device-list/device-list-hooks.ts'
+import { useDevice, useDeviceSearch, useToldAt } from '../device-list/device-list-hooks.ts'
 import { usePing } from '../health/health-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
@@ -13,11 +13,13 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { CircuitPanel } from './circuit-panel.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
 import { DeviceActions } from './device-actions.tsx'
+import { DeviceAdvice } from './device-advice.tsx'
 import { DeviceFacts } from './device-facts.tsx'
-import { DeviceHistory } from './device-history.tsx'
 import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatchedDevice } from './device-hooks.ts'
 import { standingOf, standings } from './device-standing.ts'
+import { DeviceTimeline } from './device-timeline.tsx'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
+import { usePanelContact } from './panel-contact.ts'
 import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
 import './device-page.css'
@@ -66,6 +68,7 @@ function KnownDevice({ device }: { device: Device }) {
   const serverNow = useServerNow()
   const standing = standingOf(device, circuit, contact !== 'current')
   const { label, tone } = standings[standing]
+  const facts = { device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow }
   return (
     <>
       <PageHeading
@@ -83,7 +86,8 @@ function KnownDevice({ device }: { device: Device }) {
         <StandingMark standing={standing} />
         <div>
           <strong>{label}</strong>
-          <p>{deviceVerdict({ device, contact, circuit, ping, toldAt, panelSeenAt, portTest, now, serverNow })}</p>
+          <p>{deviceVerdict(facts)}</p>
+          <DeviceAdvice facts={facts} condominium={condominium ?? null} />
         </div>
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
@@ -100,7 +104,7 @@ function KnownDevice({ device }: { device: Device }) {
           />
         </div>
       </div>
-      <DeviceHistory wordCode={wordCode} condominiumId={device.condominiumId} now={now} />
+      <DeviceTimeline device={device} now={now} />
       <BackLink />
     </>
   )

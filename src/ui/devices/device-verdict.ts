@@ -6,11 +6,9 @@ import { sinceText } from '../parts/time-texts.ts'
 import { circuitText, failuresWithCauseText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import { type DeviceStanding, standingOf } from './device-standing.ts'
+import { contactTexts, type PanelContact } from './panel-contact.ts'
 
 const minuteMs = 60_000
-
-/** Whether the panel can say how devices are: it can, its browser has no network, or the server is silent (DEV-3). */
-export type PanelContact = 'current' | 'offline' | 'silent'
 
 export interface VerdictFacts {
   device: Device
@@ -28,12 +26,6 @@ export interface VerdictFacts {
   now: number
   /** The same on the server's clock: what the server noted is counted to it (LIVE-10). */
   serverNow: number
-}
-
-/** Why no device's state can be told. */
-export const contactTexts: Record<Exclude<PanelContact, 'current'>, string> = {
-  offline: 'este computador está sem rede',
-  silent: 'sem contato com o servidor',
 }
 
 /** How a device stands and why, and when it is tried again: everything that is known, in a breath (DEV-6). */
@@ -119,7 +111,7 @@ function* evidence(facts: VerdictFacts): Generator<string> {
   if (portTest !== null)
     yield portTest.success
       ? `A rede responde em ${device.ip}: o dispositivo está ligado.`
-      : `A rede não responde em ${device.ip}: confira a energia e o cabo de rede do dispositivo.`
+      : `A rede não responde em ${device.ip}.`
   yield* serverSentences(facts)
 }
 

@@ -1,10 +1,10 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
 import { useActivityNow } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { placeAddress } from '../device-list/device-addresses.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -15,13 +15,17 @@ import { eventKinds } from './event-kinds.ts'
 
 const texts = {
   title: 'Eventos ao vivo',
-  failed: 'Não foi possível carregar os eventos deste condomínio.',
+  failed: 'Não foi possível carregar os últimos eventos.',
   loading: 'Carregando os eventos…',
   emptyOfOne: 'Nenhum evento neste condomínio ainda. Os próximos aparecem aqui sozinhos.',
-  emptyOfAll: 'Nenhum evento desde que você entrou. Os próximos aparecem aqui sozinhos.',
+  emptyOfAll: 'Nenhum evento nos seus condomínios ainda. Os próximos aparecem aqui sozinhos.',
+  more: 'Ver todos os eventos',
   unknown: 'Não sabemos o que acontece nos portões desde então.',
   unknownPlace: 'Outro condomínio',
 } as const
+
+/** Those that are shown; the rest is on the page of events. */
+const mostShown = 12
 
 /** What happens at the gates as it happens, newest first (SHELL-4). */
 export function EventFeed() {
@@ -30,15 +34,22 @@ export function EventFeed() {
   return <FeedCard feed={feed} context={isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios'} />
 }
 
-/** The events of one feed; `context` says whose they are. */
-export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
+interface FeedCardProps {
+  feed: Feed
+  /** Whose events they are. */
+  context: string
+  /** Where the rest of them is. */
+  more?: string
+}
+
+/** The events of one feed. */
+export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   const activities = useFeedActivities(feed)
   const status = useFeedStatus(feed)
   const isOfOne = useFeedOfOne(feed)
   const now = useActivityNow()
-  const condominiums = useCondominiums()
   const stale = useStaleText('live')
-  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const places = useCondominiumNames()
   return (
     <section
       className={stale === '' ? 'card event-feed' : 'card event-feed is-stale'}
@@ -56,7 +67,7 @@ export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
         <p className="card-note">{stale !== '' ? texts.unknown : isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
       )}
       <ol className="event-list">
-        {activities.map((activity) => (
+        {activities.slice(0, mostShown).map((activity) => (
           <EventRow
             key={activity.id}
             activity={activity}
@@ -66,6 +77,11 @@ export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
           />
         ))}
       </ol>
+      {activities.length > 0 && (
+        <Link className="btn btn-quiet event-more" href={more}>
+          {texts.more}
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HealthCheck } from '../../machines/health/health-protocol.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
+import { PortTests } from '../activity/port-tests.tsx'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -78,6 +79,7 @@ export function HealthPage() {
         {check !== null && <Figures check={check} />}
         {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       </div>
+      <PortTests />
       <PingTable now={now} />
     </>
   )

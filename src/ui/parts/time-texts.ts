@@ -34,6 +34,11 @@ export function sinceText(ageMs: number): string {
   return ageMs < minuteMs ? 'há menos de 1 minuto' : ageText(ageMs)
 }
 
+/** How long ago, to the second where it is less than a minute: 'há 20 s', 'há 3 minutos'. */
+export function agoText(ageMs: number): string {
+  return ageMs < minuteMs ? `há ${Math.max(Math.floor(ageMs / 1_000), 0)} s` : ageText(ageMs)
+}
+
 /** A length of time: '0,4 s', '90 s', '350 ms'. */
 export function durationText(durationMs: number): string {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`

@@ -73,6 +73,7 @@ export const rightsTable: Record<string, Row> = {
     path: `${rest}/condominium/${await plantCondominium(backend)}`,
   })),
 
+  'GET /rest/events': to(signedIn, () => ({ path: `${rest}/events` })),
   'GET /rest/events/last-events': to(signedIn, () => ({ path: `${rest}/events/last-events` })),
   'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
   'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),
@@ -93,6 +94,9 @@ export const rightsTable: Record<string, Row> = {
   'POST /rest/api/health/cleanup': to(signedIn, () => ({ path: `${rest}/api/health/cleanup` })),
   'GET /rest/api/health/device/:wordCode': to(ownCustomer, () => ({
     path: `${rest}/api/health/device/AGUAVIVA-01`,
+  })),
+  'GET /rest/api/health/device/:wordCode/timeline': to(ownCustomer, () => ({
+    path: `${rest}/api/health/device/AGUAVIVA-01/timeline`,
   })),
   'POST /rest/api/health/device/:wordCode/reset': to(operating, () => ({
     path: `${rest}/api/health/device/AGUAVIVA-01/reset`,

@@ -68,6 +68,13 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('admin', path, { headers: { 'if-match': '"99"' } })
     await call('admin', `${path}?customersId=a&customersId=b`)
   },
+  'GET /rest/events': async ({ call, backend }) => {
+    await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+    await call('admin', `${rest}/events?kind=door-forced&limit=1`)
+    await call('operator', `${rest}/events?condominiumId=${hidden}`)
+    await call('admin', `${rest}/events?condominiumId=nada`)
+    await call('admin', `${rest}/events?cursor=nada`)
+  },
   'GET /rest/events/:condominiumId': async ({ call, backend }) => {
     await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
     await call('admin', `${rest}/events/condominio-01?before=2999-01-01T00:00:00Z`)
@@ -90,6 +97,12 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await setFault(as.admin, 'MONTANHES-01', 'refuse')
     await call('admin', `${rest}/api/health/device/MONTANHES-01`)
     await setFault(as.admin, 'MONTANHES-01', 'up')
+  },
+  'GET /rest/api/health/device/:wordCode/timeline': async ({ call }) => {
+    const path = `${rest}/api/health/device`
+    await call('operator', `${path}/${hiddenDevice}/timeline`)
+    await call('admin', `${path}/AGUAVIVA-01/timeline?limit=2`)
+    await call('admin', `${path}/AGUAVIVA-01/timeline?before=ontem`)
   },
   'POST /rest/api/health/device/:wordCode/reset': ({ call }) =>
     call('admin', `${rest}/api/health/device/AGUAVIVA-01/reset`, { body: { reason: 7 } }),

@@ -72,6 +72,19 @@ describe('a device that', () => {
     expect(await portOpen(await recordOf(admin, 'MANACAS-03'))).toBe(true)
   })
 
+  it.each([
+    ['refuse', 'refused'],
+    ['hang', 'silent'],
+    ['garbage', 'garbage'],
+  ] as const)('that does %s: the answer says why, and so does its health (PAGE-4)', async (fault, cause) => {
+    await setFault(admin, 'MANACAS-01', fault)
+    expect(await (await ask('MANACAS-01')).json()).toMatchObject({ error: true, cause })
+    expect(await (await admin.call('/rest/api/health/device/MANACAS-01')).json()).toMatchObject({ cause })
+    await setFault(admin, 'MANACAS-01', 'up')
+    await ask('MANACAS-01')
+    expect(await (await admin.call('/rest/api/health/device/MANACAS-01')).json()).not.toHaveProperty('cause')
+  })
+
   it('is slow: answers late, and too late is no answer', async () => {
     await setFault(admin, 'MANACAS-04', 'slow', 200)
     const { latencyMs } = await (await ask('MANACAS-04')).json()

@@ -96,7 +96,7 @@ describe('the record of failures', () => {
   }
   const failing = (times: number) => {
     const record = deviceHealth(() => nowMs)
-    for (let count = 0; count < times; count += 1) record.failed(device)
+    for (let count = 0; count < times; count += 1) record.failed(device, 'silent')
     return record
   }
 
@@ -111,7 +111,7 @@ describe('the record of failures', () => {
     expect(states(record)).toEqual(['OPEN', false, 5])
     nowMs += 1
     expect(states(record)).toEqual(['HALF_OPEN', true, 5])
-    record.failed(device)
+    record.failed(device, 'silent')
     expect(states(record)).toEqual(['OPEN', false, 6])
     expect(record.recordOf(device).lastFailureTime).toBe(new Date(nowMs).toISOString())
   })
@@ -120,7 +120,7 @@ describe('the record of failures', () => {
     const record = failing(5)
     record.succeeded(device)
     expect(states(record)).toEqual(['CLOSED', true, 0])
-    record.failed(device)
+    record.failed(device, 'silent')
     expect(states(record)).toEqual(['CLOSED', true, 1])
   })
 })

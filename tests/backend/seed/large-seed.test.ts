@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -6,7 +7,7 @@ let backend: Backend
 let admin: SignedIn
 
 beforeAll(async () => {
-  backend = await startTestBackend({ seed: 'large', dataDir: 'memory' })
+  backend = await startTestBackend({ seed: 'large', dataDir: 'memory', pastEvents: 20 })
   admin = await signIn(backend, 'admin')
 })
 afterAll(() => backend.close())
@@ -35,6 +36,28 @@ it('has active, inactive and silent condominiums', async () => {
   expect(result.length).toBeLessThan(10_000)
   expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('minuto'))).toBe(true)
   expect(result.some((one: { timeSinceLastEvent: string }) => one.timeSinceLastEvent.includes('hora'))).toBe(true)
+})
+
+it('has a past in which the newest event of a condominium is its last, with indexes and keys as they were (PAGE-3)', async () => {
+  const { result } = await (await admin.call('/rest/events?limit=1000')).json()
+  const { result: last } = await (await admin.call('/rest/events/last-events')).json()
+  expect(result).toHaveLength(1_000)
+  expect(result[0].at).toBe(last[0].lastEventAt)
+  expect(new Set(result.map(({ kind }: { kind: string }) => kind)).size).toBeGreaterThan(3)
+  const names = await backend.database.query(
+    `select conname as name from pg_constraint where conrelid = 'events'::regclass and contype <> 'n'
+     union select indexname from pg_indexes where tablename = 'events' order by name`,
+    [],
+    v.object({ name: v.string() }),
+  )
+  expect(names.map(({ name }) => name)).toEqual([
+    'events_condominium_id_fkey',
+    'events_device',
+    'events_kind',
+    'events_newest',
+    'events_pkey',
+    'events_time',
+  ])
 })
 
 it('lets 10,000 devices fail at once behind addresses that stay open for the others', async () => {

@@ -91,8 +91,8 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
     .poll(told)
     .toEqual([
       'command Leitor queimado ok',
-      'delete-step device 1/2 status 504',
-      'delete-step device 2/2 status 504',
+      'delete-step device 1/2 status 504 silent',
+      'delete-step device 2/2 status 504 silent',
       'delete-step pool 1/2 ok',
       'command Leitor queimado ok',
     ])

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadCharts } from '../../../scripts/docs/statecharts/charts.ts'
 import { type ChartDescription, describeChart } from '../../../src/inspector/charts/chart-description.ts'
+import { longestArrow } from '../../../src/inspector/charts/chart-layout.ts'
 import { type ChartPlan, hubOf } from '../../../src/inspector/charts/chart-plan.ts'
 import type { Box, DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
 import { distanceToBorder, isInside, laidOut, overlap } from './laid-out.ts'
@@ -85,4 +86,15 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     )
     expect(shown.toSorted()).toEqual(wanted.toSorted())
   })
+})
+
+test('the arrows of the session that ran across the whole chart are drawn short', async () => {
+  const session = charts.find(({ id }) => id === 'session')
+  const { drawn } = await laidOut(session ?? { id: '', states: [], moves: [] })
+  const reach = drawn.arrows.map(({ points }) => {
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
+    return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys)
+  })
+  expect(Math.max(...reach)).toBeLessThan(2 * longestArrow)
+  expect(drawn.doors.map(({ text }) => text)).toContain('→ measuring')
 })

@@ -85,3 +85,15 @@ test('a chart of one state and one of nothing but final states are drawn', async
   const ended = await laidOut(describeChart(createMachine({ id: 'm', initial: 'a', states: { a: { type: 'final' } } })))
   expect(ended.drawn.states.map(({ kind }) => kind)).toEqual(['compound', 'final'])
 })
+
+test('an arrow that would run too far ends at a door that names its goal, and its move is the same', () => {
+  const chart = describeChart(
+    createMachine({ id: 'm', initial: 'a', states: { a: { on: { x: 'b', y: 'c' } }, b: { on: { z: 'a' } }, c: {} } }),
+  )
+  const [whole] = planChart(chart).arrows
+  const plan = planChart(chart, new Set([whole?.id ?? '']))
+  const short = plan.arrows.find(({ moves }) => moves.some(({ id }) => id === 'm.a|x|0'))
+  expect(plan.doors).toMatchObject([{ id: short?.toNode, inside: 'm', stateId: 'm.b', text: '→ b' }])
+  expect(short).toMatchObject({ from: 'm.a', to: 'm.b', fromNode: 'm.a' })
+  expect(plan.arrows.filter(({ toNode }) => toNode === 'm.c' || toNode === 'm.a')).toHaveLength(2)
+})

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ELK, ELKConstructorArguments, ElkNode } from 'elkjs/lib/elk-api.js'
 import type { ChartDescription } from '../../../src/inspector/charts/chart-description.ts'
-import { drawChart } from '../../../src/inspector/charts/chart-layout.ts'
+import { layOutChart } from '../../../src/inspector/charts/chart-layout.ts'
+import { drawnChart } from '../../../src/inspector/charts/chart-places.ts'
 import { type ChartPlan, planChart } from '../../../src/inspector/charts/chart-plan.ts'
 import type { Box, DrawnChart, Point } from '../../../src/inspector/charts/drawn-chart.ts'
 
@@ -15,8 +16,9 @@ export function layout(graph: ElkNode): Promise<ElkNode> {
 
 /** A chart as the inspector draws it, with the plan that it was made from. */
 export async function laidOut(chart: ChartDescription): Promise<{ plan: ChartPlan; drawn: DrawnChart }> {
-  const plan = planChart(chart)
-  return { plan, drawn: await drawChart(plan, layout) }
+  const places = await layOutChart(chart, layout)
+  const plan = planChart(chart, new Set(places.short))
+  return { plan, drawn: drawnChart(plan, places) }
 }
 
 export function overlap(one: Box, other: Box): boolean {

@@ -1,3 +1,5 @@
+// They are read from all sources at the first need, which takes longer than a test waits.
+import 'virtual:chart-words'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor, setup, spawnChild, stopChild } from 'xstate'
 import { createInspector } from '../../../src/composition/inspector.ts'
@@ -37,11 +39,15 @@ const gateMachine = setup({
   },
 })
 
-function opened() {
+function opened(kept = new Map<string, string>()) {
   const warnings: string[] = []
   const neighbours = {
     now: () => Date.now(),
     log: { info: () => {}, warn: (message: string) => warnings.push(message) },
+    localData: {
+      read: (key: string) => kept.get(key) ?? null,
+      write: (key: string, value: string) => kept.set(key, value),
+    },
   } as unknown as Neighbours
   const panel = createActor(gateMachine)
   const asPanel = panel as unknown as Panel
@@ -63,6 +69,17 @@ function opened() {
   }
   return { panel, inspector, isOffered, end, context, settled, saved, warnings }
 }
+
+test('the inspector is as it was left: its list as wide, its view as still (INS-1)', () => {
+  const kept = new Map<string, string>()
+  const first = opened(kept)
+  first.inspector.send({ type: 'tree.resize', width: 412 })
+  first.inspector.send({ type: 'view.stay' })
+  first.end()
+  const { inspector, context } = opened(kept)
+  expect(context().treeWidth).toBe(412)
+  expect(inspector.getSnapshot().hasTag('staying')).toBe(true)
+})
 
 test('what happens in the panel is told every 100 ms at most, and once (INS-1)', () => {
   const { panel, context } = opened()

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
+import { describeChart } from '../../../src/inspector/charts/chart-description.ts'
+import { chartKey } from '../../../src/inspector/charts/chart-places.ts'
 import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
 import { masked } from '../../../src/inspector/recording/masked.ts'
 import { Recorder } from '../../../src/inspector/recording/recorder.ts'
 import type { Recording } from '../../../src/inspector/recording/recording.ts'
 import { documentOf } from '../../../src/inspector/recording/recording-document.ts'
-import { readRecording } from '../../../src/inspector/recording/recording-file.ts'
+import { readRecording as readFile } from '../../../src/inspector/recording/recording-file.ts'
 
 const bellMachine = setup({
   types: {} as {
@@ -53,7 +55,8 @@ function recorded(events: readonly ({ type: 'bell.ring'; token?: string } | { ty
   return recording
 }
 
-const made = { recordedAt: '2026-11-21T12:00:00.000Z', panelVersion: '0.1.0' }
+const made = { recordedAt: '2026-11-21T12:00:00.000Z', panelVersion: '0.1.0', actorId: null }
+const readRecording = (text: string) => readFile('a.json', text).recording
 const exported = (recording: Recording) => JSON.stringify(documentOf(recording, made))
 
 function everythingOf(recording: Recording) {
@@ -77,6 +80,24 @@ describe('a recording that was exported', () => {
     expect(file.isLive).toBe(false)
     expect(everythingOf(file)).toEqual(everythingOf(live))
     expect(file.payload(1)).toEqual({ type: 'bell.ring' })
+  })
+
+  test('says who was looked at, even one that was gone by then; an older one says nothing', () => {
+    const live = recorded([{ type: 'bell.ring' }, { type: 'bell.break' }])
+    const [bell] = live.actorsAt(live.firstSeq)
+    const actorId = bell?.id ?? ''
+    const { recording, actorId: read } = readFile('a.json', JSON.stringify(documentOf(live, { ...made, actorId })))
+    expect(read).toBe(actorId)
+    expect(recording.actor(actorId)?.name).toBe(bell?.name)
+    const { actorId: _, ...older } = documentOf(live, made)
+    expect(readFile('a.json', JSON.stringify(older)).actorId).toBeNull()
+  })
+
+  test('has charts that are drawn as the live ones were, without anything laid out anew', () => {
+    const live = recorded([])
+    const keyIn = (recording: Recording) => chartKey(recording.chart('bell') ?? describeChart(bellMachine.provide({})))
+    expect(keyIn(readRecording(exported(live)))).toBe(keyIn(live))
+    expect(keyIn(live)).toBe(chartKey(describeChart(bellMachine)))
   })
 
   test('is the same again when it is exported once more', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AnyActorRef } from 'xstate'
 import {
   CircuitOpenError,
   DeviceFailureError,
@@ -76,7 +77,7 @@ describe('circuits', () => {
 
   test('that cannot be opened are logged', async () => {
     const { snapshot, journal, settle } = startDevices()
-    const [circuits] = Object.values(snapshot().children)
+    const [circuits] = Object.values(snapshot().children as Record<string, AnyActorRef>)
     circuits?.send({ type: 'crash' } as never)
     await settle()
     expect(journal).toContain('does logFailure "Proteção dos dispositivos não iniciada."')

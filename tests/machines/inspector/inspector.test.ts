@@ -5,7 +5,7 @@ import type { DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
 import { eventSenderMachine } from '../../../src/machines/inspector/event-sender.machine.ts'
 import { hostedInspectorMachine } from '../../../src/machines/inspector/hosted-inspector.machine.ts'
 import { inspectorMachine } from '../../../src/machines/inspector/inspector.machine.ts'
-import { lastSeq, nearestSeq, successorOf } from '../../../src/machines/inspector/inspector-moment.ts'
+import { inspectedIn, lastSeq, nearestSeq, successorOf } from '../../../src/machines/inspector/inspector-moment.ts'
 import { simulatorMachine } from '../../../src/machines/inspector/simulator.machine.ts'
 import { drawing, recording } from '../../models/inspector/inspector-actor.ts'
 import { settle } from '../../models/parts/production-actor.ts'
@@ -22,7 +22,7 @@ function started() {
       simulator: simulatorMachine,
       hosted: hostedInspectorMachine,
     },
-    actions: { logFailure: () => {} },
+    actions: { logFailure: () => {}, remember: () => {} },
   })
   const actor = createActor(machine, { input: { live } }).start()
   actor.send({ type: 'inspector.opened' })
@@ -91,4 +91,11 @@ describe('the nearest event of a recording', () => {
 test('nobody takes their own place, not even in a file that says they are gone and there', () => {
   const odd = Object.assign(recording('file', [0, 1]).begin('door'), { stateAt: () => undefined })
   expect(successorOf(odd, 'door')).toBeNull()
+})
+
+test('a recording is opened at the actor that was looked at when it was exported, an older one at its first (INS-1)', () => {
+  const file = recording('file', [0, 3]).begin('panel').begin('door')
+  expect(inspectedIn(file, 'door')).toBe('door')
+  expect(inspectedIn(file, null)).toBe('panel')
+  expect(inspectedIn(file, 'another panel')).toBe('panel')
 })

@@ -51,24 +51,27 @@ const shows = update(({ condominiumId, shown }, event) => {
   return { shown: [...ids].sort((left, right) => (activities[left].at < activities[right].at ? 1 : -1)) }
 })
 
-/** SHELL-4: of one condominium with its history, of all as it comes; what comes while the history is on its way stays. */
+/** SHELL-4: of one condominium or of all, with what came before; what comes while the history is on its way stays. */
 export const eventFeedModel = setup({
   types: {} as { context: Context; events: EventFeedModelEvent },
   guards: {
     isOther: ({ context, event }) => event.type === 'person.selects' && event.id !== context.condominiumId,
-    isOfOne: ({ context }) => context.condominiumId !== null,
   },
 }).createMachine({
   id: 'event feed model',
-  context: { now: 0, did: [], condominiumId: null, shown: [] },
-  initial: 'live',
+  context: {
+    now: 0,
+    did: [entry('asks', 'loadHistory', { condominiumId: null, limit: 30 })],
+    condominiumId: null,
+    shown: [],
+  },
+  initial: 'loading',
   on: {
-    'person.selects': { guard: 'isOther', target: '.beginning', actions: selects },
-    'socket.isRestored': '.beginning',
+    'person.selects': { guard: 'isOther', target: '.loading', actions: [selects, asks] },
+    'socket.isRestored': { target: '.loading', actions: asks },
     'socket.brings': { actions: shows },
   },
   states: {
-    beginning: { always: [{ guard: 'isOfOne', target: 'loading', actions: asks }, { target: 'live' }] },
     live: {},
     loading: {
       tags: 'busy',

@@ -37,6 +37,7 @@ export type HealthModelEvent =
   | { type: 'server.isUnreachable' }
   | { type: 'service.goes' }
   | { type: 'service.returns' }
+  | { type: 'connection.returns' }
   | { type: 'device.answers'; wordCode: string }
   | { type: 'devices.areAsked' }
   | { type: 'pings.crash' }
@@ -166,6 +167,9 @@ export const healthModel = setup({
     ),
     'service.returns': update((context) =>
       context.isSeen && context.turns.check.state === 'failed' ? asked(context, 'check') : context,
+    ),
+    'connection.returns': update((context) =>
+      context.isSeen && context.turns.check.state === 'resting' ? asked(context, 'check') : context,
     ),
     'device.answers': update((context, event) =>
       event.type === 'device.answers'

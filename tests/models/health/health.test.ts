@@ -85,6 +85,7 @@ function pathsOf(
       'server.isWell': ({ standIns }) => standIns.resolve('check', found),
       'server.isUnreachable': ({ standIns }) => standIns.reject('check'),
       'service.goes': ({ send }) => send({ type: 'health.lost' }),
+      'connection.returns': ({ send }) => send({ type: 'socket.restored' }),
       'service.returns': ({ send }) => send({ type: 'health.restored' }),
       'device.answers': ({ pings }, { wordCode }) => pings(wordCode),
       'devices.areAsked': ({ pingsEnd }) => pingsEnd(),
@@ -140,6 +141,7 @@ testPaths(
     { type: 'server.isUnreachable' },
     { type: 'service.goes' },
     { type: 'service.returns' },
+    { type: 'connection.returns' },
   ]),
 )
 

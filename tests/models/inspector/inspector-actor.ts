@@ -24,7 +24,10 @@ export function startInspector(coverage: Coverage, live: StandInRecording) {
       simulator: simulatorMachine,
       hosted: hostedInspectorMachine,
     },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      remember: standIns.effect('remember', (_, likes) => JSON.stringify(likes)),
+    },
   })
   const run = runUnderRecorder(coverage.watch(machine), { standIns, input: { live }, inspect: coverage.inspect })
   return {
@@ -60,7 +63,7 @@ export function choose({ send }: Inspector, name = fileName): void {
 }
 
 export function read({ standIns }: Inspector, file: StandInRecording): void {
-  standIns.resolve('readFile', { name: fileName, recording: file })
+  standIns.resolve('readFile', { name: fileName, recording: file, actorId: null })
 }
 
 /** A drawing that is known again by its one door. */

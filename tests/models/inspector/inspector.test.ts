@@ -16,6 +16,7 @@ import { type ChartModelContext, type ChartModelEvent, chartModel } from './insp
 import { kept, type MomentModelContext, type MomentModelEvent, momentModel } from './inspector-moment.model.ts'
 import { neighbours, type SavingModelContext, type SavingModelEvent, savingModel } from './inspector-saving.model.ts'
 import { type SelectionModelContext, type SelectionModelEvent, selectionModel } from './inspector-selection.model.ts'
+import { type ViewModelContext, type ViewModelEvent, viewModel } from './inspector-view.model.ts'
 
 const coverage = new Coverage(inspectorMachine)
 testPaths<MomentModelContext, MomentModelEvent, Inspector>('the moment that is looked at', {
@@ -228,6 +229,27 @@ testPaths<SavingModelContext, SavingModelEvent, Inspector>('saving the recording
     )
     return { problem: context.problem, running: running.sort(), open: standIns.open }
   },
+})
+
+testPaths<ViewModelContext, ViewModelEvent, Inspector>('what is seen of the chart', {
+  model: viewModel,
+  events: [
+    { type: 'person.drags', to: 400.4, has: 400 },
+    { type: 'person.drags', to: 12, has: 208 },
+    { type: 'person.drags', to: 5_000, has: 640 },
+    { type: 'person.wantsToGoAlong' },
+    { type: 'person.wantsToStay' },
+  ],
+  key: ({ value, context: { width } }) => `${nameOf(value)} ${width}`,
+  start: () => startLooking(coverage, recording('live', kept.early).begin('panel')),
+  perform: {
+    'person.drags': ({ send }, { to }) => send({ type: 'tree.resize', width: to }),
+    'person.wantsToGoAlong': ({ send }) => send({ type: 'view.goAlong' }),
+    'person.wantsToStay': ({ send }) => send({ type: 'view.stay' }),
+  },
+  tags: ({ tags }) => [...tags, 'present', 'following'],
+  expected: ({ context: { width } }) => ({ width }),
+  actual: ({ snapshot }) => ({ width: snapshot().context.treeWidth }),
 })
 
 testCoverage(coverage)

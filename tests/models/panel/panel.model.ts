@@ -310,6 +310,7 @@ export const panelModel = setup({
                     'notifications',
                     'alerts',
                     'deviceList',
+                    'health',
                     'audit',
                   ),
                 },

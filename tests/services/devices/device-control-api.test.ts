@@ -128,6 +128,21 @@ describe('what an answer says about the device (DEV-3)', () => {
     })
   })
 
+  test.each([
+    ['refused', { cause: 'refused' }],
+    ['bruxaria', {}],
+  ])('why the device gave no answer is taken as far as it is known: %s (PAGE-4)', async (cause, told) => {
+    const answer = await answerTo(502, { error: true, message: 'Recusou.', cause })
+    expect(answer).toEqual({
+      kind: 'failed',
+      failure: 'status',
+      status: 502,
+      message: 'Recusou.',
+      retryAfterMs: null,
+      ...told,
+    })
+  })
+
   test('no response counts against it', async () => {
     server.answer((_, response) => response.destroy())
     expect(await apiWith().api.byWordCode('A')).toEqual({

@@ -59,6 +59,11 @@ test('failures are counted and named in words', () => {
     'com resposta de erro',
     'por erro no painel',
   ])
+  expect(['refused', 'silent', 'garbage'].map((cause) => failureText(`status 502 ${cause}`))).toEqual([
+    'com a conexão recusada',
+    'sem resposta a tempo',
+    'com uma resposta que não é a dele',
+  ])
 })
 
 test('ages and lengths of time are in words', () => {

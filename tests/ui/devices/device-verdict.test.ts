@@ -91,7 +91,7 @@ test('open: since when, why, and when it is tried again', () => {
     'Leitor Social está sem contato há 3 minutos. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12.',
   )
   expect(verdict({ device: { ...offline, lastContactAt: null }, circuit: open, portTest: portClosed })).toBe(
-    'Leitor Social está sem contato: nenhum até agora. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede não responde em 10.0.0.5: confira a energia e o cabo de rede do dispositivo.',
+    'Leitor Social está sem contato: nenhum até agora. 5 falhas seguidas, a última sem resposta a tempo. Nova tentativa em 1:12. A rede não responde em 10.0.0.5.',
   )
 })
 

@@ -1,0 +1,51 @@
+import type { ContactShares, DeviceChangeKind } from '../../contract/wire/answers/device-timeline.ts'
+
+/** What a device was from a time on (milliseconds since the epoch, here and below). */
+export type ContactChange = { at: number; kind: Exclude<DeviceChangeKind, 'activated' | 'restarted'> }
+
+type Period = { from: number; to: number }
+
+/**
+ * How long a device was what within `period`, in milliseconds: before its first change, and while no server was there to see, it
+ * is unknown; switched off it is that, whoever saw it (PAGE-5).
+ * @param changes oldest first; one before the period says how it began
+ * @param watched when a server was there, in any order, overlapping or not
+ */
+export function contactShares(
+  changes: readonly ContactChange[],
+  watched: readonly Period[],
+  period: Period,
+): ContactShares {
+  const seen = joined(watched)
+  const shares = { onlineMs: 0, offlineMs: 0, unknownMs: 0, inactiveMs: 0 }
+  const known = changes.filter(({ at }) => at < period.to)
+  for (const [index, { at, kind }] of known.entries()) {
+    const stretch = within({ from: at, to: known[index + 1]?.at ?? period.to }, period)
+    if (kind === 'inactive') shares.inactiveMs += lengthOf(stretch)
+    else if (kind !== 'unknown')
+      shares[kind === 'online' ? 'onlineMs' : 'offlineMs'] += seen.reduce(
+        (sum, each) => sum + lengthOf(within(each, stretch)),
+        0,
+      )
+  }
+  shares.unknownMs = lengthOf(period) - shares.onlineMs - shares.offlineMs - shares.inactiveMs
+  return shares
+}
+
+function joined(periods: readonly Period[]): Period[] {
+  const all: Period[] = []
+  for (const { from, to } of periods.toSorted((left, right) => left.from - right.from)) {
+    const last = all.at(-1)
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
+    else all.push({ from, to })
+  }
+  return all
+}
+
+function within(one: Period, other: Period): Period {
+  return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }
+}
+
+function lengthOf({ from, to }: Period): number {
+  return Math.max(to - from, 0)
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import {
+  type ContactShares,
+  deviceChangeKinds,
+  type TimelineItem,
+  timelineItem,
+} from '../../contract/wire/answers/device-timeline.ts'
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Queryable } from '../database/database.ts'
+import { runsSince } from '../health/server-runs.ts'
+import { contactShares } from './contact-shares.ts'
+
+const dayMs = 24 * 60 * 60_000
+const monthMs = 30 * dayMs
+/** Longer than any time that is looked back on. */
+const keptMs = 90 * dayMs
+
+/** A place between two items; the id of each is a letter for its table and a number of fixed length. */
+export type TimelinePlace = { at: Date; id: string }
+
+const itemRow = v.pipe(
+  v.object({ id: v.string(), at: v.date(), kind: timelineItem.entries.kind, description: v.string() }),
+  v.transform((row): TimelineItem => ({ ...row, at: row.at.toISOString() })),
+)
+
+/** What was seen of a device, newest first, `limit` at most; that contact was lost or came back is told by the changes alone. */
+export function timelineOf(
+  database: Queryable,
+  { wordCode, condominiumId }: Device,
+  { limit, before }: { limit: number; before?: TimelinePlace | undefined },
+): Promise<TimelineItem[]> {
+  return database.query(
+    `(select 'c' || lpad(id::text, 19, '0') as id, at, kind, '' as description from device_changes
+       where word_code = $1
+         and ($3::timestamptz is null or at <= $3 and (at, 'c' || lpad(id::text, 19, '0')) < ($3, $4))
+       order by device_changes.at desc, device_changes.id desc limit $5)
+     union all
+     (select 'e' || lpad(id::text, 19, '0'), at, kind, description from events
+       where condominium_id = $2 and word_code = $1 and kind not in ('device-up', 'device-down')
+         and ($3::timestamptz is null or at <= $3 and (at, 'e' || lpad(id::text, 19, '0')) < ($3, $4))
+       order by events.at desc, events.id desc limit $5)
+     order by at desc, id desc limit $5`,
+    [wordCode, condominiumId, before?.at ?? null, before?.id ?? null, limit],
+    itemRow,
+  )
+}
+
+/** How long the device was online in the last 24 hours and 30 days (PAGE-5). */
+export async function availabilityOf(
+  database: Queryable,
+  wordCode: string,
+  now: number,
+): Promise<{ day: ContactShares; month: ContactShares }> {
+  const from = now - monthMs
+  const changes = await database.query(
+    `select kind, at from device_changes where word_code = $1 and kind not in ('activated', 'restarted')
+       and at >= coalesce((select max(at) from device_changes
+         where word_code = $1 and kind not in ('activated', 'restarted') and at <= $2), $2)
+     order by at, id`,
+    [wordCode, new Date(from)],
+    v.object({
+      kind: v.picklist(deviceChangeKinds.filter((kind) => kind !== 'activated' && kind !== 'restarted')),
+      at: v.pipe(
+        v.date(),
+        v.transform((at) => at.getTime()),
+      ),
+    }),
+  )
+  const runs = await runsSince(database, from, now)
+  return {
+    day: contactShares(changes, runs, { from: now - dayMs, to: now }),
+    month: contactShares(changes, runs, { from, to: now }),
+  }
+}
+
+/** Notes that the device took a restart. */
+export async function noteRestart(database: Queryable, wordCode: string, at: Date): Promise<void> {
+  await database.execute("insert into device_changes (word_code, kind, at) values ($1, 'restarted', $2)", [
+    wordCode,
+    at,
+  ])
+}
+
+/** Forgets what is older than 90 days, but for the last change of each device before that: it says how it was from then on. */
+export async function dropOldChanges(database: Queryable, now: number): Promise<void> {
+  const oldest = new Date(now - keptMs)
+  await database.execute(
+    `delete from device_changes as old where at < $1 and (kind in ('activated', 'restarted') or exists (
+       select 1 from device_changes as later
+       where later.word_code = old.word_code and later.kind not in ('activated', 'restarted')
+         and (later.at, later.id) > (old.at, old.id) and later.at < $1))`,
+    [oldest],
+  )
+  await database.execute('delete from server_runs where seen_at < $1', [oldest])
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import type { FoundEvent } from '../../contract/wire/answers/event-search.ts'
+import { activitySchema } from '../../contract/wire/answers/events.ts'
+import type { Account } from '../access/users.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** A place between two events, newest first; what happens later does not move what lies behind it. */
+export type EventPlace = { at: Date; id: string }
+
+export type EventSearch = {
+  condominiumId?: string | undefined
+  wordCode?: string | undefined
+  kind?: string | undefined
+  /** Inclusive. */
+  from?: Date | undefined
+  /** Exclusive. */
+  to?: Date | undefined
+  after?: EventPlace | undefined
+  limit: number
+}
+
+const foundRow = v.object({ ...activitySchema.entries, condominiumName: v.string(), at: v.date() })
+
+/** The events of condominiums that the account may see, as far as they pass the filter, newest first (PAGE-3). */
+export async function searchEvents(
+  database: Queryable,
+  account: Account,
+  search: EventSearch,
+): Promise<{ events: FoundEvent[]; next: EventPlace | null }> {
+  const parameters: unknown[] = []
+  const given = (value: unknown) => `$${parameters.push(value)}`
+  const { condominiumId, wordCode, kind, from, to, after, limit } = search
+  const conditions = [`condominiums.customers_id = ${given(account.customersId)}`]
+  // An `or` here, as in `visibleCondominiums`, would hide from the planner how few condominiums a person may have.
+  if (!account.seesAll)
+    conditions.push(
+      `events.condominium_id in (select condominium_id from user_condominiums where user_id = ${given(account.userId)})`,
+    )
+  if (condominiumId !== undefined) conditions.push(`events.condominium_id = ${given(condominiumId)}`)
+  if (wordCode !== undefined) conditions.push(`events.word_code = ${given(wordCode)}`)
+  if (kind !== undefined) conditions.push(`kind = ${given(kind)}`)
+  if (from !== undefined) conditions.push(`at >= ${given(from)}`)
+  if (to !== undefined) conditions.push(`at < ${given(to)}`)
+  if (after !== undefined) conditions.push(`(at, events.id) < (${given(after.at)}, ${given(after.id)}::bigint)`)
+  const rows = await database.query(
+    `select events.id::text, events.condominium_id as "condominiumId", condominiums.name as "condominiumName",
+       events.word_code as "wordCode", ip, kind, description, at,
+       coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName"
+     from events join condominiums on condominiums.id = events.condominium_id
+     where ${conditions.join(' and ')} order by at desc, events.id desc limit ${given(limit + 1)}`,
+    parameters,
+    foundRow,
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    events: page.map((row) => ({ ...row, at: row.at.toISOString() })),
+    next: last && rows.length > limit ? { at: last.at, id: last.id } : null,
+  }
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import type { Database, Queryable } from '../database/database.ts'
+
+const beatMs = 60_000
+
+export type ServerRun = {
+  /** Ends the run here; resolves once that is noted. */
+  end(): Promise<void>
+}
+
+/**
+ * Notes that a server is there to see its devices, every minute: for what was before, between and after such runs nobody knows
+ * how they were (PAGE-5). Several servers on one database each have theirs.
+ */
+export async function beginRun(database: Database, now: () => number): Promise<ServerRun> {
+  const startedAt = new Date(now())
+  const [run] = await database.query(
+    'insert into server_runs (started_at, seen_at) values ($1, $1) returning id::text',
+    [startedAt],
+    v.object({ id: v.string() }),
+  )
+  const beat = async () => {
+    await database.execute('update server_runs set seen_at = $2 where id = $1::bigint', [run?.id, new Date(now())])
+  }
+  const timer = setInterval(() => {
+    beat().catch((error: unknown) => console.error('the run of this server was not noted', error))
+  }, beatMs).unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      await beat()
+    },
+  }
+}
+
+/** The runs that reach into the time since `from`, in milliseconds since the epoch; one that was noted lately goes on until `now`. */
+export async function runsSince(
+  database: Queryable,
+  from: number,
+  now: number,
+): Promise<{ from: number; to: number }[]> {
+  const rows = await database.query(
+    'select started_at as "startedAt", seen_at as "seenAt" from server_runs where seen_at >= $1',
+    [new Date(from)],
+    v.object({ startedAt: v.date(), seenAt: v.date() }),
+  )
+  return rows.map(({ startedAt, seenAt }) => ({
+    from: startedAt.getTime(),
+    to: now - seenAt.getTime() < 2 * beatMs ? now : seenAt.getTime(),
+  }))
+}

@@ -1,0 +1,98 @@
+import { assign, setup } from 'xstate'
+import type { TimelinePage } from '../../services/devices/timeline-api.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+interface DeviceTimelineContext {
+  /** The device whose page is shown. */
+  wordCode: string
+  /** As far as it is loaded; null before the first answer. */
+  timeline: TimelinePage | null
+}
+
+export type DeviceTimelineEvent =
+  /** A page shows this device. */
+  | { type: 'timeline.want'; wordCode: string }
+  | { type: 'timeline.leave' }
+  /** The device is not as it was: the server has seen something. */
+  | { type: 'timeline.changed' }
+  | { type: 'timeline.more' }
+  | { type: 'timeline.reload' }
+  | { type: 'deviceService.restored' }
+
+/** What the server saw of the device that somebody looks at, page by page, and again whenever the device changes (PAGE-5). */
+export const deviceTimelineMachine = setup({
+  types: {} as { context: DeviceTimelineContext; events: DeviceTimelineEvent; tags: 'busy' | 'error' },
+  actors: {
+    /** `before` null asks for the newest. */
+    loadPage: promiseNotProvided<TimelinePage, { wordCode: string; before: string | null }>('deviceTimeline.loadPage'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceTimeline.logFailure'),
+    want: assign((_, { wordCode }: { wordCode: string }) => ({ wordCode, timeline: null })),
+    takeNewest: assign(({ context }, { page }: { page: TimelinePage }) => ({
+      timeline: withNewest(context.timeline, page),
+    })),
+    takeOlder: assign(({ context }, { page }: { page: TimelinePage }) => ({
+      timeline: { ...page, result: [...(context.timeline?.result ?? []), ...page.result] },
+    })),
+  },
+  guards: { hasMore: ({ context }) => (context.timeline?.nextCursor ?? null) !== null },
+}).createMachine({
+  id: 'deviceTimeline',
+  meta: { requirements: ['PAGE-5'] },
+  context: { wordCode: '', timeline: null },
+  on: {
+    'timeline.want': { target: '.loading', actions: { type: 'want', params: ({ event }) => event } },
+    'timeline.leave': '.unwanted',
+  },
+  initial: 'unwanted',
+  states: {
+    unwanted: {},
+    loading: {
+      description: 'The newest page; what is there already is shown meanwhile.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadPage',
+        input: ({ context: { wordCode } }) => ({ wordCode, before: null }),
+        onDone: {
+          target: 'loaded',
+          actions: { type: 'takeNewest', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: { target: 'failed', actions: failed('Linha do tempo não carregada.') },
+      },
+      on: { 'timeline.changed': { target: 'loading', reenter: true } },
+    },
+    loaded: {
+      on: {
+        'timeline.changed': 'loading',
+        'timeline.reload': 'loading',
+        'deviceService.restored': 'loading',
+        'timeline.more': { guard: 'hasMore', target: 'loadingMore' },
+      },
+    },
+    loadingMore: {
+      description: 'The page before the oldest that is shown.',
+      tags: 'busy',
+      invoke: {
+        src: 'loadPage',
+        input: ({ context: { wordCode, timeline } }) => ({ wordCode, before: timeline?.nextCursor ?? null }),
+        onDone: { target: 'loaded', actions: { type: 'takeOlder', params: ({ event }) => ({ page: event.output }) } },
+        onError: { target: 'failed', actions: failed('Linha do tempo não carregada.') },
+      },
+      on: { 'timeline.changed': 'loading' },
+    },
+    failed: {
+      tags: 'error',
+      on: { 'timeline.changed': 'loading', 'timeline.reload': 'loading', 'deviceService.restored': 'loading' },
+    },
+  },
+})
+
+/** The newest page before what was loaded: as far as the two meet; else the list begins anew, for between them something is missing. */
+export function withNewest(known: TimelinePage | null, newest: TimelinePage): TimelinePage {
+  const oldestNew = newest.result.at(-1)
+  const meetsAt = known?.result.findIndex(({ id }) => id === oldestNew?.id) ?? -1
+  if (known === null || meetsAt < 0) return newest
+  return { ...newest, result: [...newest.result, ...known.result.slice(meetsAt + 1)], nextCursor: known.nextCursor }
+}

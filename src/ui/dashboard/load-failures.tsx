@@ -1,0 +1,28 @@
+import { useLastEventsStatus } from '../activity/activity-hooks.ts'
+import { useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+
+/** What of the dashboard could not be loaded, with the way to ask again. */
+export function LoadFailures() {
+  const listStatus = useCondominiumsStatus()
+  const eventsStatus = useLastEventsStatus()
+  const condominiums = useFlow('condominiums')
+  const activity = useFlow('activity')
+  return (
+    <>
+      {listStatus === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os condomínios."
+          onRetry={() => condominiums?.send({ type: 'condominiums.reload' })}
+        />
+      )}
+      {eventsStatus === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar os últimos eventos dos condomínios."
+          onRetry={() => activity?.send({ type: 'activity.refresh' })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
+import { healthTimes } from '../../machines/health/health-protocol.ts'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { agoText, sinceText } from '../parts/time-texts.ts'
+import type { Connection } from '../socket/socket-hooks.ts'
+import type { Tone } from './tone.ts'
+import { isStopped, type Trouble } from './troubles.ts'
+
+/** How things stand, in one sentence (PAGE-1). */
+export interface Situation {
+  tone: Tone
+  /** Nobody has told yet. */
+  isAsking: boolean
+  text: string
+  /** What stands behind it, or ''. */
+  detail: string
+}
+
+export interface SituationFacts {
+  /** Why nobody can say how things are, or '' (LIVE-1). */
+  away: string
+  /** How the last check of the service ended. */
+  check: 'checking' | 'failed' | 'answered'
+  /** When it was answered, on the server's clock, in milliseconds since the epoch, or null. */
+  checkedAt: number | null
+  /** How the devices were then, or null where nobody could tell. */
+  counts: HealthDetails['devices'] | null
+  isDegraded: boolean
+  connection: Connection
+  /** Names of devices in trouble are on their way. */
+  isNaming: boolean
+  /** Worst first. */
+  troubles: readonly Trouble[]
+  /** Whether there are no more than those. */
+  isWhole: boolean
+  /** What calls somebody and has not been seen, oldest first; of devices that went down the troubles tell. */
+  alerts: readonly Activity[]
+  /** Name of a condominium, or ''. */
+  placeOf: (condominiumId: string) => string
+  /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
+  serverNow: number
+}
+
+const unknown = 'Não sabemos como estão os dispositivos'
+
+/** A period and a half of the check (LIVE-1). */
+const oldestMs = 1.5 * healthTimes.checkEveryMs
+
+/** The sentence above all else: it says no more than is known, and green only what was just confirmed. */
+export function situationOf(facts: SituationFacts): Situation {
+  const { away, check, counts, checkedAt, serverNow } = facts
+  const detail = checkedAt === null ? '' : `Última verificação ${agoText(serverNow - checkedAt)}.`
+  const told = { isAsking: false, detail }
+  const wrong = [...alertSentences(facts), ...deviceSentences(facts)]
+  if (away !== '') return { ...told, tone: 'neutral', text: `${unknown}: ${away}.`, detail: '' }
+  const asking: Situation = { tone: 'neutral', isAsking: true, text: 'Consultando os dispositivos…', detail: '' }
+  if (facts.isNaming && facts.troubles.length === 0) return asking
+  if (wrong.length > 0) {
+    const isBad = facts.alerts.length > 0 || facts.troubles.some(isStopped) || !facts.isWhole
+    return { ...told, tone: isBad ? 'bad' : 'warn', text: wrong.join(' ') }
+  }
+  if (checkedAt !== null && serverNow - checkedAt > oldestMs)
+    return { ...told, tone: 'neutral', text: `${unknown} agora.` }
+  if (check === 'failed') return { ...told, tone: 'neutral', text: `${unknown}: o serviço não pôde ser consultado.` }
+  if (counts === null && check === 'checking') return asking
+  if (counts === null)
+    return { ...told, tone: 'neutral', text: `${unknown}: o serviço de dispositivos não respondeu.`, detail: '' }
+  if (facts.connection === 'failed' || facts.connection === 'reconnecting')
+    return { ...told, tone: 'warn', text: 'Os eventos não estão chegando. O painel tenta de novo sozinho.' }
+  if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
+  if (counts.total === 0) return { ...told, tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
+  const unasked = counts.total - counts.online - counts.offline
+  if (unasked > 0) return { ...told, tone: 'neutral', text: unaskedText(unasked, counts.total) }
+  return { ...told, tone: 'ok', text: 'Tudo responde.' }
+}
+
+function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Generator<string> {
+  const [alert] = alerts
+  if (alert === undefined) return
+  if (alerts.length > 1) yield `${alerts.length} alertas que ninguém viu ainda.`
+  else {
+    const place = [alert.deviceName, placeOf(alert.condominiumId)].filter(Boolean).join(', ')
+    yield `${eventKinds[alert.kind].text}: ${place}, ${sinceText(serverNow - Date.parse(alert.at))}.`
+  }
+}
+
+function* deviceSentences({ troubles, isWhole, counts, placeOf, serverNow }: SituationFacts): Generator<string> {
+  const stopped = troubles.filter(isStopped)
+  const stoppedCount = Math.max(stopped.length, isWhole ? 0 : (counts?.offline ?? 0))
+  const failing = troubles.filter((trouble) => !isStopped(trouble))
+  yield* countSentence(stoppedCount, 'parado', stopped, placeOf, serverNow)
+  yield* countSentence(failing.length, 'falhando', failing, placeOf, serverNow)
+}
+
+function* countSentence(
+  count: number,
+  word: 'parado' | 'falhando',
+  troubles: readonly Trouble[],
+  placeOf: SituationFacts['placeOf'],
+  serverNow: number,
+): Generator<string> {
+  const [first] = troubles
+  if (count === 0) return
+  if (count === 1 && first !== undefined) {
+    const since = first.since === null ? '' : sinceText(serverNow - first.since)
+    yield `1 dispositivo ${word}: ${[first.name, placeOf(first.condominiumId), since].filter(Boolean).join(', ')}.`
+    return
+  }
+  const many = `${count} dispositivos ${word === 'parado' ? 'parados' : word}`
+  const places = new Set(troubles.map(({ condominiumId }) => condominiumId))
+  const place = places.size === 1 && first !== undefined ? placeOf(first.condominiumId) : ''
+  if (count === 1) yield `1 dispositivo ${word}.`
+  else if (place !== '') yield `${many} em ${place}.`
+  else yield places.size > 1 && troubles.length === count ? `${many}, em ${places.size} condomínios.` : `${many}.`
+}
+
+function unaskedText(count: number, total: number): string {
+  if (count === total) return 'Os dispositivos ainda não foram consultados.'
+  return count === 1
+    ? '1 dispositivo ainda não foi consultado. Os outros respondem.'
+    : `${count} dispositivos ainda não foram consultados. Os outros respondem.`
+}

@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { useGateAlerts } from '../alerts/alert-hooks.ts'
+import { useCondominiumNames, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
+import { contactTexts, usePanelContact } from '../devices/panel-contact.ts'
+import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { useConnection } from '../socket/socket-hooks.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
+import { type Situation, situationOf } from './situation.ts'
+import { type Suspect, type Trouble, troublesAmong } from './troubles.ts'
+
+/** Devices that one page of the server holds: more than that are not all named. */
+const mostNamed = 1_000
+
+/** What is wrong at the gates of the selected condominium, or of all. */
+export interface Troubles {
+  /** Worst first. */
+  devices: readonly Trouble[]
+  /** Whether there are no more than those. */
+  isWhole: boolean
+  /** Names of some are on their way. */
+  isNaming: boolean
+  /** What happened at a gate and nobody has seen yet, newest first. */
+  alerts: readonly Activity[]
+}
+
+/** What is wrong as far as it was told, whoever is away by now (PAGE-1). */
+export function useTroubles(): Troubles {
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const deviceList = useFlow('deviceList')
+  const devices = useFlow('devices')
+  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
+  const circuitsRevision = useCircuitsRevision()
+  const isTold = useSelector(deviceList, (list) => list?.hasTag('troublesUnknown') !== true)
+  const isNaming = useSelector(deviceList, (list) => list?.matches({ reach: 'loading' }) ?? false)
+  const gateAlerts = useGateAlerts()
+  const isWanted = (condominiumId: string) => selectedId === null || condominiumId === selectedId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
+  const troubles = useMemo(() => {
+    const board = deviceList?.getSnapshot().context.board
+    const suspects = new Map<string, Suspect>()
+    for (const device of board?.offline() ?? [])
+      suspects.set(device.wordCode, { ...device, device, circuit: circuitOf(devices, device.wordCode) })
+    const circuits = devices?.getSnapshot().context.calls.circuits.entries() ?? []
+    for (const [wordCode, breaker] of circuits) {
+      const { condominiumId } = breaker.getSnapshot().context
+      const device = board?.get(wordCode)
+      suspects.set(wordCode, { wordCode, condominiumId, device, circuit: circuitOf(devices, wordCode) })
+    }
+    return troublesAmong([...suspects.values()].filter(({ condominiumId }) => isWanted(condominiumId)))
+  }, [deviceList, devices, revision, circuitsRevision, selectedId])
+  return {
+    devices: troubles,
+    isNaming,
+    isWhole: isTold && troubles.length < mostNamed,
+    alerts: gateAlerts.filter(({ condominiumId }) => isWanted(condominiumId)).toReversed(),
+  }
+}
+
+/** How things stand, in one sentence (PAGE-1). */
+export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: number): Situation {
+  const selectedId = useSelectedCondominium()?.id ?? null
+  const health = useHealthCheck()
+  const names = useCondominiumNames()
+  const contact = usePanelContact()
+  const staleText = useStaleText('health')
+  const isOfPlace = selectedId === null || health?.place?.condominiumId === selectedId
+  const counts = (selectedId === null ? health?.details.devices : isOfPlace ? health?.place?.devices : null) ?? null
+  const status = useHealthCheckStatus()
+  return situationOf({
+    away: contact === 'current' ? staleText : contactTexts[contact],
+    check: isOfPlace ? status : 'checking',
+    checkedAt: useHealthCheckedAt(),
+    counts,
+    isDegraded: health?.overview.status === 'degraded',
+    connection: useConnection(),
+    troubles: devices,
+    ...rest,
+    alerts: alerts.toReversed(),
+    placeOf: (condominiumId) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),
+    serverNow,
+  })
+}

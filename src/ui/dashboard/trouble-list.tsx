@@ -1,0 +1,134 @@
+import { Link } from 'wouter'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
+import { deviceAddress, devicesAddress, placeAddress } from '../device-list/device-addresses.ts'
+import { circuitText } from '../devices/circuit-texts.ts'
+import { useDeviceOperation } from '../devices/device-hooks.ts'
+import { isUnderWay, outcomeText, progressText } from '../devices/device-operation-view.ts'
+import { standings } from '../devices/device-standing.ts'
+import { usePanelContact } from '../devices/panel-contact.ts'
+import { StandingMark } from '../devices/standing-mark.tsx'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { useFlow } from '../panel-context.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
+import { sinceText } from '../parts/time-texts.ts'
+import { usePermissions } from '../session/user-hooks.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
+import type { Troubles } from './trouble-hooks.ts'
+import type { Trouble } from './troubles.ts'
+
+/** Those that are shown; the rest is in the list of devices. */
+const mostShown = 8
+
+const texts = {
+  title: 'Precisa de atenção',
+  none: 'Nada agora. O que falhar aparece aqui, o pior primeiro.',
+  unknown: 'Nada de que este painel saiba.',
+  more: 'Ver todos os dispositivos',
+} as const
+
+interface TroubleListProps {
+  troubles: Troubles
+  /** Whether anybody can say how devices are. */
+  isKnown: boolean
+  /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
+  serverNow: number
+}
+
+/** What is in trouble, worst first, each with the way to try it again (PAGE-1). */
+export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) {
+  const { alerts, devices } = troubles
+  const stale = useStaleText('health')
+  const shownAlerts = alerts.slice(0, mostShown)
+  const shown = devices.slice(0, Math.max(mostShown - shownAlerts.length, 0))
+  const isMore = shown.length < devices.length || !troubles.isWhole
+  return (
+    <section className={stale === '' ? 'card trouble-list' : 'card trouble-list is-stale'} aria-labelledby="atencao">
+      <div className="card-heading">
+        <h2 id="atencao">{texts.title}</h2>
+        {stale !== '' && <p>{stale}</p>}
+      </div>
+      {alerts.length + devices.length === 0 && <p className="card-note">{isKnown ? texts.none : texts.unknown}</p>}
+      <ul className="troubles">
+        {shownAlerts.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} serverNow={serverNow} />
+        ))}
+        {shown.map((trouble) => (
+          <TroubleRow key={trouble.wordCode} trouble={trouble} serverNow={serverNow} />
+        ))}
+      </ul>
+      {isMore && (
+        <Link className="btn btn-quiet trouble-more" href={devicesAddress({})}>
+          {texts.more}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function AlertRow({ alert, serverNow }: { alert: Activity; serverNow: number }) {
+  const names = useCondominiumNames()
+  const { text, Icon } = eventKinds[alert.kind]
+  return (
+    <li className="trouble tone-bad">
+      <Icon />
+      <div className="trouble-what">
+        <Link href={placeAddress(alert)}>{text}</Link>
+        <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
+      </div>
+      <p className="trouble-standing">{sinceText(serverNow - Date.parse(alert.at))}</p>
+    </li>
+  )
+}
+
+function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: number }) {
+  const { wordCode, name, condominiumId, standing, circuit, since } = trouble
+  const names = useCondominiumNames()
+  const contact = usePanelContact()
+  const now = useNow()
+  const { label, tone } = standings[standing]
+  const place = names.get(condominiumId)
+  const next = circuit.state === 'CLOSED' ? '' : circuitText(circuit, now, contact)
+  return (
+    <li className={`trouble tone-${tone}`}>
+      <StandingMark standing={standing} />
+      <div className="trouble-what">
+        <Link href={deviceAddress(wordCode)}>{name}</Link>
+        {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
+      </div>
+      <p className="trouble-standing">
+        <strong>{label}</strong> {since !== null && sinceText(serverNow - since)}
+        {next !== '' && <span>{next}</span>}
+      </p>
+      <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />
+    </li>
+  )
+}
+
+/** One call to the device, as 'Testar dispositivo' on its page makes it (A11Y-3). */
+function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' | 'condominiumId' | 'name'>) {
+  const devices = useFlow('devices')
+  const operation = useDeviceOperation(wordCode)
+  const mayTest = usePermissions().includes('device:write')
+  if (!mayTest) return null
+  const isBusy = isUnderWay(operation)
+  const isOfTest = operation?.kind === 'test'
+  return (
+    <>
+      <BusyButton
+        className="btn btn-quiet btn-sm"
+        isBusy={isBusy}
+        onClick={() =>
+          devices?.send({ type: 'device.operate', operation: { kind: 'test', target: { wordCode, condominiumId } } })
+        }
+      >
+        Testar<span className="visually-hidden"> {name}</span>
+      </BusyButton>
+      <p className="trouble-outcome" role="status">
+        {isOfTest && (isBusy ? progressText(operation) : outcomeText(operation))}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect } from 'react'
+import { useFlow } from '../panel-context.tsx'
+
+interface TextCopy {
+  phase: 'idle' | 'copied' | 'byHand'
+  /** What was to be copied. */
+  text: string
+  start: (text: string) => void
+}
+
+/** A text for the clipboard, and how that went; it is forgotten with the view. */
+export function useTextCopy(): TextCopy {
+  const copy = useSelector(useFlow('devices'), (devices) => devices?.children.copy)
+  const phase = useSelector(copy, (copying) => {
+    if (copying?.hasTag('copied')) return 'copied'
+    return copying?.hasTag('byHand') ? 'byHand' : 'idle'
+  })
+  const text = useSelector(copy, (copying) => copying?.context.text ?? '')
+  useEffect(() => () => copy?.send({ type: 'copy.dropped' }), [copy])
+  const start = useCallback((wanted: string) => copy?.send({ type: 'copy.wanted', text: wanted }), [copy])
+  return { phase, text, start }
+}

@@ -1,0 +1,67 @@
+import { formatPhone } from '../../../contract/fields/phone.ts'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import { useDeviceHistory } from '../audit/audit-hooks.ts'
+import { usePermissions } from '../session/user-hooks.ts'
+import { useTextCopy } from './copy-hooks.ts'
+import { useDeviceResults } from './device-hooks.ts'
+import { deviceSteps } from './device-steps.ts'
+import type { VerdictFacts } from './device-verdict.ts'
+import { maintenanceText } from './maintenance-text.ts'
+
+/** What to do about the device, step by step, and what to hand to whoever mends it (PAGE-4). */
+export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; condominium: Condominium | null }) {
+  const { wordCode } = facts.device
+  const permissions = usePermissions()
+  const results = useDeviceResults(wordCode)
+  const records = useDeviceHistory(wordCode)
+  const copy = useTextCopy()
+  const phone = condominium?.maintenancePhone || null
+  const steps = deviceSteps({
+    ...facts,
+    maintenancePhone: phone && formatPhone(phone),
+    mayWrite: permissions.includes('device:write'),
+    mayReset: permissions.includes('device:reset'),
+  })
+  return (
+    <div className="device-advice">
+      {steps.length > 0 && (
+        <ol aria-label="O que fazer">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      <div className="device-buttons device-maintenance">
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          onClick={() => copy.start(maintenanceText({ ...facts, condominium, results, records }))}
+        >
+          Copiar para a manutenção
+        </button>
+        {phone !== null && (
+          <a className="btn btn-quiet btn-sm" href={`tel:+55${phone}`}>
+            Ligar para a manutenção: {formatPhone(phone)}
+          </a>
+        )}
+        <p role="status">
+          {copy.phase === 'copied' && 'Copiado: cole na mensagem para a manutenção.'}
+          {copy.phase === 'byHand' && 'O navegador não deixou copiar. O texto está selecionado: use Ctrl C.'}
+        </p>
+      </div>
+      {copy.phase === 'byHand' && (
+        <textarea
+          ref={(field) => {
+            field?.focus()
+            field?.select()
+          }}
+          className="form-control"
+          aria-label="Texto para a manutenção"
+          readOnly
+          rows={6}
+          value={copy.text}
+        />
+      )}
+    </div>
+  )
+}

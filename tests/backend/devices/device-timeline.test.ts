@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dropOldChanges } from '../../../backend/devices/device-timeline.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { setFault } from '../parts/simulated-device.ts'
+
+const hourMs = 60 * 60_000
+const awayMs = 20 * 60_000
+let nowMs = Date.now()
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs, deviceTimeoutMs: 500 })
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+
+type Told = { id: string; at: string; kind: string; description: string }
+
+async function timeline(wordCode: string, query = '') {
+  const answer = await admin.call(`/rest/api/health/device/${wordCode}/timeline${query}`)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+async function told(wordCode: string, count: number): Promise<string[]> {
+  const { result }: { result: Told[] } = await timeline(wordCode, `?limit=${count}`)
+  return result.map(({ kind }) => kind)
+}
+
+async function ask(wordCode: string): Promise<void> {
+  nowMs += 1_000
+  await admin.call(`/device-control/device/user-admin/${wordCode}`)
+}
+
+async function activate(wordCode: string, active: boolean): Promise<void> {
+  nowMs += 1_000
+  const path = `/device-control/device/activate/user-admin/${wordCode}`
+  expect((await admin.call(path, { method: 'POST', body: { active } })).status).toBe(200)
+}
+
+describe('the timeline of a device (PAGE-5)', () => {
+  it('has contact lost and back, each once however often it was asked', async () => {
+    await setFault(admin, 'MANACAS-01', 'refuse')
+    await ask('MANACAS-01')
+    await ask('MANACAS-01')
+    await setFault(admin, 'MANACAS-01', 'up')
+    await ask('MANACAS-01')
+    await ask('MANACAS-01')
+    expect((await told('MANACAS-01', 2)).slice(0, 2)).toEqual(['online', 'offline'])
+  })
+
+  it('has a restart that the device took, and not one that it did not', async () => {
+    nowMs += 1_000
+    expect((await admin.call('/device-control/device/restart/MANACAS-02', { method: 'POST' })).status).toBe(202)
+    expect(await told('MANACAS-02', 1)).toEqual(['restarted'])
+    await setFault(admin, 'MANACAS-03', 'refuse')
+    nowMs += 1_000
+    await admin.call('/device-control/device/restart/MANACAS-03', { method: 'POST' })
+    expect(await told('MANACAS-03', 1)).toEqual(['offline'])
+    await setFault(admin, 'MANACAS-03', 'up')
+  })
+
+  it('has it switched off and on; what is asked of it meanwhile changes nothing', async () => {
+    await activate('MANACAS-04', false)
+    await activate('MANACAS-04', false)
+    await setFault(admin, 'MANACAS-04', 'refuse')
+    await ask('MANACAS-04')
+    await setFault(admin, 'MANACAS-04', 'up')
+    await activate('MANACAS-04', true)
+    expect(await told('MANACAS-04', 3)).toEqual(['online', 'activated', 'inactive'])
+  })
+
+  it('counts a device at a new address as unknown', async () => {
+    const record = await (await admin.call('/device-control/device/SAOJOAO-01')).json()
+    const { status: _, lastContactAt: _at, latencyMs: _ms, ...fields } = record
+    nowMs += 1_000
+    const body = { ...fields, ip: '127.20.9.9', port: 9_109 }
+    expect((await admin.call('/device-control/device/user-admin/SAOJOAO-01', { method: 'PUT', body })).status).toBe(200)
+    expect(await told('SAOJOAO-01', 1)).toEqual(['unknown'])
+    await admin.call('/device-control/device/user-admin/SAOJOAO-01', {
+      method: 'PUT',
+      body: { ...body, name: 'Outro' },
+    })
+    expect((await told('SAOJOAO-01', 2))[1]).not.toBe('unknown')
+  })
+
+  it('is read page by page, each thing once, newest first, with the events at its gate', async () => {
+    const whole: { result: Told[]; nextCursor: unknown } = await timeline('AGUAVIVA-01', '?limit=500')
+    expect(whole.nextCursor).toBeNull()
+    expect(whole.result.some(({ id }) => id.startsWith('e'))).toBe(true)
+    expect(whole.result.map(({ at }) => at)).toEqual(
+      whole.result
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+    const pages: Told[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const before: string = cursor === '' ? '' : `&before=${encodeURIComponent(cursor)}`
+      const page: { result: Told[]; nextCursor: string | null } = await timeline('AGUAVIVA-01', `?limit=3${before}`)
+      pages.push(...page.result)
+      cursor = page.nextCursor
+    }
+    expect(pages).toEqual(whole.result)
+  })
+
+  it.each(['?limit=0', '?limit=501', '?before=ontem', '?before=2026-99-99T00:00:00Z%20c0000000000000000001'])(
+    'refuses %s',
+    async (query) => {
+      expect((await admin.call(`/rest/api/health/device/AGUAVIVA-01/timeline${query}`)).status).toBe(422)
+    },
+  )
+})
+
+describe('how long it was online (PAGE-5)', () => {
+  it('counts twenty minutes away, and a switched-off one as neither', async () => {
+    const before = (await timeline('CORACAO-01')).availability.day
+    await setFault(admin, 'CORACAO-01', 'refuse')
+    await ask('CORACAO-01')
+    nowMs += awayMs
+    await backend.database.execute('update server_runs set seen_at = $1 where id = (select max(id) from server_runs)', [
+      new Date(nowMs),
+    ])
+    await setFault(admin, 'CORACAO-01', 'up')
+    await ask('CORACAO-01')
+    await activate('CORACAO-01', false)
+    nowMs += 60_000
+    const { day, month } = (await timeline('CORACAO-01')).availability
+    expect(day.offlineMs - before.offlineMs).toBeGreaterThanOrEqual(awayMs)
+    expect(day.offlineMs - before.offlineMs).toBeLessThan(awayMs + 60_000)
+    expect(day.inactiveMs).toBe(60_000)
+    expect(day.onlineMs + day.offlineMs + day.unknownMs + day.inactiveMs).toBe(24 * hourMs)
+    expect(month.onlineMs + month.offlineMs + month.unknownMs + month.inactiveMs).toBe(30 * 24 * hourMs)
+    await activate('CORACAO-01', true)
+  })
+
+  it('claims nothing for the time in which no server ran', async () => {
+    const { month } = (await timeline('AGUAVIVA-01')).availability
+    expect(month.unknownMs).toBeGreaterThan(24 * 24 * hourMs)
+  })
+})
+
+it('keeps changes for 90 days, and the last one before that (PAGE-5)', async () => {
+  const { database } = backend
+  const day = (days: number) => new Date(nowMs - days * 24 * hourMs)
+  await database.execute("delete from device_changes where word_code = 'ACUDE-01'")
+  await database.execute(
+    `insert into device_changes (word_code, kind, at) values ('ACUDE-01', 'online', $1), ('ACUDE-01', 'offline', $2),
+       ('ACUDE-01', 'restarted', $3), ('ACUDE-01', 'online', $4)`,
+    [day(100), day(95), day(94), day(2)],
+  )
+  await dropOldChanges(database, nowMs)
+  const { result }: { result: Told[] } = await timeline('ACUDE-01', '?limit=500')
+  expect(result.filter(({ id }) => id.startsWith('c')).map(({ kind }) => kind)).toEqual(['online', 'offline'])
+})

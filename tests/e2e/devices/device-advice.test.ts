@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+import { DevicePage, simulatedDevices } from './device-page.ts'
+
+const wordCode = 'AGUAVIVA-02'
+
+test('what to do about a device that refuses, and what to hand to the maintenance (PAGE-4)', async ({
+  page,
+  context,
+  impatient,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await page.clock.install()
+  const devices = simulatedDevices(impatient.url)
+  await devices.set(wordCode, 'refuse')
+  try {
+    await signIn(page, impatient.url, 'admin', `/devices/${wordCode}`)
+    const device = new DevicePage(page)
+    await device.test()
+    const steps = page.getByRole('list', { name: 'O que fazer' }).getByRole('listitem')
+    await expect(steps.first()).toContainText('acabou de ser ligado')
+    await expect(steps.last()).toContainText('Se continuar, ligue para a manutenção')
+    await expectOnScreen(page, steps.last())
+    for (const name of ['Copiar para a manutenção', 'Testar dispositivo', 'Excluir'])
+      await expectOnScreen(page, device.button(name))
+
+    await device.button('Copiar para a manutenção').click()
+    await expect(page.getByText('Copiado: cole na mensagem')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`Código: ${wordCode}`)
+    expect(copied).toContain('status 502 refused')
+
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await device.button('Copiar para a manutenção').click()
+    const byHand = page.getByRole('textbox', { name: 'Texto para a manutenção' })
+    await expect(byHand).toBeFocused()
+    expect(await byHand.evaluate((field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart)).toBe(
+      (await byHand.inputValue()).length,
+    )
+
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectOnScreen(page, steps.first())
+  } finally {
+    await devices.set(wordCode, 'up')
+  }
+})
+
+/** Whole, without scrolling. */
+async function expectOnScreen(page: Page, element: Locator): Promise<void> {
+  const name = (await element.textContent()) ?? ''
+  const box = await element.boundingBox()
+  const height = page.viewportSize()?.height ?? 0
+  expect(box, name).not.toBeNull()
+  expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(height)
+}

@@ -1,0 +1,106 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** Which page came: of the newest, with or without more behind it, or one of older things, the last. */
+export type Page = 'newest' | 'newestOfMore' | 'older'
+
+export interface TimelineModelContext extends ModelContext {
+  wordCode: string
+  /** Ids of what is shown. */
+  shown: readonly string[]
+  hasMore: boolean
+}
+
+export type TimelineModelEvent =
+  | { type: 'person.opens'; wordCode: string }
+  | { type: 'person.leaves' }
+  | { type: 'device.changes' }
+  | { type: 'person.wantsMore' }
+  | { type: 'person.retries' }
+  | { type: 'service.isBack' }
+  | { type: 'page.comes'; page: Page }
+  | { type: 'page.fails' }
+
+const ids = { newest: ['c1'], newestOfMore: ['c2', 'c1'], older: ['c0'] } as const
+
+export function pageOf(page: Page) {
+  const share = { onlineMs: 1, offlineMs: 0, unknownMs: 0, inactiveMs: 0 }
+  return {
+    result: ids[page].map((id) => ({ id, at: '2026-03-02T09:00:00Z', kind: 'online' as const, description: '' })),
+    nextCursor: page === 'newestOfMore' ? 'mais' : null,
+    availability: { day: share, month: share },
+  }
+}
+
+type Change = (context: TimelineModelContext, event: TimelineModelEvent) => Partial<TimelineModelContext>
+const update = (change: Change) =>
+  assign<TimelineModelContext, TimelineModelEvent, undefined, TimelineModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const asks = (before: string | null) =>
+  update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'loadPage', { wordCode, before })] }))
+const takes = update(({ shown, hasMore }, event) => {
+  if (event.type !== 'page.comes') return {}
+  const newest: readonly string[] = ids[event.page]
+  const meetsAt = shown.indexOf('c1')
+  // What was loaded before stays behind the newest, as far as the two meet.
+  if (meetsAt >= 0) return { shown: [...newest, ...shown.slice(meetsAt + 1)], hasMore }
+  return { shown: newest, hasMore: event.page === 'newestOfMore' }
+})
+
+/** PAGE-5: the newest first, older on demand, and again whenever the device changes. */
+export const timelineModel = setup({
+  types: {} as { context: TimelineModelContext; events: TimelineModelEvent },
+  guards: { hasMore: ({ context }) => context.hasMore },
+}).createMachine({
+  id: 'device timeline model',
+  context: { now: 0, did: [], wordCode: '', shown: [], hasMore: false },
+  on: {
+    'person.opens': {
+      target: '.loading',
+      actions: update((_, event) =>
+        event.type === 'person.opens' ? { wordCode: event.wordCode, shown: [], hasMore: false } : {},
+      ),
+    },
+    'person.leaves': '.unwanted',
+  },
+  initial: 'unwanted',
+  states: {
+    unwanted: {},
+    loading: {
+      tags: 'busy',
+      entry: asks(null),
+      on: {
+        'page.comes': { target: 'loaded', actions: takes },
+        'page.fails': 'failed',
+        'device.changes': { target: 'loading', reenter: true },
+      },
+    },
+    loaded: {
+      on: {
+        'device.changes': 'loading',
+        'person.retries': 'loading',
+        'service.isBack': 'loading',
+        'person.wantsMore': { guard: 'hasMore', target: 'loadingMore' },
+      },
+    },
+    loadingMore: {
+      tags: 'busy',
+      entry: asks('mais'),
+      on: {
+        'page.comes': {
+          target: 'loaded',
+          actions: update(({ shown }) => ({ shown: [...shown, ...ids.older], hasMore: false })),
+        },
+        'page.fails': 'failed',
+        'device.changes': 'loading',
+      },
+    },
+    failed: {
+      tags: 'error',
+      entry: update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Linha do tempo não carregada.')] })),
+      on: { 'device.changes': 'loading', 'person.retries': 'loading', 'service.isBack': 'loading' },
+    },
+  },
+})

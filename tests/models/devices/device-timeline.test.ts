@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { deviceTimelineMachine, withNewest } from '../../../src/machines/devices/device-timeline.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { pageOf, type TimelineModelContext, type TimelineModelEvent, timelineModel } from './device-timeline.model.ts'
+
+const coverage = new Coverage(deviceTimelineMachine)
+
+function startTimeline() {
+  const standIns = new StandIns()
+  const machine = deviceTimelineMachine.provide({
+    actors: { loadPage: standIns.promise('loadPage') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+/** MBT-1. */
+testPaths<TimelineModelContext, TimelineModelEvent, ReturnType<typeof startTimeline>>('the timeline of a device', {
+  model: timelineModel,
+  events: [
+    { type: 'person.opens', wordCode: 'AV-01' },
+    { type: 'person.opens', wordCode: 'AV-02' },
+    { type: 'person.leaves' },
+    { type: 'device.changes' },
+    { type: 'person.wantsMore' },
+    { type: 'person.retries' },
+    { type: 'service.isBack' },
+    { type: 'page.comes', page: 'newest' },
+    { type: 'page.comes', page: 'newestOfMore' },
+    { type: 'page.comes', page: 'older' },
+    { type: 'page.fails' },
+  ],
+  possible: (event, { value }) => {
+    if (event.type === 'page.comes') return value === (event.page === 'older' ? 'loadingMore' : 'loading')
+    return event.type !== 'page.fails' || value === 'loading' || value === 'loadingMore'
+  },
+  key: ({ value, context }) => `${nameOf(value)} ${context.wordCode} ${context.shown.join()} ${context.hasMore}`,
+  start: startTimeline,
+  perform: {
+    'person.opens': ({ send }, { wordCode }) => send({ type: 'timeline.want', wordCode }),
+    'person.leaves': ({ send }) => send({ type: 'timeline.leave' }),
+    'device.changes': ({ send }) => send({ type: 'timeline.changed' }),
+    'person.wantsMore': ({ send }) => send({ type: 'timeline.more' }),
+    'person.retries': ({ send }) => send({ type: 'timeline.reload' }),
+    'service.isBack': ({ send }) => send({ type: 'deviceService.restored' }),
+    'page.comes': ({ standIns }, { page }) => standIns.resolve('loadPage', pageOf(page)),
+    'page.fails': ({ standIns }) => standIns.reject('loadPage'),
+  },
+  expected: ({ value, context: { wordCode, shown, hasMore } }) => ({ state: nameOf(value), wordCode, shown, hasMore }),
+  actual: ({ snapshot }) => {
+    const { wordCode, timeline } = snapshot().context
+    return {
+      state: nameOf(snapshot().value),
+      wordCode,
+      shown: timeline?.result.map(({ id }) => id) ?? [],
+      hasMore: (timeline?.nextCursor ?? null) !== null,
+    }
+  },
+})
+
+test('so much is new that nothing meets what was loaded: the list begins anew', () => {
+  const newest = pageOf('newestOfMore')
+  expect(withNewest(pageOf('older'), newest)).toBe(newest)
+  expect(withNewest(null, newest)).toBe(newest)
+})
+
+testCoverage(coverage)

@@ -1,0 +1,38 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface ViewModelContext extends ModelContext {
+  width: number
+}
+
+/** The list of actors is dragged to a width, in pixels, and then has one that it can have. */
+export type ViewModelEvent =
+  | { type: 'person.drags'; to: number; has: number }
+  | { type: 'person.wantsToGoAlong' }
+  | { type: 'person.wantsToStay' }
+
+type Change = (context: ViewModelContext, event: ViewModelEvent) => Partial<ViewModelContext>
+const update = (change: Change) =>
+  assign<ViewModelContext, ViewModelEvent, undefined, ViewModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const remembers = (likes: object) => entry('does', 'remember', JSON.stringify(likes))
+const drags = update(({ did }, event) =>
+  event.type === 'person.drags' ? { width: event.has, did: [...did, remembers({ treeWidth: event.has })] } : {},
+)
+const likes = (isGoingAlong: boolean) => update(({ did }) => ({ did: [...did, remembers({ isGoingAlong })] }))
+
+/** INS-1: what is seen of a chart goes along with its states until somebody wants it to stay; both, and the room beside it, are kept. */
+export const viewModel = setup({
+  types: {} as { context: ViewModelContext; events: ViewModelEvent },
+}).createMachine({
+  id: 'view model',
+  context: { now: 0, did: [entry('asks', 'growth')], width: 304 },
+  initial: 'along',
+  on: { 'person.drags': { actions: drags } },
+  states: {
+    along: { on: { 'person.wantsToStay': { target: 'still', actions: likes(false) } } },
+    still: { tags: 'staying', on: { 'person.wantsToGoAlong': { target: 'along', actions: likes(true) } } },
+  },
+})

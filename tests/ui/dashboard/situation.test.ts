@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { type SituationFacts, situationOf } from '../../../src/ui/dashboard/situation.ts'
+import { isStopped, type Suspect, type Trouble, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
+import { closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
+import { circuit, device } from '../devices/devices-known.ts'
+
+const serverNow = Date.UTC(2026, 10, 22, 3, 0, 0)
+const minuteMs = 60_000
+const minutesAgo = (minutes: number) => new Date(serverNow - minutes * minuteMs).toISOString()
+
+const catraca: Trouble = {
+  wordCode: 'AGUAVIVA-02',
+  name: 'Catraca Torre A',
+  condominiumId: 'agua-viva',
+  standing: 'offline',
+  circuit: closedCircuit,
+  since: serverNow - 4 * minuteMs,
+}
+const forced: Activity = {
+  id: 'e1',
+  condominiumId: 'agua-viva',
+  wordCode: 'AGUAVIVA-03',
+  deviceName: 'Portão Social',
+  ip: '',
+  kind: 'door-forced',
+  description: '',
+  at: minutesAgo(2),
+}
+const names: Record<string, string> = { 'agua-viva': 'Edifício Água Viva', ipe: 'Residencial Ipê' }
+
+function situation(facts: Partial<SituationFacts>) {
+  return situationOf({
+    away: '',
+    check: 'answered',
+    checkedAt: serverNow - 20_000,
+    counts: { total: 42, online: 42, offline: 0 },
+    isDegraded: false,
+    connection: 'connected',
+    isNaming: false,
+    troubles: [],
+    isWhole: true,
+    alerts: [],
+    placeOf: (id) => names[id] ?? '',
+    serverNow,
+    ...facts,
+  })
+}
+
+test('calm: everything answers, and when that was seen (PAGE-1)', () => {
+  expect(situation({})).toMatchObject({ tone: 'ok', text: 'Tudo responde.', detail: 'Última verificação há 20 s.' })
+})
+
+test('one thing is named with its place and its age, many are counted (PAGE-1)', () => {
+  expect(situation({ troubles: [catraca] })).toMatchObject({
+    tone: 'bad',
+    text: '1 dispositivo parado: Catraca Torre A, Edifício Água Viva, há 4 minutos.',
+  })
+  const other = { ...catraca, wordCode: 'B' }
+  expect(situation({ troubles: [catraca, other] }).text).toBe('2 dispositivos parados em Edifício Água Viva.')
+  expect(situation({ troubles: [catraca, { ...other, condominiumId: 'ipe' }] }).text).toBe(
+    '2 dispositivos parados, em 2 condomínios.',
+  )
+  expect(situation({ alerts: [forced] })).toMatchObject({
+    tone: 'bad',
+    text: 'Porta forçada: Portão Social, Edifício Água Viva, há 2 minutos.',
+  })
+  expect(situation({ alerts: [forced, { ...forced, id: 'e2' }], troubles: [catraca] }).text).toBe(
+    '2 alertas que ninguém viu ainda. 1 dispositivo parado: Catraca Torre A, Edifício Água Viva, há 4 minutos.',
+  )
+})
+
+test('a device that fails now and then is amber: it still lets people pass', () => {
+  const failing: Trouble = { ...catraca, standing: 'failing', since: null }
+  expect(situation({ troubles: [failing] })).toMatchObject({
+    tone: 'warn',
+    text: '1 dispositivo falhando: Catraca Torre A, Edifício Água Viva.',
+  })
+})
+
+test('those that are not named yet are counted all the same', () => {
+  const counts = { total: 42, online: 39, offline: 3 }
+  expect(situation({ counts, isNaming: true, isWhole: false })).toMatchObject({ isAsking: true, tone: 'neutral' })
+  expect(situation({ counts, isWhole: false })).toMatchObject({ tone: 'bad', text: '3 dispositivos parados.' })
+  expect(situation({ counts, isWhole: false, troubles: [catraca] }).text).toBe(
+    '3 dispositivos parados em Edifício Água Viva.',
+  )
+})
+
+test('nothing is green that nobody has confirmed (LIVE-1)', () => {
+  const unknowing: Partial<SituationFacts>[] = [
+    { away: 'este computador está sem rede' },
+    { away: 'sem contato com o servidor', troubles: [catraca] },
+    { check: 'failed' },
+    { checkedAt: serverNow - 4 * minuteMs },
+    { check: 'checking', counts: null },
+    { counts: null },
+    { connection: 'reconnecting' },
+    { connection: 'failed' },
+    { isDegraded: true },
+    { counts: { total: 0, online: 0, offline: 0 } },
+    { counts: { total: 3, online: 2, offline: 0 } },
+    { counts: { total: 3, online: 0, offline: 0 } },
+  ]
+  for (const facts of unknowing) expect(situation(facts).tone, JSON.stringify(facts)).not.toBe('ok')
+  expect(situation({ away: 'este computador está sem rede' }).text).toBe(
+    'Não sabemos como estão os dispositivos: este computador está sem rede.',
+  )
+})
+
+const suspect = (changes: Parameters<typeof device>[0], circuitOfIt = closedCircuit): Suspect => {
+  const known = device(changes)
+  return { wordCode: known.wordCode, condominiumId: known.condominiumId, device: known, circuit: circuitOfIt }
+}
+
+test('troubles come worst first, of a kind the newest first; who answers or is switched off is none', () => {
+  const paused = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: serverNow })
+  const troubles = troublesAmong([
+    suspect({ wordCode: 'OLD', status: 'offline', lastContactAt: minutesAgo(90) }),
+    suspect({ wordCode: 'NEW', status: 'offline', lastContactAt: minutesAgo(1) }),
+    suspect({ wordCode: 'UP', status: 'online' }),
+    suspect({ wordCode: 'OFF', status: 'offline', active: false }),
+    suspect({ wordCode: 'PAUSED' }, paused),
+    suspect({ wordCode: 'FAILING' }, circuit({ failureCount: 2, lastFailureTime: serverNow })),
+  ])
+  expect(troubles.map(({ wordCode }) => wordCode)).toEqual(['PAUSED', 'NEW', 'OLD', 'FAILING'])
+  expect(troubles.map(isStopped)).toEqual([true, true, true, false])
+})
+
+test('one whose record is not here is called by its code', () => {
+  const paused = circuit({ state: 'OPEN', failureCount: 5, lastFailureTime: serverNow })
+  const [trouble] = troublesAmong([
+    { wordCode: 'AGUAVIVA-09', condominiumId: 'agua-viva', device: undefined, circuit: paused },
+  ])
+  expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', standing: 'open' })
+})
