@@ -7,7 +7,7 @@ import { circuitText } from '../devices/circuit-texts.ts'
 import { useDeviceOperation } from '../devices/device-hooks.ts'
 import { isUnderWay, outcomeText, progressText } from '../devices/device-operation-view.ts'
 import { standings } from '../devices/device-standing.ts'
-import { usePanelContact } from '../devices/panel-contact.ts'
+import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -94,6 +94,7 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
   return (
     <li className={`trouble tone-${tone}`}>
       <StandingMark standing={standing} />
+      <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />
       <div className="trouble-what">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
@@ -102,12 +103,11 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
         <strong>{label}</strong> {since !== null && sinceText(serverNow - since)}
         {next !== '' && <span>{next}</span>}
       </p>
-      <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />
     </li>
   )
 }
 
-/** One call to the device, as 'Testar dispositivo' on its page makes it (A11Y-3). */
+/** One call to the device, as 'Testar dispositivo' on its page makes it (A11Y-3); first of its row for the keyboard, last for the eye. */
 function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' | 'condominiumId' | 'name'>) {
   const devices = useFlow('devices')
   const operation = useDeviceOperation(wordCode)

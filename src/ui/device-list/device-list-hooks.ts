@@ -5,7 +5,7 @@ import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
-import { usePanelContact } from '../devices/panel-contact.ts'
+import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
 

@@ -42,7 +42,11 @@ export class InspectorPage {
   async draws(chart: string, active: string | RegExp): Promise<void> {
     await expect(
       this.page.getByRole('img', { name: new RegExp(`^Quadro de estados de ${chart}\\.`) }),
-    ).toHaveAccessibleName(active, { timeout: 20_000 })
+    ).toHaveAccessibleName(active)
+  }
+
+  state(id: string): Locator {
+    return this.page.locator(`.chart-state[data-state="${id}"]`)
   }
 
   async choose(name: string): Promise<void> {
