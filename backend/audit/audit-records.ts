@@ -33,12 +33,20 @@ const storedRow = v.object({
   command: v.nullable(v.picklist(auditCommands)),
   outcome: v.nullable(v.picklist(auditOutcomes)),
   receivedAt: v.date(),
+  deviceName: optionalText,
+  condominiumName: optionalText,
+  userName: optionalText,
 })
 
+/** `$1` is the customer: a record may name what is somebody else's. */
 const columns = `row_number::text as "rowNumber", id, sequence::text, at, word_code as "wordCode",
   condominium_id as "condominiumId", user_id as "userId", kind, from_state as "from", to_state as "to", cause, reason,
   failure_count as "failureCount", refused, last_error as "lastError", retry_at as "retryAt",
-  panel_version as "panelVersion", command, outcome, received_at as "receivedAt"`
+  panel_version as "panelVersion", command, outcome, received_at as "receivedAt",
+  (select devices.name from devices join condominiums on condominiums.id = devices.condominium_id
+   where devices.word_code = device_audit.word_code and condominiums.customers_id = $1) as "deviceName",
+  (select name from condominiums where id = device_audit.condominium_id and customers_id = $1) as "condominiumName",
+  (select name from users where users.id = device_audit.user_id and customers_id = $1) as "userName"`
 
 /** Stores the records of one user, all or none; one that is there already stays as it is. */
 export async function storeAuditRecords(
@@ -128,7 +136,8 @@ async function newestArrival(database: Queryable): Promise<string> {
 
 /** Times as ISO text; what is null is left out. */
 function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
-  const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...always } = row
+  const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...named } = row
+  const { deviceName, condominiumName, userName, ...always } = named
   return {
     ...always,
     at: row.at.toISOString(),
@@ -142,5 +151,8 @@ function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): St
     ...(retryAt !== null && { retryAt: retryAt.toISOString() }),
     ...(command !== null && { command }),
     ...(outcome !== null && { outcome }),
+    ...(deviceName !== null && { deviceName }),
+    ...(condominiumName !== null && { condominiumName }),
+    ...(userName !== null && { userName }),
   }
 }

@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
-import type { AuditRecord } from '../../contract/wire/answers/audit.ts'
+import type { StoredRecord } from '../../contract/wire/answers/audit.ts'
 import { auditMachine } from '../machines/audit/audit.machine.ts'
 import { type AuditChoice, auditLogMachine } from '../machines/audit/audit-log.machine.ts'
 import { type AuditApi, createAuditApi } from '../services/audit/audit-api.ts'
-import { auditFileOf } from '../services/audit/audit-file.ts'
 import { openAuditOutbox } from '../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../services/audit/audit-store.ts'
 import { createMemoryAuditStore } from '../services/audit/memory-audit-store.ts'
+import { csvText } from '../services/files/csv.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -49,16 +49,22 @@ export function auditLog({ log, http, now }: Neighbours) {
         api.list({ ...choice, ...(cursor !== null && { cursor }) }, signal),
       ),
       exportFile: fromPromise(async ({ input: { choice, format }, signal }) => {
-        const { name, mimeType, text } = auditFileOf(await allRecords(api, choice, signal), format, now())
-        downloadTextFile(name, mimeType, text)
+        const [sheets, records] = await Promise.all([
+          import('../ui/audit/audit-sheet.ts'),
+          allRecords(api, choice, signal),
+        ])
+        const name = `auditoria-${new Date(now()).toISOString().slice(0, 10)}.${format}`
+        if (format === 'json') return downloadTextFile(name, 'application/json', sheets.auditJson(records))
+        const { header, rows } = sheets.auditSheet(records)
+        downloadTextFile(name, 'text/csv', csvText(header, rows))
       }),
     },
     actions: { logFailure: logTo(log) },
   })
 }
 
-async function allRecords(api: AuditApi, choice: AuditChoice, signal: AbortSignal): Promise<AuditRecord[]> {
-  const all: AuditRecord[] = []
+async function allRecords(api: AuditApi, choice: AuditChoice, signal: AbortSignal): Promise<StoredRecord[]> {
+  const all: StoredRecord[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const page = await api.list({ ...choice, limit: 1_000, ...(cursor !== '' && { cursor }) }, signal)

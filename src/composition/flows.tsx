@@ -11,6 +11,7 @@ import {
   AuditIcon,
   BellIcon,
   BuildingIcon,
+  ClockIcon,
   DashboardIcon,
   DeviceIcon,
   HealthIcon,
@@ -27,6 +28,7 @@ import { deviceImport } from './device-import.ts'
 import { deviceList } from './device-list.ts'
 import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
+import { eventSearch } from './event-search.ts'
 import { health } from './health.ts'
 import { offerInspector } from './inspector-offer.ts'
 import {
@@ -38,6 +40,7 @@ import {
   DevicePage,
   DevicesPage,
   EditDevicePage,
+  EventsPage,
   HealthPage,
   ImportPage,
   InspectorPage,
@@ -117,6 +120,11 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       alias: /^\/devices(?:\/|$)/i,
       Icon: DeviceIcon,
     },
+  },
+  eventSearch: {
+    chart: eventSearch,
+    pages: { '/events': <EventsPage /> },
+    menu: { group: 'Portaria', label: 'Eventos', href: '/events', alias: /^\/events\/?$/i, Icon: ClockIcon },
   },
   deviceImport: {
     chart: deviceImport,

@@ -1,4 +1,5 @@
 import type { Right, Rights } from '../../contract/rights.ts'
+import { loadOptions } from '../ui/condominiums/late-options.ts'
 import { importSheetWriter } from './device-import.ts'
 import { latePage } from './late-page.ts'
 
@@ -17,6 +18,7 @@ export const NewDevicePage = latePage(async () => (await import('../ui/device-fo
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
 )
+export const EventsPage = latePage(async () => (await import('../ui/event-search/events-page.tsx')).EventsPage)
 export const ImportPage = latePage(async () => {
   const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
   return page.ImportPage
@@ -35,15 +37,16 @@ export const InspectorPage = latePage(async () => (await import('../ui/inspector
 type Ahead = { load: () => Promise<unknown>; permission?: Right }
 
 /**
- * Those to be fetched before anybody opens them, the search's results among them, the likeliest first, and who may open them (LIVE-8). The inspector is left out: it
+ * Those to be fetched before anybody opens them, the likeliest first, and who may open them (LIVE-8). The inspector is left out: it
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
-  { load: () => import('../ui/condominiums/condominium-options.tsx') },
+  { load: loadOptions },
   DevicesPage,
   DevicePage,
   CondominiumsPage,
   CondominiumPage,
+  EventsPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,

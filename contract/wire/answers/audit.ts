@@ -45,8 +45,14 @@ export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 /** The ids that are stored now, whether by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
-/** A record that the server has; `receivedAt` is when it came. */
-export const storedRecordSchema = v.object({ ...auditRecordSchema.entries, receivedAt: v.exactOptional(isoTime) })
+/** A record that the server has; `receivedAt` is when it came. The names are those of today, where they are known. */
+export const storedRecordSchema = v.object({
+  ...auditRecordSchema.entries,
+  receivedAt: v.exactOptional(isoTime),
+  deviceName: text,
+  condominiumName: text,
+  userName: text,
+})
 
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>
 

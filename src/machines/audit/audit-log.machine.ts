@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditFilter, AuditPage } from '../../services/audit/audit-api.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
@@ -11,7 +11,7 @@ export type AuditFileFormat = 'csv' | 'json'
 
 interface AuditLogContext {
   choice: AuditChoice
-  records: readonly AuditRecord[]
+  records: readonly StoredRecord[]
   /** Where the next page begins; null when there is none. */
   cursor: string | null
   format: AuditFileFormat

@@ -11,6 +11,7 @@ import type { deviceImportMachine } from '../device-import/device-import.machine
 import type { deviceListMachine } from '../device-list/device-list.machine.ts'
 import type { devicesMachine } from '../devices/devices.machine.ts'
 import type { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
+import type { eventSearchMachine } from '../event-search/event-search.machine.ts'
 import type { healthMachine } from '../health/health.machine.ts'
 import type { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { machineNotProvided } from '../parts/not-provided.ts'
@@ -84,6 +85,10 @@ export const sessionFlows = {
   eventFeed: flow(machineNotProvided<typeof eventFeedMachine>(), {
     input: inCondominium,
     hears: ['condominiums.selected', 'socket.batch', 'socket.restored', 'server.restored'],
+  }),
+  eventSearch: flow(machineNotProvided<typeof eventSearchMachine>(), {
+    hears: ['socket.batch', 'socket.restored', 'server.restored'],
+    addresses: ['/events'],
   }),
   socket: flow(machineNotProvided<typeof socketMachine>(), {
     input: atNamespace,

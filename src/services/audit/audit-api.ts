@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type AuditRecord, auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
+import { type AuditRecord, type StoredRecord, storedRecordSchema } from '../../../contract/wire/answers/audit.ts'
 import { nextCursor } from '../../../contract/wire/scalars.ts'
 import { id } from '../../../contract/wire/text.ts'
 import { dataOf, listOf, parseResult } from '../http/call-result.ts'
@@ -19,7 +19,7 @@ export interface AuditFilter {
 }
 
 export interface AuditPage {
-  records: AuditRecord[]
+  records: StoredRecord[]
   /** For the next page, or null on the last. */
   nextCursor: string | null
 }
@@ -44,7 +44,7 @@ export function createAuditApi(http: HttpClient, log: Log): AuditApi {
   const data = createDataAccess(http)
   const acceptedSchema = v.object({ accepted: listOf(id, { log, what: 'registros aceitos' }) })
   const pageSchema = v.object({
-    result: listOf(auditRecordSchema, { log, what: 'auditoria' }),
+    result: listOf(storedRecordSchema, { log, what: 'auditoria' }),
     nextCursor,
   })
   return {

@@ -13,7 +13,7 @@ export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
   const { status, format: last } = useAuditExport()
   const name = formats.find(({ format }) => format === last)?.name
   return (
-    <div className="audit-export">
+    <div className="record-actions">
       {formats.map(({ format, label }) => (
         <BusyButton
           key={format}

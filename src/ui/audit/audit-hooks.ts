@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { useFlow } from '../panel-context.tsx'
 
 /** Whether this browser refuses storage, so that records live as long as the page (AUD-2). */
@@ -8,7 +8,7 @@ export function useAuditVolatile(): boolean {
   return useSelector(useFlow('audit'), (audit) => audit?.hasTag('volatile') ?? false)
 }
 
-const none: readonly AuditRecord[] = []
+const none: readonly never[] = []
 
 /** Asks for this browser's records of a device: the newest first. */
 export function useDeviceHistory(wordCode: string): readonly AuditRecord[] {
@@ -18,7 +18,7 @@ export function useDeviceHistory(wordCode: string): readonly AuditRecord[] {
 }
 
 /** The server's records that pass the filter, as far as they are loaded. */
-export function useAuditRecords(): readonly AuditRecord[] {
+export function useAuditRecords(): readonly StoredRecord[] {
   return useSelector(useFlow('auditLog'), (log) => log?.context.records ?? none)
 }
 

@@ -5,12 +5,15 @@ import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { RecordFilters } from '../parts/record-filters.tsx'
+import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/record-query.ts'
+import { zoneText } from '../parts/zoned-time.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { AuditExport } from './audit-export.tsx'
-import { AuditFilters } from './audit-filters.tsx'
 import { useAuditLogStatus, useAuditRecords, useMoreAuditRecords } from './audit-hooks.ts'
-import { type AuditFilterValues, auditChoiceOf, auditFilterOf } from './audit-query.ts'
+import { auditChoiceOf, auditFilterOf } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
+import { auditKindNames, auditKinds } from './audit-texts.ts'
 import './audit-page.css'
 
 const texts = {
@@ -18,8 +21,13 @@ const texts = {
     'A auditoria é para quem tem a permissão “Consultar a auditoria”. Peça-a a quem administra o painel, se for o seu caso.',
   failed: 'Não foi possível carregar a auditoria.',
   loading: 'Carregando os registros…',
-  empty: 'Nenhum registro passa por este filtro.',
+  empty: 'Nenhum registro passa por este filtro. Aumente o período ou limpe o filtro.',
+  none: 'Nenhum registro ainda. O que acontecer aos dispositivos aparece aqui.',
+  backwards: 'O período termina antes de começar. Troque “De” e “Até”.',
+  notAll: 'Há registros anteriores que não estão neste papel.',
 } as const
+
+const kinds = auditKinds.map((kind) => [kind, auditKindNames[kind]] as const)
 
 /** What happened to circuits and devices, of the condominium that the address names, else of the selected one (AUD-3, LIVE-6). */
 export function AuditPage() {
@@ -32,14 +40,14 @@ export function AuditPage() {
     <>
       <PageHeading
         title="Auditoria"
-        context={`De ${place}: a proteção dos dispositivos e o que pessoas pediram a eles`}
+        context={`De ${place}: a proteção dos dispositivos e o que pessoas pediram a eles, no horário deste computador (${zoneText()})`}
       />
-      {mayRead ? <AuditLog filter={filter} /> : <p className="card card-note">{texts.forbidden}</p>}
+      {mayRead ? <AuditLog filter={filter} place={place} /> : <p className="card card-note">{texts.forbidden}</p>}
     </>
   )
 }
 
-function AuditLog({ filter }: { filter: AuditFilterValues }) {
+function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
   const selectedId = useSelectedCondominium()?.id ?? ''
   const auditLog = useFlow('auditLog')
   const records = useAuditRecords()
@@ -51,17 +59,19 @@ function AuditLog({ filter }: { filter: AuditFilterValues }) {
   }, [auditLog, filter, selectedId])
   return (
     <>
-      <AuditFilters filter={filter} />
+      <p className="print-only">{recordFilterText(filter, place, new Map(kinds))}</p>
+      <RecordFilters label="Filtrar a auditoria" path="/audit" filter={filter} kinds={kinds} />
       <AuditExport isEmpty={status === 'loaded' && records.length === 0} />
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => auditLog?.send({ type: 'auditLog.reload' })} />
       )}
       {status === 'loading' && records.length === 0 && <p className="card-note">{texts.loading}</p>}
-      {status === 'loaded' && records.length === 0 && <p className="card card-note">{texts.empty}</p>}
+      {status === 'loaded' && records.length === 0 && <p className="card card-note">{emptyText(filter)}</p>}
       {records.length > 0 && <AuditTable records={records} />}
+      {hasMore && <p className="print-only">{texts.notAll}</p>}
       {hasMore && status !== 'failed' && (
         <BusyButton
-          className="btn btn-quiet audit-more"
+          className="btn btn-quiet record-more"
           isBusy={status === 'loading'}
           onClick={() => auditLog?.send({ type: 'auditLog.more' })}
         >
@@ -70,4 +80,9 @@ function AuditLog({ filter }: { filter: AuditFilterValues }) {
       )}
     </>
   )
+}
+
+function emptyText(filter: RecordFilter): string {
+  if (isBackwards(filter)) return texts.backwards
+  return isNarrowing(filter) ? texts.empty : texts.none
 }

@@ -1,17 +1,13 @@
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { Link } from 'wouter'
-import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
+import { localTimeText, zoneText } from '../parts/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
 
-const time = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium' })
-
 /** The records in words, and what stands in them for those who look closer. */
-export function AuditTable({ records }: { records: readonly AuditRecord[] }) {
-  const condominiums = useCondominiums()
-  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
     <section className="card table-scroller" aria-label="Registros da auditoria" tabIndex={0}>
@@ -19,15 +15,15 @@ export function AuditTable({ records }: { records: readonly AuditRecord[] }) {
         <thead>
           <tr>
             <th scope="col">Quando</th>
-            <th scope="col">Dispositivo</th>
+            <th scope="col">Dispositivo e condomínio</th>
             <th scope="col">O que aconteceu</th>
-            <th scope="col">Usuário</th>
+            <th scope="col">Pessoa</th>
             <th scope="col">Campos</th>
           </tr>
         </thead>
         <tbody>
           {records.map((record) => (
-            <Row key={record.id} record={record} place={places.get(record.condominiumId) ?? record.condominiumId} />
+            <Row key={record.id} record={record} />
           ))}
         </tbody>
       </table>
@@ -35,24 +31,28 @@ export function AuditTable({ records }: { records: readonly AuditRecord[] }) {
   )
 }
 
-const Row = memo(function Row({ record, place }: { record: AuditRecord; place: string }) {
-  const { at, wordCode, userId, kind } = record
+const Row = memo(function Row({ record }: { record: StoredRecord }) {
+  const { at, wordCode, deviceName, condominiumId, condominiumName, userId, userName, kind } = record
   return (
     <tr>
       <td className="audit-when">
-        <time dateTime={at}>{time.format(Date.parse(at))}</time>
+        <time dateTime={at}>{localTimeText(at)}</time>
+        <span className="audit-id">{zoneText(Date.parse(at))}</span>
       </td>
       <td>
-        <Link href={deviceAddress(wordCode)}>{wordCode}</Link>
-        <Link href={condominiumAddress(record.condominiumId)} className="audit-place">
-          {place}
-        </Link>
+        <Link href={deviceAddress(wordCode)}>{deviceName ?? wordCode}</Link>
+        {deviceName !== undefined && <span className="audit-id">{wordCode}</span>}
+        <Link href={condominiumAddress(condominiumId)}>{condominiumName ?? condominiumId}</Link>
+        {condominiumName !== undefined && <span className="audit-id">{condominiumId}</span>}
       </td>
       <td>
         <strong>{auditText(record)}</strong>
         <span className="audit-kind">{auditKindNames[kind]}</span>
       </td>
-      <td>{userId}</td>
+      <td>
+        {userName ?? userId}
+        {userName !== undefined && <span className="audit-id">{userId}</span>}
+      </td>
       <td className="audit-fields">{fieldsText(record)}</td>
     </tr>
   )

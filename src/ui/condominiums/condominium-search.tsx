@@ -5,12 +5,12 @@ import { searchable } from '../../machines/parts/searchable.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevicesWanting, useFoundDevices, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { FailureNotice } from '../parts/failure-notice.tsx'
 import { SearchIcon } from '../parts/icons.tsx'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
 import { allName, indexCondominiums } from './condominium-index.ts'
 import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
+import { useLateOptions } from './late-options.ts'
 import './condominium-search.css'
 
 const label = 'Buscar Condomínio'
@@ -47,10 +47,10 @@ export function CondominiumSearch() {
   const count = optionCount(groups)
   const active = isOpen ? optionAt(groups, activeIndex) : undefined
 
+  const Options = useLateOptions(isOpen)
   const open = useCallback(() => setOpen(true), [])
   const wantDevices = useDevicesWanting()
   const [, navigate] = useLocation()
-  const [late, loadOptions] = useLateOptions()
   useShortcut(input, open)
 
   const select = useCallback(
@@ -116,10 +116,7 @@ export function CondominiumSearch() {
           spellCheck={false}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onFocus={() => {
-            wantDevices()
-            loadOptions()
-          }}
+          onFocus={wantDevices}
           onClick={open}
           onKeyDown={press}
         />
@@ -127,13 +124,13 @@ export function CondominiumSearch() {
           Ctrl K
         </span>
       </div>
-      {isOpen && late === 'failed' && (
+      {isOpen && Options === null && (
         <div className="search-popup popup-surface">
-          <FailureNotice text="A busca não pôde ser carregada." onRetry={loadOptions} />
+          <p className="search-note">Carregando a busca…</p>
         </div>
       )}
-      {isOpen && typeof late === 'object' && (
-        <late.Options
+      {isOpen && Options !== null && (
+        <Options
           id={id}
           label={label}
           groups={groups}
@@ -146,23 +143,6 @@ export function CondominiumSearch() {
       )}
     </search>
   )
-}
-
-type Options = typeof import('./condominium-options.tsx').CondominiumOptions
-
-/**
- * The popup and the way to fetch its code, which the first dashboard does without. What did not come is asked for again the next
- * time (LIVE-8).
- */
-function useLateOptions(): [{ Options: Options } | 'loading' | 'failed', () => void] {
-  const [late, setLate] = useState<{ Options: Options } | 'loading' | 'failed'>('loading')
-  const load = useCallback(() => {
-    import('./condominium-options.tsx').then(
-      ({ CondominiumOptions }) => setLate({ Options: CondominiumOptions }),
-      () => setLate('failed'),
-    )
-  }, [])
-  return [late, load]
 }
 
 function useShortcut(input: { current: HTMLInputElement | null }, onFocused: () => void): void {

@@ -58,6 +58,8 @@ const countStored = async () => {
   return rows.length
 }
 
+const names = { deviceName: 'Leitor Social', condominiumName: 'Edifício Água Viva', userName: 'Otávio Gonçalves' }
+
 describe('a delivery', () => {
   it('is stored with the time it arrived, and read again as it was', async () => {
     const record = recordOf(operator, { reason: null, refused: 3 })
@@ -65,7 +67,7 @@ describe('a delivery', () => {
     expect([answer.status, await answer.json()]).toEqual([200, { accepted: [record.id] }])
     const { reason: _, ...stored } = record
     expect(await list()).toEqual({
-      result: [{ ...stored, receivedAt: new Date(startMs).toISOString() }],
+      result: [{ ...stored, ...names, receivedAt: new Date(startMs).toISOString() }],
       nextCursor: null,
     })
   })
@@ -84,7 +86,17 @@ describe('a delivery', () => {
     expect((await deliver(operator, [command, asked])).status).toBe(200)
     const receivedAt = new Date(startMs).toISOString()
     const { result } = await list('kind=command')
-    expect(result).toEqual(expect.arrayContaining([command, asked].map((record) => ({ ...record, receivedAt }))))
+    expect(result).toEqual(
+      expect.arrayContaining([command, asked].map((record) => ({ ...record, ...names, receivedAt }))),
+    )
+  })
+
+  it('carries no names of what is gone, or of another customer', async () => {
+    await deliver(operator, [recordOf(operator, { wordCode: 'MARABERTO-01' })])
+    const { result } = await list()
+    const { deviceName: _, ...known } = names
+    expect(result).toMatchObject([known])
+    expect(result[0]).not.toHaveProperty('deviceName')
   })
 
   it('sent again is accepted again and stored once, as it first came', async () => {

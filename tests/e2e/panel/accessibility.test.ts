@@ -18,7 +18,7 @@ const signedInPages = {
     '/pages/profile',
   ],
   devices: ['/devices', '/devices/AGUAVIVA-01', '/devices/AGUAVIVA-01/edit', '/devices/new', '/import'],
-  'records and demonstration': ['/health', '/audit', '/notifications', '/demo/products'],
+  'records and demonstration': ['/health', '/audit', '/events', '/notifications', '/demo/products'],
 }
 
 const light: Look = {

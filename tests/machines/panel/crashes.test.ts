@@ -56,6 +56,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  eventSearch: {
+    effect: 'eventSearch.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('eventSearch', { type: 'eventSearch.choose', ...{ choice: {} } })
+      standIns.reject('eventSearch.loadPage')
+      await settle()
+    },
+  },
   notifications: {
     effect: 'notifications.logFailure',
     happens: async ({ standIns, settle }) => {
@@ -142,6 +150,7 @@ const openAtStart: Record<ActorId, string[]> = {
   condominiums: ['condominiums.restoreSelection'],
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],
+  eventSearch: [],
   notifications: ['notifications.loadNotifications'],
   serverSource: ['serverSource.calls'],
   deviceServiceSource: ['deviceServiceSource.calls'],

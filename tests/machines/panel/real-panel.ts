@@ -11,6 +11,7 @@ import { deviceListMachine } from '../../../src/machines/device-list/device-list
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
+import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
 import { type ActorId, pageFlows, sessionFlows } from '../../../src/machines/panel/flows.ts'
@@ -289,6 +290,13 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         readHistory: standIns.promise('audit.readHistory'),
       },
       actions: logFailure('audit'),
+    }),
+    eventSearch: eventSearchMachine.provide({
+      actors: {
+        loadPage: standIns.promise('eventSearch.loadPage'),
+        exportFile: standIns.promise('eventSearch.exportFile'),
+      },
+      actions: logFailure('eventSearch'),
     }),
     auditLog: auditLogMachine.provide({
       actors: {

@@ -5,20 +5,34 @@ import { bytesText, latencyText, shareText, uptimeText } from '../../../src/ui/h
 const none = { wordCode: '', condominiumId: '', kind: '', from: '', to: '' }
 
 test('the filter of the audit stands in the address, and comes back from it', () => {
-  const filter = { wordCode: 'AV-01', condominiumId: 'c1', kind: 'reset', from: '2026-11-01', to: '2026-11-21' }
+  const filter = {
+    wordCode: 'AV-01',
+    condominiumId: 'c1',
+    kind: 'reset',
+    from: '2026-11-01T08:30',
+    to: '2026-11-21T22:14',
+  }
   const address = auditAddress(filter)
-  expect(address).toBe('/audit?dispositivo=AV-01&condominio=c1&tipo=reset&de=2026-11-01&ate=2026-11-21')
+  expect(address).toBe('/audit?dispositivo=AV-01&condominio=c1&tipo=reset&de=2026-11-01T08:30&ate=2026-11-21T22:14')
   expect(auditFilterOf(new URL(address, 'http://x').search)).toEqual(filter)
   expect(auditAddress(none)).toBe('/audit')
   expect(auditFilterOf('?tipo=outro&de=ontem&ate=2026-13-40')).toEqual(none)
   expect(auditFilterOf('?de=2026-02-30')).toEqual(none)
+  expect(auditFilterOf('?de=2026-02-03T24:30&ate=2026-02-03T10:60')).toEqual(none)
 })
 
-test('days are this computer’s, the last one to its end', () => {
-  const choice = auditChoiceOf({ ...none, from: '2026-11-20', to: '2026-11-21' })
+test('days and minutes are this computer’s, the last one to its end', () => {
+  const choice = auditChoiceOf(auditFilterOf('?de=2026-11-20&ate=2026-11-21'))
   expect(choice).toEqual({
     from: new Date(2026, 10, 20).toISOString(),
     to: new Date(2026, 10, 22).toISOString(),
+  })
+})
+
+test('a minute is the whole of it', () => {
+  expect(auditChoiceOf({ ...none, from: '2026-11-20T22:14', to: '2026-11-20T22:14' })).toEqual({
+    from: new Date(2026, 10, 20, 22, 14).toISOString(),
+    to: new Date(2026, 10, 20, 22, 15).toISOString(),
   })
 })
 

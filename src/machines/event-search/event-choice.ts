@@ -1,0 +1,43 @@
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { EventFilter } from '../../services/event-search/event-search-api.ts'
+
+/** How many events a page of the search has, and so how many new ones are counted. */
+export const eventPageLength = 50
+
+/** Whether two filters ask for the same. */
+export function isSameChoice(one: EventFilter | null, other: EventFilter): boolean {
+  return (
+    one !== null &&
+    one.condominiumId === other.condominiumId &&
+    one.wordCode === other.wordCode &&
+    one.kind === other.kind &&
+    one.from === other.from &&
+    one.to === other.to
+  )
+}
+
+/** Whether an event passes a filter, as the server would judge. */
+export function passes(activity: Activity, { condominiumId, wordCode, kind, from, to }: EventFilter): boolean {
+  const at = Date.parse(activity.at)
+  return (
+    (condominiumId === undefined || activity.condominiumId === condominiumId) &&
+    (wordCode === undefined || activity.wordCode === wordCode) &&
+    (kind === undefined || activity.kind === kind) &&
+    (from === undefined || at >= Date.parse(from)) &&
+    (to === undefined || at < Date.parse(to))
+  )
+}
+
+/** Ids of `added` beside those known as new, as far as they would stand above what is shown; no more than a page of them. */
+export function newIdsOf(
+  known: readonly string[],
+  added: readonly Pick<Activity, 'id' | 'at'>[],
+  shown: readonly FoundEvent[],
+): readonly string[] {
+  const onScreen = new Set(shown.map(({ id }) => id))
+  const newest = Date.parse(shown[0]?.at ?? '')
+  const above = added.filter(({ at }) => !(Date.parse(at) < newest))
+  const ids = new Set([...known, ...above.map(({ id }) => id)])
+  return [...ids].filter((id) => !onScreen.has(id)).slice(0, eventPageLength)
+}

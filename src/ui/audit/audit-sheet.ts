@@ -1,0 +1,86 @@
+import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
+import { timeCells, timeColumns } from '../parts/zoned-time.ts'
+import { auditKindNames, auditText } from './audit-texts.ts'
+
+/** The fields of a record by their names in the contract, which other programs read. */
+const fields = [
+  'id',
+  'sequence',
+  'at',
+  'wordCode',
+  'condominiumId',
+  'userId',
+  'kind',
+  'from',
+  'to',
+  'cause',
+  'reason',
+  'failureCount',
+  'refused',
+  'lastError',
+  'retryAt',
+  'panelVersion',
+  'command',
+  'outcome',
+] as const satisfies readonly (keyof AuditRecord)[]
+
+const columns = [
+  ...timeColumns,
+  'O que aconteceu',
+  'Tipo',
+  'Dispositivo',
+  'Código do dispositivo',
+  'Condomínio',
+  'Id do condomínio',
+  'Pessoa',
+  'Id da pessoa',
+  'Motivo',
+  'Estado anterior',
+  'Estado novo',
+  'Causa',
+  'Falhas seguidas',
+  'Chamadas não enviadas',
+  'Último erro',
+  'Nova tentativa (UTC)',
+  'Comando',
+  'Resultado',
+  'Recebido pelo servidor (UTC)',
+  'Sequência',
+  'Versão do painel',
+  'Id do registro',
+]
+
+/** Records as a sheet: words and names first, and beside them what the specification calls it (AUD-3). */
+export function auditSheet(records: readonly StoredRecord[]) {
+  const rows = records.map((record) => [
+    ...timeCells(record.at),
+    auditText(record),
+    auditKindNames[record.kind],
+    record.deviceName,
+    record.wordCode,
+    record.condominiumName,
+    record.condominiumId,
+    record.userName,
+    record.userId,
+    record.reason,
+    record.from,
+    record.to,
+    record.cause,
+    record.failureCount,
+    record.refused,
+    record.lastError,
+    record.retryAt,
+    record.command,
+    record.outcome,
+    record.receivedAt,
+    record.sequence,
+    record.panelVersion,
+    record.id,
+  ])
+  return { header: columns, rows }
+}
+
+/** Records for other programs: the fields of the contract, times in UTC (AUD-3). */
+export function auditJson(records: readonly StoredRecord[]): string {
+  return `${JSON.stringify(records, [...fields], 2)}\n`
+}

@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import { Link } from 'wouter'
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
+import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { localTimeText } from '../parts/zoned-time.ts'
+
+/** The events, newest first; each leads to its device and its condominium (ALERT-2). */
+export function EventRows({ events }: { events: readonly FoundEvent[] }) {
+  return (
+    <ol className="card found-events" aria-label="Eventos">
+      {events.map((event) => (
+        <Row key={event.id} event={event} />
+      ))}
+    </ol>
+  )
+}
+
+const Row = memo(function Row({ event }: { event: FoundEvent }) {
+  const { at, kind, description, wordCode, deviceName, condominiumId, condominiumName } = event
+  const { text, tone, Icon } = eventKinds[kind]
+  return (
+    <li className={`found-event tone-${tone}`}>
+      <span className="event-icon">
+        <Icon />
+      </span>
+      <time dateTime={at}>{localTimeText(at)}</time>
+      <div className="found-event-what">
+        <Link href={placeAddress(event)}>
+          <strong>{text}</strong>
+        </Link>
+        {description !== '' && <span>{description}</span>}
+      </div>
+      <div className="found-event-where">
+        {wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
+        <Link href={condominiumAddress(condominiumId)}>{condominiumName || condominiumId}</Link>
+      </div>
+    </li>
+  )
+})

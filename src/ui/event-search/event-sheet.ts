@@ -1,0 +1,29 @@
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { timeCells, timeColumns } from '../parts/zoned-time.ts'
+
+/** More is no file that somebody opens: the newest of them. */
+export const mostExported = 50_000
+
+const columns = [...timeColumns, 'Evento', 'Descrição', 'Condomínio', 'Dispositivo', 'Código', 'Endereço IP', 'Número']
+
+/** Events as a sheet of words (PAGE-3). `now` in milliseconds since the epoch. */
+export function eventSheet(
+  events: readonly FoundEvent[],
+  now: number,
+): { name: string; header: readonly string[]; rows: readonly (readonly string[])[] } {
+  return {
+    name: `eventos-${new Date(now).toISOString().slice(0, 10)}.csv`,
+    header: columns,
+    rows: events.map(({ id, at, kind, description, condominiumId, condominiumName, deviceName, wordCode, ip }) => [
+      ...timeCells(at),
+      eventKinds[kind].text,
+      description,
+      condominiumName || condominiumId,
+      deviceName,
+      wordCode,
+      ip,
+      id,
+    ]),
+  }
+}

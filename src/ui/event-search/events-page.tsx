@@ -1,0 +1,153 @@
+import { useEffect, useMemo } from 'react'
+import { Link, useSearch } from 'wouter'
+import { activityKinds } from '../../../contract/wire/answers/events.ts'
+import { eventPageLength } from '../../machines/event-search/event-choice.ts'
+import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { useFlow } from '../panel-context.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { useReached } from '../parts/reached.ts'
+import { RecordFilters } from '../parts/record-filters.tsx'
+import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/record-query.ts'
+import { zoneText } from '../parts/zoned-time.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
+import { eventChoiceOf, eventFilterOf } from './event-query.ts'
+import { EventRows } from './event-rows.tsx'
+import { useEventExport, useEventSearchStatus, useFoundEvents, useNewEventCount } from './event-search-hooks.ts'
+import './events-page.css'
+
+const texts = {
+  failed: 'Não foi possível buscar os eventos.',
+  loading: 'Buscando os eventos…',
+  empty: 'Nenhum evento passa por este filtro. Aumente o período ou limpe o filtro.',
+  none: 'Nenhum evento guardado ainda. Os próximos são oferecidos aqui.',
+  backwards: 'O período termina antes de começar. Troque “De” e “Até”.',
+  refused: 'Este condomínio não existe ou não está entre os seus.',
+  news: 'Há eventos novos.',
+  notAll: 'Há eventos anteriores que não estão neste papel.',
+  end: 'Fim: não há eventos anteriores.',
+  exporting: 'Preparando o arquivo…',
+  exported: 'O arquivo foi entregue ao navegador.',
+  cut: 'O arquivo tem só os 50.000 eventos mais novos. Para os anteriores, diminua o período e exporte de novo.',
+  exportFailed: 'O arquivo não pôde ser preparado. Tente novamente.',
+} as const
+
+const kinds = activityKinds.map((kind) => [kind, eventKinds[kind].text] as const)
+
+/** Searches the events of the condominium that the address names, else of the selected one, else of all (PAGE-3, LIVE-6). */
+export function EventsPage() {
+  const search = useSearch()
+  const filter = useMemo(() => eventFilterOf(search), [search])
+  const selectedId = useSelectedCondominium()?.id ?? ''
+  const condominiumId = filter.condominiumId || selectedId
+  const place = usePlaceName(condominiumId || null)
+  const stale = useStaleText('server')
+  const eventSearch = useFlow('eventSearch')
+  useEffect(() => {
+    eventSearch?.send({ type: 'eventSearch.choose', choice: eventChoiceOf({ ...filter, condominiumId }) })
+  }, [eventSearch, filter, condominiumId])
+  return (
+    <div className={stale === '' ? undefined : 'is-stale'}>
+      <PageHeading
+        title="Eventos"
+        context={stale || `De ${place}, do mais novo para o mais antigo, no horário deste computador (${zoneText()})`}
+      />
+      <p className="print-only">{recordFilterText(filter, place, new Map(kinds))}</p>
+      <RecordFilters label="Filtrar os eventos" path="/events" filter={filter} kinds={kinds} />
+      <EventActions />
+      <EventList filter={filter} />
+    </div>
+  )
+}
+
+function EventActions() {
+  const eventSearch = useFlow('eventSearch')
+  const file = useEventExport()
+  const hasEvents = useFoundEvents().length > 0
+  const newCount = useNewEventCount()
+  return (
+    <div className="record-actions">
+      <BusyButton
+        className="btn btn-quiet"
+        isBusy={file === 'exporting'}
+        disabled={!hasEvents}
+        onClick={() => eventSearch?.send({ type: 'eventSearch.export' })}
+      >
+        Exportar CSV
+      </BusyButton>
+      <button type="button" className="btn btn-quiet" disabled={!hasEvents} onClick={() => print()}>
+        Imprimir
+      </button>
+      <p role="status">
+        {file === 'exporting' && texts.exporting}
+        {file === 'exported' && texts.exported}
+        {file === 'cut' && texts.cut}
+        {file === 'failed' && texts.exportFailed}
+      </p>
+      <span role="status" className="visually-hidden">
+        {newCount > 0 && texts.news}
+      </span>
+      <div className="new-events">
+        {newCount > 0 && (
+          <button
+            type="button"
+            className="btn btn-primary"
+            onClick={() => {
+              scrollTo({ top: 0 })
+              eventSearch?.send({ type: 'eventSearch.refresh' })
+            }}
+          >
+            {newEventsText(newCount)}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function EventList({ filter }: { filter: RecordFilter }) {
+  const eventSearch = useFlow('eventSearch')
+  const events = useFoundEvents()
+  const status = useEventSearchStatus()
+  const end = useReached(events.length, () => eventSearch?.send({ type: 'eventSearch.more' }))
+  return (
+    <>
+      {status === 'refused' && (
+        <p className="card card-note">
+          {texts.refused} <Link href="/events">Ver os eventos dos seus condomínios</Link>
+        </p>
+      )}
+      {events.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
+      {events.length === 0 && status === 'ended' && <p className="card card-note">{emptyText(filter)}</p>}
+      {events.length > 0 && <EventRows events={events} />}
+      {status === 'failed' && (
+        <FailureNotice text={texts.failed} onRetry={() => eventSearch?.send({ type: 'eventSearch.reload' })} />
+      )}
+      {events.length > 0 && (status === 'loaded' || status === 'loading') && (
+        <div ref={end} className="record-actions record-more">
+          <BusyButton
+            className="btn btn-quiet"
+            isBusy={status === 'loading'}
+            onClick={() => eventSearch?.send({ type: 'eventSearch.more' })}
+          >
+            Mostrar mais
+          </BusyButton>
+        </div>
+      )}
+      {events.length > 0 && status !== 'ended' && <p className="print-only">{texts.notAll}</p>}
+      {events.length > 0 && status === 'ended' && <p className="card-note">{texts.end}</p>}
+    </>
+  )
+}
+
+function emptyText(filter: RecordFilter): string {
+  if (isBackwards(filter)) return texts.backwards
+  return isNarrowing(filter) ? texts.empty : texts.none
+}
+
+function newEventsText(count: number): string {
+  if (count >= eventPageLength) return `${eventPageLength} eventos novos ou mais`
+  return count === 1 ? '1 evento novo' : `${count} eventos novos`
+}

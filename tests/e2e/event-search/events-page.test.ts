@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
+
+const place = 'Residencial Montanhês'
+const placeId = 'condominio-11'
+
+/** Goes to an address within the panel, as a link does. */
+function goTo(page: Page, address: string): Promise<void> {
+  return page.evaluate((to) => history.pushState(null, '', to), address)
+}
+
+test('events are found by place, kind and minute, back to the first, and leave as a file and on paper (PAGE-3)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/events')
+  const rows = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
+  const notice = page.getByRole('alert')
+  const selectPlace = () => page.getByLabel('Condomínio', { exact: true }).selectOption(place)
+
+  await test.step('the filter stands in the address, and Back undoes it', async () => {
+    await expect(rows).toHaveCount(50)
+    await selectPlace()
+    await expect(page).toHaveURL(new RegExp(`/events\\?condominio=${placeId}$`))
+    await expect(rows).toHaveCount(25)
+    await page.getByLabel('Tipo').selectOption('Acesso liberado')
+    await expect(page).toHaveURL(/tipo=access-granted$/)
+    await expect(rows.filter({ hasNotText: 'Acesso liberado' })).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByLabel('Tipo')).toHaveValue('')
+    await expect(rows).toHaveCount(25)
+  })
+
+  await test.step('a minute is enough to find one', async () => {
+    const some = rows.nth(7).locator('time')
+    const at = new Date((await some.getAttribute('datetime')) ?? '')
+    const minute = new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+    await page.getByLabel('De', { exact: true }).fill(minute)
+    await page.getByLabel('Até', { exact: true }).fill(minute)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`de=${minute}&ate=${minute}$`))
+    await expect(rows.first().locator('time')).toHaveAttribute('datetime', at.toISOString())
+    await expect(rows).not.toHaveCount(25)
+    await page.getByLabel('Até', { exact: true }).fill('2020-01-01T00:00')
+    await page.getByRole('button', { name: 'Filtrar' }).click()
+    await expect(page.getByText('O período termina antes de começar')).toBeVisible()
+  })
+
+  await test.step('what happens meanwhile is offered, and moves nothing', async () => {
+    await page.getByRole('link', { name: 'Limpar filtro' }).click()
+    await selectPlace()
+    await expect(rows).toHaveCount(25)
+    const first = await rows.first().locator('time').getAttribute('datetime')
+    await makeGateEvent(backend.url, { condominiumId: 'condominio-02', kind: 'intercom' })
+    await makeGateEvent(backend.url, { condominiumId: placeId, kind: 'gate-held-open' })
+    const offer = page.getByRole('button', { name: '1 evento novo' })
+    await expect(offer).toBeVisible()
+    await expect(rows.first().locator('time')).toHaveAttribute('datetime', first ?? '')
+    await offer.click()
+    await expect(rows.first()).toContainText('Portão aberto além do tempo')
+    await expect(offer).toBeHidden()
+  })
+
+  await test.step('the file has words, and both times', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^eventos-.*\.csv$/)
+    const [header, newest, ...others] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+    expect(header).toBe(
+      '\uFEFFData e hora (local);Fuso;Data e hora (UTC);Evento;Descrição;Condomínio;Dispositivo;Código;Endereço IP;Número',
+    )
+    expect(newest).toMatch(
+      /^\d\d\/\d\d\/\d{4} [\d:]{8};UTC-3;\d{4}-.*Z;Portão aberto além do tempo;.*;Residencial Montanhês;/,
+    )
+    expect(others).toHaveLength(25)
+    await expect(page.getByText('O arquivo foi entregue ao navegador.')).toBeVisible()
+  })
+
+  await test.step('the paper says what was filtered, and has neither menu nor form', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(`De ${place}. Horários em UTC-3.`)).toBeVisible()
+    for (const name of ['Filtrar', 'Notificações']) await expect(page.getByRole('button', { name })).toBeHidden()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('scrolling goes back to the first event; a page that does not come is asked for again', async () => {
+    await page.route('**/rest/events?*cursor=*', (route) => route.abort(), { times: 1 })
+    await goTo(page, '/events')
+    await expect(rows.first()).toContainText('Portão aberto além do tempo')
+    await page.mouse.move(700, 600)
+    await expect(async () => {
+      await page.mouse.wheel(0, 3_000)
+      await expect(notice.filter({ hasText: 'Não foi possível buscar os eventos.' })).toBeVisible({ timeout: 100 })
+    }).toPass({ intervals: [50] })
+    await page.getByRole('button', { name: 'Tentar novamente' }).click()
+    await expect(async () => {
+      await page.mouse.wheel(0, 5_000)
+      await expect(page.getByText('Fim: não há eventos anteriores.')).toBeVisible({ timeout: 100 })
+    }).toPass({ intervals: [50] })
+    const call = await qaCall(backend.url)
+    const { result } = (await call('GET', '/rest/events?limit=1000')) as { result: unknown[] }
+    await expect(rows).toHaveCount(result.length)
+  })
+
+  await test.step('a place that is none of the person’s leads on', async () => {
+    await goTo(page, '/events?condominio=nenhum')
+    await page.getByRole('link', { name: 'Ver os eventos dos seus condomínios' }).click()
+    await expect(rows).toHaveCount(50)
+  })
+
+  await test.step('a row leads to its device and to its condominium', async () => {
+    await goTo(page, `/events?condominio=${placeId}`)
+    await expect(rows.first().getByRole('link', { name: place })).toHaveAttribute('href', `/condominiums/${placeId}`)
+    await rows.first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/devices\/MONTANHES-/)
+  })
+})

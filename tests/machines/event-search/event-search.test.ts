@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import { eventPageLength, passes } from '../../../src/machines/event-search/event-choice.ts'
+import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
+import { CallError } from '../../../src/services/http/call-result.ts'
+import { Coverage } from '../../models/parts/coverage.ts'
+import { testCoverage } from '../../models/parts/path-runner.ts'
+import { runUnderRecorder } from '../../models/parts/production-actor.ts'
+import { StandIns } from '../../models/parts/stand-ins.ts'
+
+const coverage = new Coverage(eventSearchMachine)
+
+/** An event so many minutes past nine. */
+function event(minute: number, more: Partial<FoundEvent> = {}): FoundEvent {
+  const at = new Date(Date.parse('2026-03-02T09:00:00.000Z') + minute * 60_000).toISOString()
+  const what = { kind: 'intercom', description: '', ip: '', deviceName: '', condominiumName: 'Aurora' } as const
+  return { id: `e${minute}`, condominiumId: 'c1', wordCode: 'A', at, ...what, ...more }
+}
+
+function startSearch() {
+  const standIns = new StandIns()
+  const machine = eventSearchMachine.provide({
+    actors: { loadPage: standIns.promise('loadPage'), exportFile: standIns.promise('exportFile') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  const search = runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+  return {
+    ...search,
+    tags: () => [...search.snapshot().tags].sort(),
+    ids: () => search.snapshot().context.events.map(({ id }) => id),
+    newIds: () => search.snapshot().context.newIds,
+    page: async (events: FoundEvent[], nextCursor: string | null = null) => {
+      standIns.resolve('loadPage', { events, nextCursor })
+      await search.settle()
+    },
+    fails: async (service: 'loadPage' | 'exportFile', error?: Error) => {
+      standIns.reject(service, error)
+      await search.settle()
+    },
+    happens: (...activities: FoundEvent[]) => search.send({ type: 'socket.batch', condominiumIds: [], activities }),
+  }
+}
+
+async function startWith(events: FoundEvent[], nextCursor: string | null = null, choice = {}) {
+  const search = startSearch()
+  search.send({ type: 'eventSearch.choose', choice })
+  await search.page(events, nextCursor)
+  return search
+}
+
+describe('the list (PAGE-3)', () => {
+  test('is not asked for before somebody has chosen what to see', () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.more' })
+    search.send({ type: 'eventSearch.refresh' })
+    search.send({ type: 'socket.restored' })
+    search.happens(event(1))
+    expect(search.standIns.open).toEqual([])
+    expect(search.newIds()).toEqual([])
+  })
+
+  test('goes back page after page, to its end', async () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
+    expect(search.tags()).toEqual(['busy'])
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'intercom' }, cursor: null })
+    await search.page([event(9)], 'behind 9')
+    expect(search.tags()).toEqual([])
+    search.send({ type: 'eventSearch.more' })
+    search.send({ type: 'eventSearch.more' })
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'intercom' }, cursor: 'behind 9' })
+    await search.page([event(8)])
+    expect(search.ids()).toEqual(['e9', 'e8'])
+    expect(search.tags()).toEqual(['end'])
+    search.send({ type: 'eventSearch.more' })
+    expect(search.standIns.open).toEqual([])
+  })
+
+  test('of another filter ends the call for the one before', async () => {
+    const search = await startWith([event(9)], 'behind 9')
+    search.send({ type: 'eventSearch.more' })
+    search.send({ type: 'eventSearch.choose', choice: { wordCode: 'B' } })
+    expect(search.ids()).toEqual([])
+    expect(search.standIns.open).toEqual(['loadPage'])
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { wordCode: 'B' }, cursor: null })
+  })
+
+  test.each([
+    { condominiumId: 'c1' },
+    { wordCode: 'A' },
+    { kind: 'intercom' as const },
+    { from: '2026-03-02T09:00:00.000Z' },
+    { to: '2026-03-02T10:00:00.000Z' },
+  ])('of %j is another than that of everything', async (choice) => {
+    const search = await startWith([event(9)])
+    search.send({ type: 'eventSearch.choose', choice })
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice, cursor: null })
+  })
+
+  test('of the same filter stays as it was left, and is asked what is new', async () => {
+    const search = await startWith([event(9), event(8)], 'behind 8', { kind: 'intercom' })
+    search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
+    expect(search.ids()).toEqual(['e9', 'e8'])
+    expect(search.tags()).toEqual([])
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'intercom' }, cursor: null })
+    await search.page([event(11), event(10), event(9), event(7)], 'behind 7')
+    expect(search.ids()).toEqual(['e9', 'e8'])
+    expect(search.newIds()).toEqual(['e11', 'e10'])
+  })
+
+  test('that is still on its way is not asked for twice', () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    expect(search.standIns.open).toEqual(['loadPage'])
+  })
+
+  test.each(['eventSearch.reload', 'server.restored', 'eventSearch.choose'] as const)(
+    'that did not come is asked for again, the page that failed alone, by %s',
+    async (type) => {
+      const search = await startWith([event(9)], 'behind 9')
+      search.send({ type: 'eventSearch.more' })
+      await search.fails('loadPage')
+      expect(search.tags()).toEqual(['error'])
+      expect(search.journal).toContain('does logFailure "Eventos não encontrados."')
+      search.send(type === 'eventSearch.choose' ? { type, choice: {} } : { type })
+      expect(search.standIns.inputOf('loadPage')).toEqual({ choice: {}, cursor: 'behind 9' })
+      await search.page([event(8)])
+      expect(search.ids()).toEqual(['e9', 'e8'])
+    },
+  )
+
+  test('that did not come gives way to another filter', async () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    await search.fails('loadPage', new CallError('Tente novamente.', 500))
+    search.send({ type: 'eventSearch.choose', choice: { wordCode: 'B' } })
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { wordCode: 'B' }, cursor: null })
+  })
+
+  test.each([403, 404])('of a condominium that nobody may see here (%i) says so', async (status) => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.choose', choice: { condominiumId: 'c9' } })
+    await search.fails('loadPage', new CallError('Não é seu.', status))
+    expect(search.tags()).toEqual(['refused'])
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    expect(search.tags()).toEqual(['busy'])
+  })
+})
+
+describe('what happens meanwhile (PAGE-3)', () => {
+  test('is counted where it passes the filter, and moves nothing until somebody asks for it', async () => {
+    const search = await startWith([event(9)], null, { wordCode: 'A' })
+    search.happens(event(10), event(11, { wordCode: 'B' }))
+    search.happens(event(11, { wordCode: 'B' }))
+    search.happens(event(10), event(12))
+    expect(search.ids()).toEqual(['e9'])
+    expect(search.newIds()).toEqual(['e10', 'e12'])
+    search.send({ type: 'eventSearch.refresh' })
+    expect(search.ids()).toEqual([])
+    expect(search.newIds()).toEqual([])
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { wordCode: 'A' }, cursor: null })
+    await search.page([event(12)], 'behind 12')
+    search.send({ type: 'eventSearch.refresh' })
+    expect(search.tags()).toEqual(['busy'])
+  })
+
+  test('and came with the first page all the same is not new', async () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.choose', choice: {} })
+    search.happens(event(10))
+    await search.page([event(10), event(9)])
+    expect(search.newIds()).toEqual([])
+  })
+
+  test('is not counted beyond a page', async () => {
+    const search = await startWith([])
+    search.happens(...Array.from({ length: 70 }, (_, minute) => event(minute)))
+    expect(search.newIds()).toHaveLength(eventPageLength)
+  })
+
+  test('while the live connection was away is asked for when it is back (LIVE-1)', async () => {
+    const search = await startWith([event(9)])
+    search.send({ type: 'socket.restored' })
+    await search.page([event(10), event(9)], 'behind 9')
+    expect([search.ids(), search.newIds()]).toEqual([['e9'], ['e10']])
+    search.send({ type: 'socket.restored' })
+    await search.fails('loadPage')
+    expect(search.tags()).toEqual(['end'])
+    expect(search.newIds()).toEqual(['e10'])
+  })
+
+  test('is no longer asked for once the filter is another, or all is asked anew', async () => {
+    const search = await startWith([event(9)])
+    search.send({ type: 'socket.restored' })
+    search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
+    expect(search.standIns.open).toEqual(['loadPage'])
+    await search.page([event(9)])
+    search.send({ type: 'socket.restored' })
+    search.send({ type: 'eventSearch.refresh' })
+    expect(search.standIns.open).toEqual(['loadPage'])
+  })
+
+  test('passes a filter as the server would let it: the begin of the period is in it, the end is not', () => {
+    const { at } = event(9)
+    const later = event(10).at
+    expect(passes(event(9), {})).toBe(true)
+    expect(passes(event(9), { condominiumId: 'c1', wordCode: 'A', kind: 'intercom', from: at, to: later })).toBe(true)
+    for (const choice of [
+      { condominiumId: 'c2' },
+      { wordCode: 'B' },
+      { kind: 'door-forced' as const },
+      { from: later },
+      { to: at },
+    ])
+      expect(passes(event(9), choice)).toBe(false)
+  })
+})
+
+describe('the file (PAGE-3)', () => {
+  test('holds what was chosen, is made once, and says when it was cut', async () => {
+    const search = await startWith([event(9)], null, { wordCode: 'A' })
+    search.send({ type: 'eventSearch.export' })
+    search.send({ type: 'eventSearch.export' })
+    expect(search.tags()).toEqual(['end', 'exporting'])
+    expect(search.standIns.inputOf('exportFile')).toEqual({ choice: { wordCode: 'A' } })
+    search.standIns.resolve('exportFile', { isCut: false })
+    await search.settle()
+    expect(search.tags()).toEqual(['end', 'exported'])
+    search.send({ type: 'eventSearch.export' })
+    search.standIns.resolve('exportFile', { isCut: true })
+    await search.settle()
+    expect(search.tags()).toEqual(['end', 'exportCut'])
+  })
+
+  test('of nothing in particular is of everything', () => {
+    const search = startSearch()
+    search.send({ type: 'eventSearch.export' })
+    expect(search.standIns.inputOf('exportFile')).toEqual({ choice: {} })
+  })
+
+  test('that could not be made says so, and may be tried again', async () => {
+    const search = await startWith([event(9)])
+    search.send({ type: 'eventSearch.export' })
+    await search.fails('exportFile')
+    expect(search.tags()).toEqual(['end', 'exportFailed'])
+    expect(search.journal).toContain('does logFailure "Eventos não exportados."')
+    search.send({ type: 'eventSearch.export' })
+    expect(search.tags()).toEqual(['end', 'exporting'])
+  })
+
+  test.each([{ isCut: false }, { isCut: true }, null])(
+    'that has ended (%j) is of no interest to another filter',
+    async (end) => {
+      const search = await startWith([event(9)])
+      search.send({ type: 'eventSearch.export' })
+      if (end === null) search.standIns.reject('exportFile')
+      else search.standIns.resolve('exportFile', end)
+      await search.settle()
+      search.send({ type: 'eventSearch.choose', choice: { wordCode: 'B' } })
+      expect(search.tags()).toEqual(['busy'])
+    },
+  )
+})
+
+testCoverage(coverage)

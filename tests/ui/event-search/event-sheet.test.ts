@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { csvText } from '../../../src/services/files/csv.ts'
+import { auditJson, auditSheet } from '../../../src/ui/audit/audit-sheet.ts'
+import { eventChoiceOf, eventFilterOf, eventsAddress } from '../../../src/ui/event-search/event-query.ts'
+import { eventSheet } from '../../../src/ui/event-search/event-sheet.ts'
+import { everything, recordFilterText } from '../../../src/ui/parts/record-query.ts'
+
+test('the filter of the events stands in the address, and becomes what is asked (PAGE-3)', () => {
+  const address = eventsAddress({ wordCode: 'av-01', kind: 'door-forced', from: '2026-11-20T22:14' })
+  expect(address).toBe('/events?dispositivo=av-01&tipo=door-forced&de=2026-11-20T22:14')
+  const filter = eventFilterOf(new URL(address, 'http://x').search)
+  expect(eventChoiceOf(filter)).toEqual({
+    wordCode: 'AV-01',
+    kind: 'door-forced',
+    from: new Date(2026, 10, 20, 22, 14).toISOString(),
+  })
+  expect(eventFilterOf('?tipo=festa')).toEqual(everything)
+})
+
+test('a paper says what was filtered', () => {
+  const kinds = new Map([['reset', 'Retomada']])
+  expect(recordFilterText(everything, 'todos os condomínios', kinds)).toBe(
+    'De todos os condomínios. Horários em UTC-3.',
+  )
+  const filter = { ...everything, wordCode: 'AV-01', kind: 'reset', from: '2026-11-20T22:14', to: '2026-11-21T06:00' }
+  expect(recordFilterText(filter, 'Aurora', kinds)).toBe(
+    'De Aurora, dispositivo AV-01, tipo “Retomada”, desde 20/11/2026 22:14, até 21/11/2026 06:00. Horários em UTC-3.',
+  )
+})
+
+test('a sheet of events has words, local time with its zone, and UTC beside (PAGE-3)', () => {
+  const { name, header, rows } = eventSheet(
+    [
+      {
+        id: '7',
+        condominiumId: 'c1',
+        condominiumName: 'Edifício Água Viva',
+        wordCode: 'AGUAVIVA-01',
+        deviceName: '=cmd()',
+        ip: '127.20.0.1',
+        kind: 'door-forced',
+        description: 'Porta aberta; sem autorização',
+        at: '2026-11-22T01:30:05.123Z',
+      },
+    ],
+    Date.parse('2026-11-22T12:00:00Z'),
+  )
+  expect(name).toBe('eventos-2026-11-22.csv')
+  expect(csvText(header, rows)).toBe(
+    '\uFEFFData e hora (local);Fuso;Data e hora (UTC);Evento;Descrição;Condomínio;Dispositivo;Código;Endereço IP;Número\r\n' +
+      '21/11/2026 22:30:05;UTC-3;2026-11-22T01:30:05.123Z;Porta forçada;"Porta aberta; sem autorização";' +
+      "Edifício Água Viva;'=cmd();AGUAVIVA-01;127.20.0.1;7\r\n",
+  )
+})
+
+test('a sheet of records has words and names; the other file has the fields of the contract (AUD-3)', () => {
+  const record = {
+    id: 'r1',
+    sequence: 3,
+    at: '2026-11-22T01:30:05.000Z',
+    wordCode: 'AGUAVIVA-01',
+    condominiumId: 'c1',
+    userId: 'u1',
+    kind: 'transition',
+    from: 'CLOSED',
+    to: 'OPEN',
+    cause: 'threshold',
+    failureCount: 5,
+    lastError: 'timeout',
+    panelVersion: '1',
+  } as const
+  const names = { deviceName: 'Leitor', condominiumName: 'Aurora', userName: 'Ana', receivedAt: record.at }
+  const { header, rows } = auditSheet([{ ...record, ...names }])
+  const cells = Object.fromEntries(header.map((column, index) => [column, rows[0]?.[index]]))
+  expect(cells).toMatchObject({
+    'Data e hora (local)': '21/11/2026 22:30:05',
+    Fuso: 'UTC-3',
+    'Data e hora (UTC)': record.at,
+    'O que aconteceu': 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo',
+    Tipo: 'Mudança da proteção',
+    Dispositivo: 'Leitor',
+    'Código do dispositivo': 'AGUAVIVA-01',
+    Condomínio: 'Aurora',
+    Pessoa: 'Ana',
+    'Id da pessoa': 'u1',
+    'Estado novo': 'OPEN',
+    'Id do registro': 'r1',
+  })
+  expect(rows[0]).toHaveLength(header.length)
+  expect(JSON.parse(auditJson([{ ...record, ...names }]))).toEqual([record])
+})
