@@ -6,14 +6,11 @@ import { deviceDeleteMachine } from '../machines/devices/device-delete.machine.t
 import { deviceFormMachine } from '../machines/devices/device-form.machine.ts'
 import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
 import type { OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
-import { deviceTimelineMachine } from '../machines/devices/device-timeline.machine.ts'
-import { devicesMachine } from '../machines/devices/devices.machine.ts'
-import { textCopyMachine } from '../machines/devices/text-copy.machine.ts'
+import { type DeskOrder, devicesMachine } from '../machines/devices/devices.machine.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
-import { createTimelineApi } from '../services/devices/timeline-api.ts'
 import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
 import { watchPageTurns } from '../services/page/page-turns.ts'
 import { randomId } from '../services/page/random-id.ts'
@@ -26,7 +23,6 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const api = createDeviceControlApi(deviceHttp, log, { now })
   const health = createHealthApi(healthHttp, log)
-  const timeline = createTimelineApi(healthHttp, log)
   const breaker = breakerMachine.provide({
     actions: {
       remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
@@ -79,15 +75,13 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
         actions: { logFailure: logTo(log) },
       }),
       trials: deviceTrials({ log, now }, api),
-      timeline: deviceTimelineMachine.provide({
-        actors: {
-          loadPage: fromPromise(({ input: { wordCode, before }, signal }) => timeline.page(wordCode, before, signal)),
-        },
-        actions: { logFailure: logTo(log) },
-      }),
-      copy: textCopyMachine.provide({
-        actors: { write: fromPromise(({ input: { text } }) => navigator.clipboard.writeText(text)) },
-        actions: { logFailure: logTo(log) },
+      desk: fromCallback<DeskOrder, undefined>(({ receive, sendBack }) => {
+        receive(() => {
+          import('./device-desk.ts').then(
+            ({ deviceDesk }) => sendBack({ type: 'desk.arrived', charts: deviceDesk({ log, healthHttp }) }),
+            (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),
+          )
+        })
       }),
       form: deviceFormMachine.provide({
         actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },

@@ -1,6 +1,8 @@
 import type { Right, Rights } from '../../contract/rights.ts'
 import { loadOptions } from '../ui/condominiums/late-options.ts'
+import { importAuditExport } from './audit.ts'
 import { importSheetWriter } from './device-import.ts'
+import { importEventCalls } from './event-search.ts'
 import { latePage } from './late-page.ts'
 
 export const CondominiumsPage = latePage(
@@ -12,19 +14,32 @@ export const CondominiumPage = latePage(
 export const CondominiumFormPage = latePage(
   async () => (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
 )
-export const DevicesPage = latePage(async () => (await import('../ui/device-list/devices-page.tsx')).DevicesPage)
-export const DevicePage = latePage(async () => (await import('../ui/devices/device-page.tsx')).DevicePage)
+// With what they work with: a page that is there has it at once, also without a network.
+export const DevicesPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/device-list/devices-page.tsx'), import('./device-desk.ts')])
+  return page.DevicesPage
+})
+export const DevicePage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/devices/device-page.tsx'), import('./device-desk.ts')])
+  return page.DevicePage
+})
 export const NewDevicePage = latePage(async () => (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage)
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
 )
-export const EventsPage = latePage(async () => (await import('../ui/event-search/events-page.tsx')).EventsPage)
+export const EventsPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/event-search/events-page.tsx'), importEventCalls()])
+  return page.EventsPage
+})
 export const ImportPage = latePage(async () => {
   const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
   return page.ImportPage
 })
 export const HealthPage = latePage(async () => (await import('../ui/health/health-page.tsx')).HealthPage)
-export const AuditPage = latePage(async () => (await import('../ui/audit/audit-page.tsx')).AuditPage)
+export const AuditPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/audit/audit-page.tsx'), importAuditExport()])
+  return page.AuditPage
+})
 export const NotificationsPage = latePage(
   async () => (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
 )

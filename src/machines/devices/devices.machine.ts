@@ -1,9 +1,9 @@
-import { type ActorRefFrom, assign, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
+import { type ActorRefFrom, assign, not, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { failed } from '../parts/failed.ts'
-import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
+import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
 import { isRecorded, moveEntry, operationEntry, refusalsEntry } from './audit-entries.ts'
-import { type DeviceBulkEvent, type DeviceBulkReport, deviceBulkMachine } from './device-bulk.machine.ts'
+import type { DeviceBulkEvent, DeviceBulkReport, deviceBulkMachine } from './device-bulk.machine.ts'
 import { DeviceCalls } from './device-calls.ts'
 import { type DeviceDeedReport, deviceDeedMachine } from './device-deed.machine.ts'
 import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
@@ -11,9 +11,9 @@ import type { DeviceTarget } from './device-errors.ts'
 import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
 import { deviceOperationMachine } from './device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from './device-operation-protocol.ts'
-import { deviceTimelineMachine } from './device-timeline.machine.ts'
+import type { deviceTimelineMachine } from './device-timeline.machine.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
-import { textCopyMachine } from './text-copy.machine.ts'
+import type { textCopyMachine } from './text-copy.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
@@ -27,6 +27,20 @@ interface DevicesContext {
   operations: Readonly<Record<string, OperationRef>>
   /** By wordCode. */
   deletions: Readonly<Record<string, DeletionRef>>
+  /** What the pages of devices work with; null until the first of them is shown. */
+  desk: { [Part in keyof DeskCharts]: ActorRefFrom<DeskCharts[Part]> } | null
+}
+
+/** The charts that come with the pages of devices. */
+export interface DeskCharts {
+  copy: typeof textCopyMachine
+  timeline: typeof deviceTimelineMachine
+  bulk: typeof deviceBulkMachine
+}
+
+/** The desk is asked for them. */
+export interface DeskOrder {
+  type: 'desk.order'
 }
 
 export type DevicesEvent =
@@ -59,6 +73,9 @@ export type DevicesEvent =
   | DeviceFormReport
   | DeviceDeedReport
   | DeviceBulkReport
+  /** A page of devices is shown. */
+  | { type: 'desk.want' }
+  | { type: 'desk.arrived'; charts: DeskCharts }
 
 /** What the trials have to know. */
 interface TrialsNews {
@@ -78,6 +95,7 @@ export const devicesMachine = setup({
       trials: 'trials'
       form: 'form'
       deed: 'deed'
+      desk: 'desk'
       copy: 'copy'
       timeline: 'timeline'
       bulk: 'bulk'
@@ -92,9 +110,11 @@ export const devicesMachine = setup({
     deletion: deviceDeleteMachine,
     form: deviceFormMachine,
     deed: deviceDeedMachine,
-    copy: textCopyMachine,
-    timeline: deviceTimelineMachine,
-    bulk: deviceBulkMachine,
+    /** Fetches what the pages of devices work with. */
+    desk: callbackNotProvided<DeskOrder>('devices.desk'),
+    copy: machineNotProvided<typeof textCopyMachine>(),
+    timeline: machineNotProvided<typeof deviceTimelineMachine>(),
+    bulk: machineNotProvided<typeof deviceBulkMachine>(),
     trials: deviceTrialsMachine,
   },
   actions: {
@@ -145,8 +165,16 @@ export const devicesMachine = setup({
       reason,
     })),
     tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
-    tellTimeline: sendTo('timeline', { type: 'deviceService.restored' }),
-    tellBulk: sendTo('bulk', (_, event: DeviceBulkEvent) => event),
+    orderDesk: sendTo('desk', (): DeskOrder => ({ type: 'desk.order' })),
+    openDesk: assign(({ spawn }, { charts }: { charts: DeskCharts }) => ({
+      desk: {
+        copy: spawn(charts.copy, { systemId: 'deviceCopy' }),
+        timeline: spawn(charts.timeline, { systemId: 'deviceTimeline' }),
+        bulk: spawn(charts.bulk, { systemId: 'deviceBulk' }),
+      },
+    })),
+    tellTimeline: ({ context }) => context.desk?.timeline.send({ type: 'deviceService.restored' }),
+    tellBulk: ({ context }, event: DeviceBulkEvent) => context.desk?.bulk.send(event),
     tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
@@ -156,6 +184,7 @@ export const devicesMachine = setup({
     isDeleting: ({ context }, { target }: { target: DeviceTarget }) => isBusy(context.deletions[target.wordCode]),
     isEngaged: ({ context }, { wordCode }: { wordCode: string }) =>
       [context.operations[wordCode], context.operations[resetKey(wordCode)], context.deletions[wordCode]].some(isBusy),
+    hasDesk: ({ context }) => context.desk !== null,
     isRecorded: (_, note: OperationNote) => isRecorded(note),
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
   },
@@ -168,6 +197,7 @@ export const devicesMachine = setup({
     revision: 0,
     operations: {},
     deletions: {},
+    desk: null,
   }),
   invoke: [
     {
@@ -182,9 +212,7 @@ export const devicesMachine = setup({
       onError: { actions: failed('Os testes automáticos dos dispositivos falharam.') },
     },
     { id: 'deed', src: 'deed', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
-    { id: 'copy', src: 'copy', onError: { actions: failed('A cópia do texto falhou.') } },
-    { id: 'timeline', src: 'timeline', onError: { actions: failed('A linha do tempo do dispositivo falhou.') } },
-    { id: 'bulk', src: 'bulk', onError: { actions: failed('A ação em muitos dispositivos falhou.') } },
+    { id: 'desk', src: 'desk', onError: { actions: failed('As páginas de dispositivos não têm suas partes.') } },
   ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
@@ -199,6 +227,11 @@ export const devicesMachine = setup({
         ],
       },
     ],
+    'desk.want': { guard: not('hasDesk'), actions: 'orderDesk' },
+    'desk.arrived': {
+      guard: not('hasDesk'),
+      actions: { type: 'openDesk', params: ({ event }) => event },
+    },
     'bulk.operate': [
       {
         guard: { type: 'isEngaged', params: ({ event }) => event.operation.target },

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { BulkBoard } from '../../machines/devices/bulk-board.ts'
 import type { BulkDeed, deviceBulkMachine } from '../../machines/devices/device-bulk.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useDesk } from '../devices/desk-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 
 type BulkRef = ActorRefFrom<typeof deviceBulkMachine>
@@ -21,7 +21,7 @@ export interface BulkView {
 
 /** Null for who may not operate devices. With the page the choice goes; what is under way goes on. */
 export function useBulk(): BulkView | null {
-  const ref = useSelector(useFlow('devices'), (devices) => devices?.children.bulk)
+  const ref = useDesk()?.bulk
   const phase = useSelector(ref, phaseOf)
   const context = useSelector(ref, (bulk) => bulk?.context)
   const mayWrite = usePermissions().includes('device:write')

@@ -54,7 +54,7 @@ function BulkChoice({
         className="btn btn-quiet btn-sm"
         onClick={() => ref.send({ type: 'bulk.choose', targets: shown.map(bulkTargetOf) })}
       >
-        Escolher todos os filtrados ({devicesText(shown.length)})
+        Todos os filtrados ({shown.length.toLocaleString('pt-BR')})
       </button>
       <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.clear' })}>
         Limpar

@@ -14,6 +14,7 @@ import { StandingMark } from '../devices/standing-mark.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { deviceRowHeight } from '../parts/row-height.ts'
 import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { useDensity } from '../theme/theme-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
 
 const wordCodeOf = ({ wordCode }: Device) => wordCode
@@ -28,7 +29,7 @@ interface DeviceListProps {
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
 export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
-  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
+  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight(useDensity()))
   const now = useNow()
   const serverNow = useServerNow()
   const condominiums = useCondominiums()

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
-import { useFlow } from '../panel-context.tsx'
+import { useDesk } from './desk-hooks.ts'
 
 interface TextCopy {
   phase: 'idle' | 'copied' | 'byHand'
@@ -11,7 +11,7 @@ interface TextCopy {
 
 /** A text for the clipboard, and how that went; it is forgotten with the view. */
 export function useTextCopy(): TextCopy {
-  const copy = useSelector(useFlow('devices'), (devices) => devices?.children.copy)
+  const copy = useDesk()?.copy
   const phase = useSelector(copy, (copying) => {
     if (copying?.hasTag('copied')) return 'copied'
     return copying?.hasTag('byHand') ? 'byHand' : 'idle'

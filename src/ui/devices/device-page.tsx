@@ -24,6 +24,8 @@ import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
 import './device-page.css'
 
+const printedAt = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'long' })
+
 /** One device: how it stands and why, what can be done, and what happened (DEV-6). */
 export function DevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
@@ -82,6 +84,7 @@ function KnownDevice({ device }: { device: Device }) {
           )
         }
       />
+      <p className="print-only">Impresso em {printedAt.format(now)}</p>
       <div className={`card device-verdict tone-${tone}`}>
         <StandingMark standing={standing} />
         <div>

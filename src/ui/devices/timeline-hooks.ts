@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceTimelineEvent } from '../../machines/devices/device-timeline.machine.ts'
 import type { TimelinePage } from '../../services/devices/timeline-api.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useDesk } from './desk-hooks.ts'
 
 interface ShownTimeline {
   /** Null before the first answer. */
@@ -15,7 +15,7 @@ interface ShownTimeline {
 
 /** What the server saw of the device; asked for again when the device changes, and forgotten with the view (PAGE-5). */
 export function useDeviceTimeline({ wordCode, status, active }: Device): ShownTimeline {
-  const flow = useSelector(useFlow('devices'), (devices) => devices?.children.timeline)
+  const flow = useDesk()?.timeline
   const lastSeen = useRef<string>(undefined)
   useEffect(() => {
     flow?.send({ type: 'timeline.want', wordCode })

@@ -40,9 +40,9 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
     )
 
     const timeline = page.getByRole('region', { name: 'Linha do tempo' })
-    await expect(timeline.getByText(/^online em [\d,]+ % do tempo que se conhece; [\d,]+ % desconhecido$/)).toHaveCount(
-      1,
-    )
+    await expect(
+      timeline.getByText(/^online em [\d,]+ % do tempo que se conhece; [\d,]+ % desconhecido$/).last(),
+    ).toBeVisible()
     await expect(timeline.getByRole('listitem').filter({ hasText: 'Contato perdido' }).first()).toContainText(
       'Servidor',
     )
@@ -57,6 +57,14 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
     await page.setViewportSize({ width: 360, height: 740 })
     await page.evaluate(() => scrollTo(0, 0))
     await expectOnScreen(page, steps.first())
+
+    // A4 within its margins.
+    await page.setViewportSize({ width: 703, height: 1_000 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(device.button('Testar dispositivo')).toBeHidden()
+    await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeHidden()
+    await expect(timeline.getByText('Contato perdido').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(703)
   } finally {
     await devices.set(wordCode, 'up')
   }

@@ -1,5 +1,6 @@
 import { type AnyActorRef, fromCallback } from 'xstate'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
+import { deviceBulkMachine } from '../../../src/machines/devices/device-bulk.machine.ts'
 import type { DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
 import type { DeviceDeed } from '../../../src/machines/devices/device-deed.machine.ts'
 import { deviceDeleteMachine } from '../../../src/machines/devices/device-delete.machine.ts'
@@ -7,8 +8,10 @@ import { deviceFormMachine } from '../../../src/machines/devices/device-form.mac
 import type { DeviceFormValues } from '../../../src/machines/devices/device-form-rules.ts'
 import { deviceOperationMachine } from '../../../src/machines/devices/device-operation.machine.ts'
 import type { DeviceOperation } from '../../../src/machines/devices/device-operation-protocol.ts'
+import { deviceTimelineMachine } from '../../../src/machines/devices/device-timeline.machine.ts'
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
+import { textCopyMachine } from '../../../src/machines/devices/text-copy.machine.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { Coverage } from '../../models/parts/coverage.ts'
 import { runUnderRecorder } from '../../models/parts/production-actor.ts'
@@ -25,6 +28,14 @@ const fields = { name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: 80 }
 export function startDevices(coverage: Coverage, remember = () => {}) {
   const standIns = new StandIns()
   const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
+  const charts = {
+    copy: textCopyMachine,
+    timeline: deviceTimelineMachine.provide({
+      actors: { loadPage: standIns.promise('loadPage') },
+      actions: { logFailure },
+    }),
+    bulk: deviceBulkMachine,
+  }
   const breaker = breakerMachine.provide({ actions: { remember, forget: () => {} } })
   const machine = devicesMachine.provide({
     actors: {
@@ -50,6 +61,7 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
         actors: { checks: standIns.callback('checks', ({ userId }) => userId) },
         actions: { logFailure },
       }),
+      desk: standIns.callback('desk'),
       form: deviceFormMachine.provide({
         actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode) },
       }),
@@ -74,6 +86,11 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
     },
     operate: (operation: DeviceOperation = { kind: 'test', target }) =>
       devices.send({ type: 'device.operate', operation }),
+    /** A page of devices is shown, and what it works with has come. */
+    openDesk: () => {
+      devices.send({ type: 'desk.want' })
+      standIns.sendBack('desk', { type: 'desk.arrived', charts } as never)
+    },
     question: () => devices.snapshot().children.deed,
     /** Asks about a deed, and confirms it with a reason as typed. */
     ask: (deed: DeviceDeed, typed: string) => {

@@ -465,12 +465,38 @@ describe('what a person has read is forgotten', () => {
   })
 })
 
+describe('what the pages of devices work with', () => {
+  test('comes with the first of them, once, and hears that the service is back', async () => {
+    const { send, openDesk, standIns, snapshot, journal, settle } = startDevices()
+    send({ type: 'deviceService.restored' })
+    openDesk()
+    const { desk } = snapshot().context
+    openDesk()
+    standIns.sendBack('desk', { type: 'desk.arrived', charts: {} } as never)
+    expect(snapshot().context.desk).toBe(desk)
+    expect(journal.filter((line) => line.startsWith('tells desk'))).toHaveLength(1)
+    desk?.timeline.send({ type: 'timeline.want', wordCode })
+    standIns.reject('loadPage')
+    await settle()
+    expect(desk?.timeline.getSnapshot().value).toBe('failed')
+    send({ type: 'deviceService.restored' })
+    expect(desk?.timeline.getSnapshot().value).toBe('loading')
+  })
+
+  test('that cannot be fetched is logged', () => {
+    const { standIns, journal } = startDevices()
+    standIns.crash('desk')
+    expect(journal).toContain('does logFailure "As páginas de dispositivos não têm suas partes."')
+  })
+})
+
 describe('a deed at many devices', () => {
   const others = ['A', 'B', 'C', 'D', 'E'].map((code) => ({ wordCode: code, condominiumId: 'c1', name: code }))
 
   function startBulk() {
     const devices = startDevices()
-    const bulk = () => devices.snapshot().children.bulk
+    devices.openDesk()
+    const bulk = () => devices.snapshot().context.desk?.bulk
     const board = () => bulk()?.getSnapshot().context.board
     const begin = (targets = others) => {
       bulk()?.send({ type: 'bulk.open' })

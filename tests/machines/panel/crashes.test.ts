@@ -157,7 +157,7 @@ const openAtStart: Record<ActorId, string[]> = {
   healthSource: ['healthSource.calls'],
   alerts: ['alerts.keeper', 'alerts.tabs', 'alerts.watchSound'],
   socket: ['socket.link'],
-  devices: ['devices.checks', 'devices.circuits'],
+  devices: ['devices.checks', 'devices.circuits', 'devices.desk'],
   deviceList: [],
   deviceImport: [],
   health: ['health.check', 'health.ownCalls', 'health.pingDevices'],

@@ -246,6 +246,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     devices: devicesMachine.provide({
       actors: {
         circuits: standIns.callback('devices.circuits'),
+        desk: standIns.callback('devices.desk'),
         trials: deviceTrialsMachine.provide({
           actors: { checks: standIns.callback('devices.checks') },
           actions: logFailure('devices'),
