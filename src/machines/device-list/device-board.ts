@@ -1,6 +1,7 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
+import { searchable } from '../parts/searchable.ts'
 
 /**
  * The devices by wordCode. It is changed in place: a copy of 10,000 per message drops frames. Who changes it raises
@@ -14,6 +15,8 @@ export class DeviceBoard {
   readonly #toldAt = new Map<string, number>()
   #seen = new Set<string>()
   readonly #offline = new Set<string>()
+  /** Name and code of each, as a search compares them. */
+  readonly #named = new Map<string, string>()
 
   get size(): number {
     return this.#devices.size
@@ -40,6 +43,25 @@ export class DeviceBoard {
     }
   }
 
+  /**
+   * At most `most` whose name or code contains the text: those of `first` in that order, then the others. Of a blank text those of
+   * `first` alone.
+   */
+  named(text: string, first: Iterable<string>, most: number): Device[] {
+    const wanted = searchable(text)
+    const found = new Set<string>()
+    for (const wordCode of first) {
+      if (this.#named.get(wordCode)?.includes(wanted)) found.add(wordCode)
+      if (found.size === most) break
+    }
+    if (wanted !== '' && found.size < most)
+      for (const [wordCode, named] of this.#named) {
+        if (named.includes(wanted)) found.add(wordCode)
+        if (found.size === most) break
+      }
+    return [...found].flatMap((wordCode) => this.#devices.get(wordCode) ?? [])
+  }
+
   /** `at`: now on the server's clock, in milliseconds since the epoch, here and below. */
   put(device: Device, at: number): void {
     this.#set(device, at)
@@ -51,6 +73,7 @@ export class DeviceBoard {
     this.#devices.delete(wordCode)
     this.#toldAt.delete(wordCode)
     this.#offline.delete(wordCode)
+    this.#named.delete(wordCode)
     this.revision += 1
   }
 
@@ -93,6 +116,8 @@ export class DeviceBoard {
   }
 
   #set(device: Device, toldAt: number): void {
+    const { wordCode, name } = device
+    if (this.#devices.get(wordCode)?.name !== name) this.#named.set(wordCode, searchable(`${name}\n${wordCode}`))
     this.#devices.set(device.wordCode, device)
     this.#toldAt.set(device.wordCode, toldAt)
     if (device.status === 'offline') this.#offline.add(device.wordCode)

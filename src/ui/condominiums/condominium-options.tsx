@@ -13,7 +13,7 @@ import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { rowHeight } from '../parts/row-height.ts'
-import { useCondominiums, useCondominiumsStatus, usePlaceName } from './condominium-hooks.ts'
+import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
 import { allName } from './condominium-index.ts'
 import { type FoundGroup, isTitle, keyOf, optionAt, optionCount, rowCount, rowOfOption } from './found-places.ts'
 
@@ -95,6 +95,7 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
   const rows = virtualizer.getVirtualItems()
   const condominiumIds = rows.flatMap(({ index }) => condominiumIdsAt(groups, index))
   const lastEvents = useLastEvents(condominiumIds)
+  const places = useCondominiumNames()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
   useEffect(() => {
@@ -126,7 +127,15 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
               const placed = { id: `${id}-${keyOf(option)}`, index, count, start, size, onSelect }
               const isHighlighted = index === activeIndex
               if (option.kind === 'device')
-                return <DeviceOption key={row} {...placed} isHighlighted={isHighlighted} device={option.device} />
+                return (
+                  <DeviceOption
+                    key={row}
+                    {...placed}
+                    isHighlighted={isHighlighted}
+                    device={option.device}
+                    place={places.get(option.device.condominiumId) ?? 'outro condomínio'}
+                  />
+                )
               if (option.kind === 'all') return <AllOption key={row} {...placed} isHighlighted={isHighlighted} />
               const { id: condominiumId, name } = option.condominium
               const lastEvent = lastEvents[condominiumIds.indexOf(condominiumId)]
@@ -247,12 +256,17 @@ const CondominiumOption = memo(function CondominiumOption({
   )
 })
 
-const DeviceOption = memo(function DeviceOption({ device: found, ...option }: OptionProps & { device: Device }) {
+interface DeviceOptionProps extends OptionProps {
+  device: Device
+  /** Name of its condominium. */
+  place: string
+}
+
+const DeviceOption = memo(function DeviceOption({ device: found, place, ...option }: DeviceOptionProps) {
   const device = useDevice(found.wordCode) ?? found
-  const { wordCode, name, condominiumId } = device
+  const { wordCode, name } = device
   const circuit = useCircuit(wordCode)
   const isUnknown = usePanelContact() !== 'current'
-  const place = usePlaceName(condominiumId)
   const standing = standingOf(device, circuit, isUnknown)
   return (
     <Option {...option}>

@@ -84,7 +84,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
       <div className="place">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />
-        <FeedCard feed={feed} context="deste condomínio" />
+        <FeedCard feed={feed} context="deste condomínio" more={`/events?condominio=${encodeURIComponent(id)}`} />
       </div>
       <BackLink />
     </>

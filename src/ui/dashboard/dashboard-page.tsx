@@ -1,6 +1,7 @@
 import { useLastEventsStatus, usePortTestsStatus } from '../activity/activity-hooks.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { EventFeed } from '../event-feed/event-feed.tsx'
+import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
@@ -28,6 +29,7 @@ export function DashboardPage() {
       />
       <SituationBand situation={situation} />
       <LoadFailures />
+      <FirstSteps />
       <div className={situation.isAsking ? 'is-asking' : ''}>
         <div className="dashboard-columns">
           <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} serverNow={serverNow} />

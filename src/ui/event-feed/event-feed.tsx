@@ -34,8 +34,16 @@ export function EventFeed() {
   return <FeedCard feed={feed} context={isOfOne ? 'do condomínio selecionado' : 'de todos os condomínios'} />
 }
 
-/** The events of one feed; `context` says whose they are. */
-export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
+interface FeedCardProps {
+  feed: Feed
+  /** Whose events they are. */
+  context: string
+  /** Where the rest of them is. */
+  more?: string
+}
+
+/** The events of one feed. */
+export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   const activities = useFeedActivities(feed)
   const status = useFeedStatus(feed)
   const isOfOne = useFeedOfOne(feed)
@@ -70,7 +78,7 @@ export function FeedCard({ feed, context }: { feed: Feed; context: string }) {
         ))}
       </ol>
       {activities.length > 0 && (
-        <Link className="btn btn-quiet event-more" href="/events">
+        <Link className="btn btn-quiet event-more" href={more}>
           {texts.more}
         </Link>
       )}

@@ -20,9 +20,11 @@ test("a condominium's page says whom to call, how its devices stand and what hap
 
   await test.step('with its events, as they come', async () => {
     const events = main.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem')
-    await expect(events).toHaveCount(25)
+    await expect(events).toHaveCount(12)
     await makeGateEvent(backend.url, { condominiumId: id, kind: 'intercom' })
     await expect(events.first()).toContainText('Interfone')
+    const more = main.getByRole('link', { name: 'Ver todos os eventos' })
+    await expect(more).toHaveAttribute('href', `/events?condominio=${id}`)
     await expect(main.getByText(/^Com movimento: último evento/)).toBeVisible()
   })
 

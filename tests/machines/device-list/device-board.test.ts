@@ -80,3 +80,25 @@ test('a device that somebody has switched off is in no trouble (LIVE-7)', () => 
   board.put(deviceOf('A', { status: 'offline' }), 0)
   expect([...board.offline()]).toHaveLength(1)
 })
+
+test('devices are found by name or code alone, those that somebody wants first before the others (PAGE-6)', () => {
+  const board = new DeviceBoard()
+  for (const [wordCode, name] of [
+    ['AV-1', 'Portão A'],
+    ['AV-2', 'Portão B'],
+    ['AV-3', 'Portão C'],
+    ['BQ-1', 'Eclusa'],
+  ] as const)
+    board.put(deviceOf(wordCode, { name, ip: '10.9.9.9' }), now)
+  const named = (text: string, first: string[] = [], most = 50) =>
+    board.named(text, first, most).map(({ wordCode }) => wordCode)
+  expect(named('portao', ['AV-3', 'BQ-1', 'gone', 'AV-2', 'AV-3'])).toEqual(['AV-3', 'AV-2', 'AV-1'])
+  expect(named('PORTÃO', ['AV-3'], 2)).toEqual(['AV-3', 'AV-1'])
+  expect(named('bq-1')).toEqual(['BQ-1'])
+  expect(named('10.9')).toEqual([])
+  expect(named(' ', ['AV-3', 'gone'])).toEqual(['AV-3'])
+  board.put(deviceOf('AV-1', { name: 'Cancela' }), now)
+  board.remove('AV-2')
+  expect(named('portao')).toEqual(['AV-3'])
+  expect(named('cancela')).toEqual(['AV-1'])
+})

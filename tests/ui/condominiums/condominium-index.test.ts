@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { indexCondominiums, searchable } from '../../../src/ui/condominiums/condominium-index.ts'
+import { searchable } from '../../../src/machines/parts/searchable.ts'
+import { indexCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
 
 const condominiums = ['Água Viva', 'São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'].map((name) => ({
   id: name,

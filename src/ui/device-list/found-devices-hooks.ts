@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useMemo } from 'react'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
+import { useFlow } from '../panel-context.tsx'
+
+/** How many devices a search finds at most, and how many stand there before anybody has typed. */
+const most = { found: 50, first: 12 }
+
+const none: readonly Device[] = []
+const noTrouble: ReadonlySet<string> = new Set()
+
+/** The way to ask for all devices. */
+export function useDevicesWanting(): () => void {
+  const deviceList = useFlow('deviceList')
+  return useCallback(() => deviceList?.send({ type: 'devices.want' }), [deviceList])
+}
+
+/**
+ * Devices by name or code, at most fifty: those of `opened` first, then those that the server cannot reach (PAGE-6). Of a blank text
+ * only these two; none while nobody searches.
+ * @param opened wordCodes, the same array while nothing has changed
+ */
+export function useFoundDevices(text: string, opened: readonly string[], isSearching: boolean): readonly Device[] {
+  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
+  const revision = useSearchedRevision(isSearching)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  return useMemo(() => {
+    if (!isSearching || board === undefined) return none
+    return board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
+  }, [board, revision, text, opened, isSearching])
+}
+
+function* firstOf(opened: readonly string[], board: DeviceBoard): Generator<string> {
+  yield* opened
+  for (const { wordCode } of board.offline()) yield wordCode
+}
+
+/** Ids of the condominiums with a device that the server cannot reach; none while nobody searches. */
+export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<string> {
+  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
+  const revision = useSearchedRevision(isSearching)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  return useMemo(() => {
+    if (!isSearching || board === undefined) return noTrouble
+    const troubled = new Set<string>()
+    for (const { condominiumId } of board.offline()) troubled.add(condominiumId)
+    return troubled
+  }, [board, revision, isSearching])
+}
+
+/** Changes while devices come, not with what befalls them: options would move under the hand of who chooses. */
+function useSearchedRevision(isSearching: boolean): number {
+  return useSelector(useFlow('deviceList'), (list) =>
+    !isSearching || list === undefined || list.hasTag('loaded') ? -1 : list.context.revision,
+  )
+}

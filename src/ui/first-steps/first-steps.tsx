@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
+import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
+import { useHealthCheck } from '../health/health-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { type FirstStep, firstSteps, nextStep } from './next-step.ts'
+import './first-steps.css'
+
+const texts: Record<FirstStep, { what: string; why: string; label: string; href: string }> = {
+  condominium: {
+    what: 'Cadastre um condomínio',
+    why: 'Nome e código bastam; o endereço vem do CEP.',
+    label: 'Novo condomínio',
+    href: condominiumFormAddress(null),
+  },
+  devices: {
+    what: 'Importe os dispositivos dele',
+    why: 'De uma planilha, ou um por um em Dispositivos.',
+    label: 'Importar planilha',
+    href: '/import',
+  },
+  test: {
+    what: 'Teste um dispositivo',
+    why: 'Abra um deles e use Testar dispositivo: quando um responde, o painel está pronto.',
+    label: 'Ver os dispositivos',
+    href: '/devices',
+  },
+}
+
+/** Leads through what a new installation lacks, for who may set it up; nothing once a device has answered. */
+export function FirstSteps() {
+  const condominiumCount = useCondominiums().length
+  const isKnown = useCondominiumsStatus() === 'ready'
+  const devices = useHealthCheck()?.details.devices ?? null
+  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
+  const isSettingUp = usePermissions().includes('condominium:write')
+  const step = nextStep({
+    condominiumCount: isKnown ? condominiumCount : null,
+    devices,
+    offline: devices?.online === 0 ? [...(board?.offline() ?? [])] : [],
+  })
+  if (step === null || !isSettingUp) return null
+  return (
+    <section className="card first-steps" aria-labelledby="primeiros-passos">
+      <div className="card-heading">
+        <h2 id="primeiros-passos">Primeiros passos</h2>
+      </div>
+      <ol>
+        {firstSteps.map((each) => (
+          <li key={each} aria-current={each === step ? 'step' : undefined}>
+            <strong>{texts[each].what}</strong>
+            {firstSteps.indexOf(each) < firstSteps.indexOf(step) && ' · feito'}
+            {each === step && (
+              <>
+                <p>{texts[each].why}</p>
+                <Link href={texts[each].href} className="btn btn-primary">
+                  {texts[each].label}
+                </Link>
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
