@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { existingTime } from '../../contract/wire/requests/audit.ts'
 import { healthResetBody, timelineQuery } from '../../contract/wire/requests/health.ts'
 import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
 import { requireDevice } from '../access/access.ts'
@@ -7,8 +8,9 @@ import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
 import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
-import { availabilityOf, timelineOf } from '../devices/device-timeline.ts'
+import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { visibleAmong } from '../devices/devices.ts'
+import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
 import type { RequestCounts } from '../http/request-counts.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -16,6 +18,16 @@ import type { DeviceChecks } from './device-checks.ts'
 import type { DeviceHealth } from './device-health.ts'
 
 const idleMs = 10 * 60_000
+
+const pageQuery = v.object({
+  ...timelineQuery.entries,
+  before: v.optional(
+    v.pipe(
+      cursorSchema([existingTime, v.pipe(v.string(), v.regex(/^[ce]\d{19}$/))]),
+      v.transform(([at, id]): TimelinePlace => ({ at, id })),
+    ),
+  ),
+})
 
 export type HealthRouteParts = {
   database: Database
@@ -46,13 +58,13 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
 
   serve(api, wire.deviceTimeline, async (request) => {
     const device = await requireDevice(database, identityOf(request).account, request.params.wordCode)
-    const { limit, before } = parseInput(timelineQuery, request.query)
+    const { limit, before } = parseInput(pageQuery, request.query)
     const found = await timelineOf(database, device, { limit: limit + 1, before })
     const result = found.slice(0, limit)
     const last = result.at(-1)
     return {
       result,
-      nextCursor: last !== undefined && found.length > limit ? `${last.at} ${last.id}` : null,
+      nextCursor: last !== undefined && found.length > limit ? cursorOf([last.at, last.id]) : null,
       availability: await availabilityOf(database, device.wordCode, now()),
     }
   })

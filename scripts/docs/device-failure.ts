@@ -9,7 +9,7 @@ import { type DeletionWay, deletionRules } from '../../src/machines/devices/devi
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
-import { firstSteps } from '../../src/ui/devices/device-steps.ts'
+import { firstSteps } from '../../src/ui/devices/device-troubles.ts'
 import { permissionText } from '../../src/ui/session/user-texts.ts'
 import {
   breakerStates,

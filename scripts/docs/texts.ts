@@ -1,5 +1,5 @@
 import type { DeletionWay } from '../../src/machines/devices/device-delete.machine.ts'
-import type { DeviceTrouble } from '../../src/ui/devices/device-steps.ts'
+import type { DeviceTrouble } from '../../src/ui/devices/device-troubles.ts'
 import type { BreakerStateName, Cell, Happening } from './breaker-facts.ts'
 import type { LocalRefusal, Outcome } from './call-facts.ts'
 import type { Step, StoryName } from './timelines.ts'

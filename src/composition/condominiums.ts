@@ -7,6 +7,7 @@ import { createCepApi } from '../services/condominiums/cep-api.ts'
 import { createCondominiumApi } from '../services/condominiums/condominium-api.ts'
 import { createCondominiumRecordApi } from '../services/condominiums/condominium-record-api.ts'
 import { readSelectedCondominium, writeSelectedCondominium } from '../services/condominiums/selected-condominium.ts'
+import { readVisits, storeVisits } from '../services/condominiums/visit-store.ts'
 import { dataOf } from '../services/http/call-result.ts'
 import { eventFeed } from './event-feed.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -42,8 +43,10 @@ export function condominiums(neighbours: Neighbours) {
       }),
       readPlace: fromPromise(async ({ input, signal }) => (await records.read(input.id, signal)).condominium),
       feed: eventFeed(neighbours),
+      readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)),
     },
     actions: {
+      storeVisits: ({ context: { userId, visits } }) => storeVisits(localData, userId, visits),
       storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),
       logFailure,
     },

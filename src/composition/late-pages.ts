@@ -1,4 +1,5 @@
 import type { Right, Rights } from '../../contract/rights.ts'
+import { loadOptions } from '../ui/condominiums/late-options.ts'
 import { importAuditExport } from './audit.ts'
 import { importSheetWriter } from './device-import.ts'
 import { importEventCalls } from './event-search.ts'
@@ -48,6 +49,7 @@ type Ahead = { load: () => Promise<unknown>; permission?: Right }
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
+  { load: loadOptions },
   DevicesPage,
   DevicePage,
   CondominiumsPage,

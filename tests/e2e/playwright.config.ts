@@ -13,7 +13,7 @@ const args = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
-// No page lives long enough for what the optimizing compilers cost, but for what lays out charts.
+// No page lives long enough for what the optimizing compilers cost.
 const withoutCompilers = [...args, '--js-flags=--no-opt --no-maglev']
 const launchOptions = (executablePath: string | undefined, args: string[]) => ({
   launchOptions: { args, ...(executablePath !== undefined && { executablePath }) },
@@ -53,8 +53,7 @@ export default defineConfig({
   },
   // A headless shell is lighter, but knows no notifications.
   projects: [
-    { name: 'panel', testIgnore: ['push/**', 'inspector/**'], use: launchOptions(shell, withoutCompilers) },
-    { name: 'inspector', testMatch: 'inspector/**/*.test.ts', use: launchOptions(shell, args) },
+    { name: 'panel', testIgnore: 'push/**', use: launchOptions(shell, withoutCompilers) },
     { name: 'push', testMatch: 'push/**/*.test.ts', use: launchOptions(chromium, withoutCompilers) },
   ],
 })

@@ -6,7 +6,7 @@ import { circuitText } from '../../src/ui/devices/circuit-texts.ts'
 import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
 import { DevicePage } from '../../src/ui/devices/device-page.tsx'
 import { type DeviceStanding, standingOf } from '../../src/ui/devices/device-standing.ts'
-import { usePanelContact } from '../../src/ui/devices/panel-contact.ts'
+import { usePanelContact } from '../../src/ui/devices/panel-contact-hooks.ts'
 import { PanelContext, useFlow } from '../../src/ui/panel-context.tsx'
 
 export interface FigureOnScreen {

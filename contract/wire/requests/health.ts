@@ -8,7 +8,6 @@ export const healthResetBody = v.object({
   ),
 })
 
-const cursorText = 'Este marcador não veio desta lista. Comece pela primeira página.'
 const mostItems = 500
 const limitText = `Informe um número de 1 a ${mostItems}.`
 
@@ -18,12 +17,5 @@ export const timelineQuery = v.object({
     v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostItems, limitText)),
     '50',
   ),
-  before: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\S+ [ce]\d{19}$/, cursorText),
-      v.transform((cursor) => ({ at: new Date(cursor.slice(0, cursor.indexOf(' '))), id: cursor.slice(-20) })),
-      v.check(({ at }) => !Number.isNaN(at.getTime()), cursorText),
-    ),
-  ),
+  before: v.optional(v.string()),
 })

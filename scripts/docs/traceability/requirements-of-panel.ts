@@ -102,6 +102,7 @@ export const requirementsOfPanel: readonly Area[] = [
         "A device's verdict ends in what to do: numbered steps for this failure, the telephone of the maintenance, and a text to hand to it.",
       'PAGE-5':
         'One list tells what the server saw of a device and what this panel did; the time it was online is told in per cent, with the unknown said apart.',
+      'PAGE-6': 'The header search finds devices too, and puts first what was opened lately and what is in trouble.',
     },
   },
   {

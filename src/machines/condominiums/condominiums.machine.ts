@@ -14,9 +14,11 @@ import { condominiumFormMachine } from '../condominium-form/condominium-form.mac
 import type { CondominiumFormInput, CondominiumFormReport } from '../condominium-form/condominium-form-protocol.ts'
 import { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
+import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
+import { latest, type Visit } from './visits.ts'
 
 /** What has become of a condominium, for the page that is next on screen. */
 export interface CondominiumNews {
@@ -37,6 +39,8 @@ interface CondominiumsContext {
   placeId: string
   /** That one as the server has it, once it has told. */
   place: Condominium | null
+  /** Pages that the person has lately opened in this browser, newest first. */
+  visits: readonly Visit[]
 }
 
 export type CondominiumsEvent =
@@ -60,6 +64,8 @@ export type CondominiumsEvent =
   | { type: 'place.open'; id: string }
   | { type: 'place.close' }
   | { type: 'place.reload' }
+  /** The person has opened the page of a condominium or device, or has selected one (PAGE-6). */
+  | ({ type: 'place.visited' } & Omit<Visit, 'at'>)
   | ({ type: 'socket.batch' } & GateBatch)
   | CondominiumFormReport
   | CondominiumDeleteReport
@@ -87,11 +93,14 @@ export const condominiumsMachine = setup({
     deletion: condominiumDeleteMachine,
     readPlace: promiseNotProvided<Condominium, { id: string }>('condominiums.readPlace'),
     feed: eventFeedMachine,
+    /** What local storage kept of this person's visits. */
+    readVisits: promiseNotProvided<readonly Visit[], { userId: string }>('condominiums.readVisits'),
   },
   actions: {
     /** Keeps the selection in local storage, or forgets it. */
     storeSelection: effectNotProvided('condominiums.storeSelection'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiums.logFailure'),
+    storeVisits: effectNotProvided('condominiums.storeVisits'),
     takeRestored: assign((_, { selected }: { selected: Condominium | null }) => ({ selected })),
     takeList: assign(({ context }, { condominiums }: { condominiums: Condominium[] }) => ({
       condominiums: inOrder(condominiums),
@@ -126,6 +135,12 @@ export const condominiumsMachine = setup({
     tellHidden: sendTo('form', { type: 'form.hidden' }),
     turnTo: assign((_, { id }: { id: string }) => ({ placeId: id, place: null })),
     takePlace: assign((_, { place }: { place: Condominium }) => ({ place })),
+    takeVisits: assign(({ context, self }, { visits }: { visits: readonly Visit[] }) => ({
+      visits: latest([...context.visits, ...visits], now(self)),
+    })),
+    noteVisit: assign(({ context, self }, { kind, id }: Omit<Visit, 'at'>) => ({
+      visits: latest([{ kind, id, at: now(self) }, ...context.visits], now(self)),
+    })),
     tellFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
   },
   guards: {
@@ -139,7 +154,7 @@ export const condominiumsMachine = setup({
   },
 }).createMachine({
   id: 'condominiums',
-  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-1', 'LIVE-6', 'PAGE-2'] },
+  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-1', 'LIVE-6', 'PAGE-2', 'PAGE-6'] },
   context: ({ input }) => ({
     userId: input.userId,
     condominiums: [],
@@ -149,6 +164,7 @@ export const condominiumsMachine = setup({
     news: null,
     placeId: '',
     place: null,
+    visits: [],
   }),
   type: 'parallel',
   on: {
@@ -284,6 +300,25 @@ export const condominiumsMachine = setup({
           },
           on: { 'condominium.deleted': 'none', 'deletion.closed': 'none' },
         },
+      },
+    },
+    visits: {
+      description: 'Where the person has been in the last days, which the search puts first.',
+      initial: 'reading',
+      on: { 'place.visited': { actions: [{ type: 'noteVisit', params: ({ event }) => event }, 'storeVisits'] } },
+      states: {
+        reading: {
+          invoke: {
+            src: 'readVisits',
+            input: ({ context }) => ({ userId: context.userId }),
+            onDone: {
+              target: 'read',
+              actions: [{ type: 'takeVisits', params: ({ event }) => ({ visits: event.output }) }, 'storeVisits'],
+            },
+            onError: { target: 'read', actions: failed('Páginas visitadas ilegíveis.') },
+          },
+        },
+        read: {},
       },
     },
     place: {

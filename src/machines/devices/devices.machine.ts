@@ -3,6 +3,7 @@ import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided } from '../parts/not-provided.ts'
 import { isRecorded, moveEntry, operationEntry, refusalsEntry } from './audit-entries.ts'
+import { type DeviceBulkEvent, type DeviceBulkReport, deviceBulkMachine } from './device-bulk.machine.ts'
 import { DeviceCalls } from './device-calls.ts'
 import { type DeviceDeedReport, deviceDeedMachine } from './device-deed.machine.ts'
 import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
@@ -57,6 +58,7 @@ export type DevicesEvent =
   | DeletionReport
   | DeviceFormReport
   | DeviceDeedReport
+  | DeviceBulkReport
 
 /** What the trials have to know. */
 interface TrialsNews {
@@ -78,6 +80,7 @@ export const devicesMachine = setup({
       deed: 'deed'
       copy: 'copy'
       timeline: 'timeline'
+      bulk: 'bulk'
       [operation: `operation:${string}`]: 'operation'
       [deletion: `deletion:${string}`]: 'deletion'
     }
@@ -91,6 +94,7 @@ export const devicesMachine = setup({
     deed: deviceDeedMachine,
     copy: textCopyMachine,
     timeline: deviceTimelineMachine,
+    bulk: deviceBulkMachine,
     trials: deviceTrialsMachine,
   },
   actions: {
@@ -142,6 +146,7 @@ export const devicesMachine = setup({
     })),
     tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
     tellTimeline: sendTo('timeline', { type: 'deviceService.restored' }),
+    tellBulk: sendTo('bulk', (_, event: DeviceBulkEvent) => event),
     tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
@@ -179,6 +184,7 @@ export const devicesMachine = setup({
     { id: 'deed', src: 'deed', onError: { actions: failed('A pergunta antes de agir no dispositivo falhou.') } },
     { id: 'copy', src: 'copy', onError: { actions: failed('A cópia do texto falhou.') } },
     { id: 'timeline', src: 'timeline', onError: { actions: failed('A linha do tempo do dispositivo falhou.') } },
+    { id: 'bulk', src: 'bulk', onError: { actions: failed('A ação em muitos dispositivos falhou.') } },
   ],
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
@@ -193,6 +199,17 @@ export const devicesMachine = setup({
         ],
       },
     ],
+    'bulk.operate': [
+      {
+        guard: { type: 'isEngaged', params: ({ event }) => event.operation.target },
+        actions: {
+          type: 'tellBulk',
+          params: ({ event }) => ({ type: 'bulk.barred', wordCode: event.operation.target.wordCode }),
+        },
+      },
+      { actions: { type: 'operate', params: ({ event }) => event } },
+    ],
+    'operation.ended': { actions: { type: 'tellBulk', params: ({ event }) => event } },
     'device.reset': {
       description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
       actions: [
@@ -285,7 +302,12 @@ export const devicesMachine = setup({
           },
           { actions: { type: 'operate', params: ({ event }) => event } },
         ],
-        'operation.ended': { actions: { type: 'tellForm', params: ({ event }) => event } },
+        'operation.ended': {
+          actions: [
+            { type: 'tellForm', params: ({ event }) => event },
+            { type: 'tellBulk', params: ({ event }) => event },
+          ],
+        },
       },
     },
   },

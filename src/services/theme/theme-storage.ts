@@ -36,6 +36,7 @@ export function readPreferences(localData: Pick<LocalData, 'read'>, system: 'lig
     position: stored('position', 'fixed'),
     direction: stored('direction', 'ltr'),
     bodySkin: stored('bodySkin', 'default'),
+    density: stored('density', 'default'),
     ...storedColours(localData, mode),
   }
 }

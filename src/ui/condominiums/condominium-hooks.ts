@@ -1,5 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
+import { useLocation } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   condominiumDeleteMachine,
 } from '../../machines/condominiums/condominium-delete.machine.ts'
 import type { CondominiumNews } from '../../machines/condominiums/condominiums.machine.ts'
+import type { Visit } from '../../machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
@@ -92,6 +94,31 @@ export function usePlace(id: string): Place {
     },
     shallowEqual,
   )
+}
+
+const noVisits: readonly Visit[] = []
+const visitedAddress = /^\/(condominiums|devices)\/([^/]+)$/
+
+/** What the person has lately opened in this browser, newest first; and how to tell what they open now (PAGE-6). */
+export function useVisits(): [readonly Visit[], (visit: Omit<Visit, 'at'>) => void] {
+  const flow = useFlow('condominiums')
+  const visits = useSelector(flow, (condominiums) => condominiums?.context.visits ?? noVisits)
+  const visit = useCallback((visited: Omit<Visit, 'at'>) => flow?.send({ type: 'place.visited', ...visited }), [flow])
+  const [path] = useLocation()
+  useEffect(() => {
+    const [, list, id = 'new'] = visitedAddress.exec(path) ?? []
+    if (id !== 'new') visit({ kind: list === 'devices' ? 'device' : 'condominium', id: decoded(id) })
+  }, [path, visit])
+  return [visits, visit]
+}
+
+/** An address may be anything that somebody has typed. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** What happens at the gates of the condominium whose page is shown. */

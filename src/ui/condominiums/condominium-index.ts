@@ -1,10 +1,7 @@
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 
-/** Something that a search over the condominiums finds; the id '' stands for all of them. */
-export type SearchOption = Pick<Condominium, 'id' | 'name'>
-
 /** Undoes the selection (LIVE-6). */
-export const allOption: SearchOption = { id: '', name: 'Todos os condomínios' }
+export const allName = 'Todos os condomínios'
 
 /** Text as a search compares it: without case, accents and outer blanks (CON-2). */
 export function searchable(text: string): string {

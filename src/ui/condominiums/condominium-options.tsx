@@ -1,28 +1,37 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, memo, useCallback, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ActivityDot } from '../activity/activity-dot.tsx'
 import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
 import { lastEventText } from '../activity/last-event-text.ts'
+import { useDevice, useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
+import { useCircuit } from '../devices/device-hooks.ts'
+import { standingOf, standings } from '../devices/device-standing.ts'
+import { usePanelContact } from '../devices/panel-contact-hooks.ts'
+import { StandingMark } from '../devices/standing-mark.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { rowHeight } from '../parts/row-height.ts'
-import { useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
-import { allOption, type SearchOption } from './condominium-index.ts'
+import { useCondominiums, useCondominiumsStatus, usePlaceName } from './condominium-hooks.ts'
+import { allName } from './condominium-index.ts'
+import { type FoundGroup, isTitle, keyOf, optionAt, optionCount, rowCount, rowOfOption } from './found-places.ts'
 
 interface OptionsProps {
   /** What ids of this list begin with. */
   id: string
   label: string
-  condominiums: readonly SearchOption[]
+  groups: readonly FoundGroup[]
+  /** How many of the options are condominiums. */
+  condominiumCount: number
   /** What was searched for. */
   text: string
   activeIndex: number
   selectedId: string | null
-  onSelect: (condominiumId: string) => void
+  onSelect: (index: number) => void
 }
 
-/** The popup of the condominium search: the options, or why there are none. */
+/** The popup of the search: the options, or why there are none. */
 export function CondominiumOptions(props: OptionsProps) {
   const status = useCondominiumsStatus()
   const hasNone = useCondominiums().length === 0
@@ -38,16 +47,17 @@ export function CondominiumOptions(props: OptionsProps) {
       )}
       <div className="search-note" aria-live="polite">
         {noteOf(status, hasNone, props)}
+        {props.text.trim() !== '' && <DevicesNote groups={props.groups} />}
       </div>
     </div>
   )
 }
 
-function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { condominiums, text }: OptionsProps) {
+function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { condominiumCount, text }: OptionsProps) {
   if (status === 'failed') return null
   if (status === 'loading') return <p>Carregando condomínios…</p>
   if (hasNone) return <p>Você ainda não tem condomínios. Peça acesso a quem administra o painel.</p>
-  if (condominiums.length > 0) return null
+  if (condominiumCount > 0 || text.trim() === '') return null
   return (
     <>
       <p>Nenhum condomínio encontrado</p>
@@ -56,29 +66,44 @@ function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { cond
   )
 }
 
-function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect }: OptionsProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const height = rowHeight()
-  const virtualizer = useVirtualizer({
-    count: condominiums.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height,
-    overscan: 3,
-    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeIndex), [activeIndex]),
-  })
-  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
-    const condominium = condominiums[index]
-    return condominium === undefined ? [] : [{ condominium, index, start, size }]
-  })
-  const lastEvents = useLastEvents(rows.map(({ condominium }) => condominium.id))
+/** What is not known yet of the devices: a search that finds none of them says so only when all are here. */
+function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
+  const status = useDeviceListStatus()
+  const isLoaded = useDeviceListLoaded()
+  if (status === 'failed') return <p>Os dispositivos não puderam ser carregados.</p>
+  if (!isLoaded) return <p>Procurando também entre os dispositivos…</p>
+  return groups.length === 0 ? <p>Nem dispositivo com este nome ou código.</p> : null
+}
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of condominiums is shown from its beginning
+/** A title is lower than an option. */
+const titleShare = 0.625
+
+function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const height = rowHeight('comfortable')
+  const count = optionCount(groups)
+  const activeRow = rowOfOption(groups, activeIndex)
+  const virtualizer = useVirtualizer({
+    count: rowCount(groups),
+    getScrollElement: () => scroller.current,
+    estimateSize: (row) => (isTitle(groups, row) ? height * titleShare : height),
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another function has the rows measured anew, for titles stand elsewhere
+    getItemKey: useCallback((row: number) => row, [groups]),
+    overscan: 3,
+    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeRow), [activeRow]),
+  })
+  const rows = virtualizer.getVirtualItems()
+  const condominiumIds = rows.flatMap(({ index }) => condominiumIdsAt(groups, index))
+  const lastEvents = useLastEvents(condominiumIds)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
   useEffect(() => {
     if (scroller.current !== null && scroller.current.scrollTop > 0) virtualizer.scrollToOffset(0)
-  }, [condominiums, virtualizer])
+  }, [groups, virtualizer])
   useEffect(() => {
-    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
-  }, [activeIndex, virtualizer])
+    // The title above the first of a group is seen with it.
+    if (activeRow >= 0) virtualizer.scrollToIndex(isTitle(groups, activeRow - 1) ? activeRow - 1 : activeRow)
+  }, [activeRow, groups, virtualizer])
 
   return (
     <div
@@ -90,83 +115,172 @@ function OptionList({ id, label, condominiums, activeIndex, selectedId, onSelect
       onMouseDown={keepFocus}
     >
       <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
-        {rows.map(({ condominium, index, start, size }, position) => (
-          <Option
-            key={index}
-            id={`${id}-${condominium.id}`}
-            condominiumId={condominium.id}
-            name={condominium.name}
-            lastEvent={lastEvents[position]?.text ?? ''}
-            activity={lastEvents[position]?.state ?? 'unknown'}
-            isHighlighted={index === activeIndex}
-            isSelected={condominium.id === selectedId}
-            position={index + 1}
-            count={condominiums.length}
-            start={start}
-            size={size}
-            onSelect={onSelect}
-          />
+        {groups.map((group) => (
+          <Group key={`${group.kind} ${group.title}`} title={group.title}>
+            {rows.map(({ index: row, start, size }) => {
+              if (groupAt(groups, row) !== group) return null
+              if (row < group.firstRow) return <Title key={row} title={group.title} start={start} size={size} />
+              const index = group.firstOption + row - group.firstRow
+              const option = optionAt(groups, index)
+              if (option === undefined) return null
+              const placed = { id: `${id}-${keyOf(option)}`, index, count, start, size, onSelect }
+              const isHighlighted = index === activeIndex
+              if (option.kind === 'device')
+                return <DeviceOption key={row} {...placed} isHighlighted={isHighlighted} device={option.device} />
+              if (option.kind === 'all') return <AllOption key={row} {...placed} isHighlighted={isHighlighted} />
+              const { id: condominiumId, name } = option.condominium
+              const lastEvent = lastEvents[condominiumIds.indexOf(condominiumId)]
+              return (
+                <CondominiumOption
+                  key={row}
+                  {...placed}
+                  isHighlighted={isHighlighted}
+                  isSelected={condominiumId === selectedId}
+                  name={name}
+                  lastEvent={lastEvent?.text ?? ''}
+                  activity={lastEvent?.state ?? 'unknown'}
+                />
+              )
+            })}
+          </Group>
         ))}
       </div>
     </div>
   )
 }
 
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  if (title === '') return children
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: options of a listbox stand in a group, not in a fieldset
+    <div role="group" aria-label={title}>
+      {children}
+    </div>
+  )
+}
+
+function Title({ title, start, size }: { title: string; start: number; size: number }) {
+  return (
+    <div aria-hidden="true" className="search-title" style={{ blockSize: size, transform: `translateY(${start}px)` }}>
+      {title}
+    </div>
+  )
+}
+
 interface OptionProps {
   id: string
-  condominiumId: string
-  name: string
-  lastEvent: string
-  activity: ActivityState
-  isHighlighted: boolean
-  isSelected: boolean
-  /** Place in the whole list, from 1. */
-  position: number
+  /** Place in the whole list, from 0. */
+  index: number
   count: number
   /** Pixels from the top of the list. */
   start: number
   /** Height in pixels. */
   size: number
-  onSelect: (condominiumId: string) => void
+  isHighlighted: boolean
+  onSelect: (index: number) => void
 }
 
-const Option = memo(function Option(props: OptionProps) {
-  const { isHighlighted, isSelected, start, size } = props
+function Option({
+  id,
+  index,
+  count,
+  start,
+  size,
+  isHighlighted,
+  onSelect,
+  children,
+}: OptionProps & { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which keeps the focus
     <div
-      id={props.id}
+      id={id}
       role="option"
       tabIndex={-1}
       className={isHighlighted ? 'search-option is-highlighted' : 'search-option'}
       aria-selected={isHighlighted}
-      aria-setsize={props.count}
-      aria-posinset={props.position}
+      aria-setsize={count}
+      aria-posinset={index + 1}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
-      onClick={() => props.onSelect(props.condominiumId)}
+      onClick={() => onSelect(index)}
     >
-      {props.condominiumId === allOption.id ? (
-        <span className="search-option-all" />
-      ) : (
-        <ActivityDot state={props.activity} />
-      )}
-      <span className="search-option-name">{props.name}</span>
-      <span className="search-option-event">
-        {props.condominiumId === allOption.id ? 'Desfazer a seleção' : lastEventText(props.lastEvent, props.activity)}
-      </span>
+      {children}
+    </div>
+  )
+}
+
+const AllOption = memo(function AllOption(props: OptionProps) {
+  return (
+    <Option {...props}>
+      <span className="search-option-all" />
+      <span className="search-option-name">{allName}</span>
+      <span className="search-option-event">Desfazer a seleção</span>
+    </Option>
+  )
+})
+
+interface CondominiumOptionProps extends OptionProps {
+  name: string
+  lastEvent: string
+  activity: ActivityState
+  isSelected: boolean
+}
+
+const CondominiumOption = memo(function CondominiumOption({
+  name,
+  lastEvent,
+  activity,
+  isSelected,
+  ...option
+}: CondominiumOptionProps) {
+  return (
+    <Option {...option}>
+      <ActivityDot state={activity} />
+      <span className="search-option-name">{name}</span>
+      <span className="search-option-event">{lastEventText(lastEvent, activity)}</span>
       {isSelected && (
         <span className="search-option-selected">
           <CheckIcon />
           <span className="visually-hidden">Selecionado</span>
         </span>
       )}
-    </div>
+    </Option>
   )
 })
 
-function withActive(indexes: number[], activeIndex: number): number[] {
-  if (activeIndex < 0 || indexes.includes(activeIndex)) return indexes
-  return [...indexes, activeIndex].toSorted((left, right) => left - right)
+const DeviceOption = memo(function DeviceOption({ device: found, ...option }: OptionProps & { device: Device }) {
+  const device = useDevice(found.wordCode) ?? found
+  const { wordCode, name, condominiumId } = device
+  const circuit = useCircuit(wordCode)
+  const isUnknown = usePanelContact() !== 'current'
+  const place = usePlaceName(condominiumId)
+  const standing = standingOf(device, circuit, isUnknown)
+  return (
+    <Option {...option}>
+      <StandingMark standing={standing} />
+      <span className="search-option-name">{name === '' ? wordCode : name}</span>
+      <span className="search-option-event">
+        {standings[standing].label} · {place} · {wordCode}
+      </span>
+    </Option>
+  )
+})
+
+/** The group of a row, its title's row included. */
+function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undefined {
+  return groups.findLast(({ title, firstRow }) => firstRow - (title === '' ? 0 : 1) <= row)
+}
+
+/** The condominium in a row, if it is one. */
+function condominiumIdsAt(groups: readonly FoundGroup[], row: number): string[] {
+  const group = groupAt(groups, row)
+  if (group?.kind !== 'condominium') return []
+  const condominium = group.items[row - group.firstRow]
+  return condominium === undefined ? [] : [condominium.id]
+}
+
+function withActive(indexes: number[], activeRow: number): number[] {
+  if (activeRow < 0 || indexes.includes(activeRow)) return indexes
+  return [...indexes, activeRow].toSorted((left, right) => left - right)
 }
 
 function keepFocus(event: MouseEvent) {

@@ -1,16 +1,24 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Visit } from '../../machines/condominiums/visits.ts'
+import { deviceAddress } from '../device-list/device-addresses.ts'
+import { useDevicesWanting, useFoundDevices, useTroubledCondominiums } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { SearchIcon } from '../parts/icons.tsx'
 import { movedOption } from '../parts/option-movement.ts'
-import { useCondominiums, useSelectedCondominium } from './condominium-hooks.ts'
-import { allOption, indexCondominiums, type SearchOption, searchable } from './condominium-index.ts'
-import { CondominiumOptions } from './condominium-options.tsx'
+import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
+import { allName, indexCondominiums, searchable } from './condominium-index.ts'
+import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
+import { useLateOptions } from './late-options.ts'
 import './condominium-search.css'
 
 const label = 'Buscar Condomínio'
 const noOption = -1
 
-/** The condominium search: a combobox over all names, on Ctrl/⌘ K from anywhere (CON-2, CON-3). */
+/**
+ * The search: a combobox over all condominiums and devices, on Ctrl/⌘ K from anywhere (CON-2, CON-3); what was opened lately and
+ * what is in trouble stands first (PAGE-6).
+ */
 export function CondominiumSearch() {
   const condominiums = useCondominiums()
   const selectedId = useSelectedCondominium()?.id ?? null
@@ -22,24 +30,41 @@ export function CondominiumSearch() {
   const id = useId()
 
   const index = useMemo(() => indexCondominiums(condominiums), [condominiums])
-  const hasAll = selectedId !== null && searchable(allOption.name).includes(searchable(text))
-  const matches = useMemo<readonly SearchOption[]>(
-    () => (hasAll ? [allOption, ...index.matching(text)] : index.matching(text)),
-    [index, text, hasAll],
+  const [visits, visit] = useVisits()
+  const opened = useMemo(() => {
+    const idsOf = (kind: Visit['kind']) => visits.flatMap((each) => (each.kind === kind ? each.id : []))
+    return { condominiums: idsOf('condominium'), devices: idsOf('device') }
+  }, [visits])
+  const troubled = useTroubledCondominiums(isOpen)
+  const devices = useFoundDevices(text, opened.devices, isOpen)
+  const matching = useMemo(
+    () => (isOpen ? ranked(index.matching(text), opened.condominiums, troubled) : []),
+    [isOpen, index, text, opened, troubled],
   )
-  const active = isOpen ? matches[activeIndex] : undefined
+  const hasAll = selectedId !== null && searchable(allName).includes(searchable(text))
+  const groups = useMemo(() => foundGroups(matching, devices, { hasAll }), [matching, devices, hasAll])
+  const count = optionCount(groups)
+  const active = isOpen ? optionAt(groups, activeIndex) : undefined
 
+  const Options = useLateOptions(isOpen)
   const open = useCallback(() => setOpen(true), [])
+  const wantDevices = useDevicesWanting()
+  const [, navigate] = useLocation()
   useShortcut(input, open)
 
   const select = useCallback(
-    (condominiumId: string) => {
-      flow?.send({ type: 'condominiums.select', id: condominiumId === allOption.id ? null : condominiumId })
+    (index: number) => {
+      const option = optionAt(groups, index)
       setOpen(false)
       setText('')
       setActiveIndex(noOption)
+      if (option === undefined) return
+      if (option.kind === 'device') return navigate(deviceAddress(option.device.wordCode))
+      const id = option.kind === 'all' ? null : option.condominium.id
+      flow?.send({ type: 'condominiums.select', id })
+      if (id !== null) visit({ kind: 'condominium', id })
     },
-    [flow],
+    [flow, groups, navigate, visit],
   )
 
   function type(typed: string) {
@@ -51,12 +76,12 @@ export function CondominiumSearch() {
   function press(event: KeyboardEvent) {
     const { key, altKey, ctrlKey, metaKey, nativeEvent } = event
     if (nativeEvent.isComposing || ctrlKey || metaKey) return
-    if (key === 'Enter' && active !== undefined) select(active.id)
+    if (key === 'Enter' && active !== undefined) select(activeIndex)
     else if (key === 'Escape' && isOpen) setOpen(false)
     else if (key === 'Escape') clear()
     else if (key === 'ArrowDown' && (altKey || !isOpen)) open()
-    else if (isOpen && movedOption(key, activeIndex, matches.length) !== null)
-      setActiveIndex(movedOption(key, activeIndex, matches.length) ?? noOption)
+    else if (isOpen && movedOption(key, activeIndex, count) !== null)
+      setActiveIndex(movedOption(key, activeIndex, count) ?? noOption)
     else return
     event.preventDefault()
   }
@@ -84,12 +109,13 @@ export function CondominiumSearch() {
           aria-expanded={isOpen}
           aria-controls={`${id}-options`}
           aria-autocomplete="list"
-          aria-activedescendant={active === undefined ? undefined : `${id}-${active.id}`}
+          aria-activedescendant={active === undefined ? undefined : `${id}-${keyOf(active)}`}
           aria-keyshortcuts="Control+K Meta+K"
           autoComplete="off"
           spellCheck={false}
           value={text}
           onChange={(event) => type(event.target.value)}
+          onFocus={wantDevices}
           onClick={open}
           onKeyDown={press}
         />
@@ -97,11 +123,17 @@ export function CondominiumSearch() {
           Ctrl K
         </span>
       </div>
-      {isOpen && (
-        <CondominiumOptions
+      {isOpen && Options === null && (
+        <div className="search-popup popup-surface">
+          <p className="search-note">Carregando a busca…</p>
+        </div>
+      )}
+      {isOpen && Options !== null && (
+        <Options
           id={id}
           label={label}
-          condominiums={matches}
+          groups={groups}
+          condominiumCount={matching.length}
           text={text}
           activeIndex={activeIndex}
           selectedId={selectedId}

@@ -1,18 +1,24 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
-import { usePanelContact } from '../devices/panel-contact.ts'
+import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
 
 /** Asks for the devices while a view shows them; they are loaded once. */
 export function useDevicesWanted(): void {
+  const want = useDevicesWanting()
+  useEffect(want, [want])
+}
+
+/** The way to ask for them. */
+export function useDevicesWanting(): () => void {
   const deviceList = useFlow('deviceList')
-  useEffect(() => deviceList?.send({ type: 'devices.want' }), [deviceList])
+  return useCallback(() => deviceList?.send({ type: 'devices.want' }), [deviceList])
 }
 
 /** How the list stands; one that is loaded again counts as ready. */
@@ -69,22 +75,88 @@ function indexOf(board: DeviceBoard | undefined): DeviceIndex {
   return index
 }
 
-/** The devices that pass the filter, in their order, and how many there are of each standing. */
-export function useDeviceView(filter: DeviceFilter): DeviceView {
+/** The devices of a revision of their board, in order; another object whenever they may have changed. */
+function useDeviceIndex(revision: number): { index: DeviceIndex; board: DeviceBoard | undefined } {
   const deviceList = useFlow('deviceList')
-  const devices = useFlow('devices')
-  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
-  const circuitsRevision = useCircuitsRevision()
-  const isUnknown = usePanelContact() !== 'current'
   const condominiums = useCondominiums()
-  const condominiumNames = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const isWanted = revision !== unwanted
+  const condominiumNames = useMemo(
+    () => new Map(isWanted ? condominiums.map(({ id, name }) => [id, name]) : []),
+    [condominiums, isWanted],
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
-  const taken = useMemo(() => {
+  return useMemo(() => {
     const board = deviceList?.getSnapshot().context.board
     const index = indexOf(board)
-    index.take(board?.all() ?? [], condominiumNames)
-    return { index }
-  }, [deviceList, condominiumNames, revision])
+    if (isWanted) index.take(board?.all() ?? [], condominiumNames)
+    return { index, board }
+  }, [deviceList, condominiumNames, revision, isWanted])
+}
+
+/** In place of a revision while nobody looks, and once all devices are here. */
+const unwanted = -1
+const whole = -2
+
+/** What a search is made anew for: more devices while they come, not what befalls them, else options would move under the person's hand. */
+function useSearchedRevision(isSearching: boolean): number {
+  return useSelector(useFlow('deviceList'), (list) => {
+    if (!isSearching || list === undefined) return unwanted
+    return list.hasTag('loaded') ? whole : list.context.revision
+  })
+}
+
+const mostFound = 50
+const none: readonly Device[] = []
+
+/**
+ * Devices by name or code, at most fifty: those of `opened` first, then those that the server cannot reach (PAGE-6). Of a blank text
+ * only these two; none while nobody searches.
+ * @param opened wordCodes, the same array while nothing has changed
+ */
+export function useFoundDevices(text: string, opened: readonly string[], isSearching: boolean): readonly Device[] {
+  const taken = useDeviceIndex(useSearchedRevision(isSearching))
+  return useMemo(() => {
+    const { index, board } = taken
+    if (!isSearching || board === undefined) return none
+    if (text.trim() !== '') return index.named(text, firstOf(opened, board), mostFound)
+    const first = new Map<string, Device>()
+    for (const wordCode of firstOf(opened, board)) {
+      const device = board.get(wordCode)
+      if (device !== undefined) first.set(wordCode, device)
+      if (first.size === mostFirst) break
+    }
+    return [...first.values()]
+  }, [taken, text, opened, isSearching])
+}
+
+/** How many stand in the search before anybody has typed. */
+const mostFirst = 12
+
+function* firstOf(opened: readonly string[], board: DeviceBoard): Generator<string> {
+  yield* opened
+  for (const { wordCode } of board.offline()) yield wordCode
+}
+
+/** Ids of the condominiums with a device that the server cannot reach; none while nobody searches. */
+export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<string> {
+  const deviceList = useFlow('deviceList')
+  const revision = useSearchedRevision(isSearching)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  return useMemo(() => {
+    const troubled = new Set<string>()
+    const board = isSearching ? deviceList?.getSnapshot().context.board : undefined
+    for (const { condominiumId } of board?.offline() ?? []) troubled.add(condominiumId)
+    return troubled
+  }, [deviceList, revision, isSearching])
+}
+
+/** The devices that pass the filter, in their order, and how many there are of each standing. */
+export function useDeviceView(filter: DeviceFilter): DeviceView {
+  const devices = useFlow('devices')
+  const circuitsRevision = useCircuitsRevision()
+  const isUnknown = usePanelContact() !== 'current'
+  const revision = useSelector(useFlow('deviceList'), (list) => list?.context.revision ?? 0)
+  const taken = useDeviceIndex(revision)
   const { text, standing, condominiumId } = filter
   // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
   return useMemo(

@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
+import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { circuitText, failuresText } from '../devices/circuit-texts.ts'
 import type { CircuitView } from '../devices/circuit-view.ts'
@@ -13,14 +14,22 @@ import { StandingMark } from '../devices/standing-mark.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { deviceRowHeight } from '../parts/row-height.ts'
 import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { useDensity } from '../theme/theme-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
 
 const wordCodeOf = ({ wordCode }: Device) => wordCode
 
+interface DeviceListProps {
+  devices: readonly Device[]
+  contact: PanelContact
+  /** Which devices are chosen, and what changes that; null and absent where none can be. */
+  choice?: { isChosen: (wordCode: string) => boolean; onToggle: (target: BulkTarget) => void } | null
+}
+
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
-export function DeviceList({ devices, contact }: { devices: readonly Device[]; contact: PanelContact }) {
+export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
-  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
+  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight(useDensity()))
   const now = useNow()
   const serverNow = useServerNow()
   const condominiums = useCondominiums()
@@ -44,6 +53,9 @@ export function DeviceList({ devices, contact }: { devices: readonly Device[]; c
             count={devices.length}
             start={start}
             size={size}
+            condominiumId={device.condominiumId}
+            isChosen={choice?.isChosen(device.wordCode) ?? null}
+            onToggle={choice?.onToggle}
           />
         )
       })}
@@ -76,18 +88,29 @@ interface RowProps {
   start: number
   /** Height in pixels. */
   size: number
+  condominiumId: string
+  /** Null while none can be. */
+  isChosen: boolean | null
+  onToggle: ((target: BulkTarget) => void) | undefined
 }
 
 const Row = memo(function Row(props: RowProps) {
   const { wordCode, name, place, standing, circuit, contact, latency, position, count, start, size } = props
+  const { condominiumId, isChosen, onToggle } = props
   const { label, tone } = standings[standing]
   return (
     <li
-      className="device-row"
+      className={isChosen === null ? 'device-row' : 'device-row is-choosable'}
       aria-setsize={count}
       aria-posinset={position}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
     >
+      {isChosen !== null && (
+        <label className="device-row-choice">
+          <span className="visually-hidden">Escolher {name}</span>
+          <input type="checkbox" checked={isChosen} onChange={() => onToggle?.({ wordCode, condominiumId, name })} />
+        </label>
+      )}
       <StandingMark standing={standing} />
       <span className="device-row-name">
         <Link href={deviceAddress(wordCode)}>{name}</Link>

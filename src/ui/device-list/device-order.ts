@@ -23,6 +23,8 @@ interface Entry {
   condominium: string
   /** What a search looks in. */
   text: string
+  /** How much of it is name and code. */
+  namedLength: number
   /** Its order is that of names, numbers by their value. */
   sortKey: string
   generation: number
@@ -66,6 +68,24 @@ export class DeviceIndex {
       if (generation !== this.#generation) this.#byWordCode.delete(wordCode)
   }
 
+  /** As many as `most` whose name or code contains the text (none where it is blank): those of `first` in that order, then by name. */
+  named(text: string, first: Iterable<string>, most: number): readonly Device[] {
+    const wanted = searchable(text)
+    const found = new Map<string, Device>()
+    const take = ({ device, text: searched, namedLength }: Entry) => {
+      const at = searched.indexOf(wanted)
+      if (at >= 0 && at < namedLength) found.set(device.wordCode, device)
+      return found.size >= most
+    }
+    if (wanted === '') return []
+    for (const wordCode of first) {
+      const entry = this.#byWordCode.get(wordCode)
+      if (entry !== undefined && take(entry)) return [...found.values()]
+    }
+    for (const entry of this.#entries) if (take(entry)) break
+    return [...found.values()]
+  }
+
   /** Those that pass the filter, sorted, and how many of each standing there are. */
   view({ text, standing, condominiumId }: DeviceFilter, standingOf: (device: Device) => DeviceStanding): DeviceView {
     const words = searchable(text)
@@ -102,7 +122,8 @@ export class DeviceIndex {
 
 function newEntry(device: Device, condominium: string, generation: number): Entry {
   const sortKey = `${searchable(device.name).replace(/\d+/g, (digits) => digits.padStart(10, '0'))}\n${device.wordCode}`
-  return { device, condominium, text: searchedText(device, condominium), sortKey, generation }
+  const namedLength = searchable(`${device.name}\n${device.wordCode}`).length
+  return { device, condominium, text: searchedText(device, condominium), namedLength, sortKey, generation }
 }
 
 function searchedText({ name, wordCode, ip }: Device, condominium: string): string {

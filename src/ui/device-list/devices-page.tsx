@@ -1,12 +1,16 @@
-import { useDeferredValue } from 'react'
+import { useCallback, useDeferredValue } from 'react'
 import { Link, useSearch } from 'wouter'
+import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
-import { contactTexts, usePanelContact } from '../devices/panel-contact.ts'
+import { contactTexts } from '../devices/panel-contact.ts'
+import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/filter-text.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
+import { useBulk } from './bulk-hooks.ts'
+import { BulkPanel } from './bulk-panel.tsx'
 import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
@@ -41,6 +45,11 @@ export function DevicesPage() {
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
+  const bulk = useBulk()
+  const isChoosing = bulk?.phase === 'choosing' || bulk?.phase === 'asked'
+  const ref = bulk?.ref
+  const onToggle = useCallback((target: BulkTarget) => ref?.send({ type: 'bulk.toggle', target }), [ref])
+  const choice = isChoosing ? { isChosen: (wordCode: string) => bulk.board.isChosen(wordCode), onToggle } : null
   const isNarrowed = filter.text.trim() !== '' || filter.standing !== null || filter.condominiumId !== null
   const place = usePlaceName(filter.condominiumId)
   return (
@@ -50,9 +59,16 @@ export function DevicesPage() {
         context={status === 'ready' ? countText(view.devices.length, isBusy, place) : ''}
         actions={
           mayWrite && (
-            <Link href="/devices/new" className="btn btn-primary">
-              Novo dispositivo
-            </Link>
+            <>
+              {bulk?.phase === 'closed' && view.devices.length > 0 && (
+                <button type="button" className="btn btn-quiet" onClick={() => bulk.ref.send({ type: 'bulk.open' })}>
+                  Escolher vários
+                </button>
+              )}
+              <Link href="/devices/new" className="btn btn-primary">
+                Novo dispositivo
+              </Link>
+            </>
           )
         }
       />
@@ -70,7 +86,9 @@ export function DevicesPage() {
       {status === 'ready' && view.devices.length === 0 && (
         <p className="card card-note">{isNarrowed ? texts.noMatch : texts.none}</p>
       )}
-      {view.devices.length > 0 && <DeviceList devices={view.devices} contact={contact} />}
+      {bulk?.phase === 'done' && <BulkPanel bulk={bulk} shown={view.devices} />}
+      {view.devices.length > 0 && <DeviceList devices={view.devices} contact={contact} choice={choice} />}
+      {bulk !== null && bulk.phase !== 'done' && <BulkPanel bulk={bulk} shown={view.devices} />}
     </>
   )
 }

@@ -1,9 +1,5 @@
-import { type SubmitEvent, useId, useRef } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { type DeviceDeed, isReasonOptional } from '../../machines/devices/device-deed.machine.ts'
-import { FieldProblem } from '../parts/field-problem.tsx'
-import { useFirstProblemFocused } from '../parts/first-problem.ts'
-import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { secondsText } from '../parts/time-texts.ts'
 import { nextCallOf } from './circuit-view.ts'
 import { useDeedQuestion, useReasonProblem, useReasonRefusals } from './deed-hooks.ts'
@@ -11,71 +7,30 @@ import { deedTexts } from './deed-texts.ts'
 import { deletionWays } from './deletion-texts.ts'
 import { useCircuit } from './device-hooks.ts'
 import { nameOf } from './device-verdict.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Says what a deed will do to whom passes at the device, and asks why: the reason is kept for auditors (LIVE-11). */
+/** Says what a deed will do to whom passes at the device, and asks why (LIVE-11). */
 export function DeedDialog({ deed, device, now }: { deed: DeviceDeed; device: Device; now: number }) {
   const question = useDeedQuestion()
   const problem = useReasonProblem()
-  const form = useRef<HTMLFormElement>(null)
-  const id = useId()
+  const refusals = useReasonRefusals()
   const { title, effect, confirm } = deedTexts(deed, nameOf(device))
-  const isMarked = problem !== ''
-  useFirstProblemFocused(form, useReasonRefusals())
-
-  function drop() {
-    question?.send({ type: 'deed.drop' })
-  }
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const typed = `${new FormData(event.currentTarget).get('reason') ?? ''}`
-    question?.send({ type: 'deed.confirm', deed, typed })
-  }
-
   return (
-    <ModalDialog
+    <ReasonDialog
       title={title}
-      onDismiss={drop}
-      text={
-        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="deed-form">
-          <p>{effect}</p>
-          {deed.kind === 'delete' && <DeletionWays />}
-          <PauseNote deed={deed} now={now} />
-          <label className="form-label" htmlFor={`${id}-reason`}>
-            {isReasonOptional(deed) ? 'Motivo (opcional)' : 'Motivo'}
-          </label>
-          <textarea
-            id={`${id}-reason`}
-            className="form-control"
-            rows={2}
-            required={!isReasonOptional(deed)}
-            data-initial-focus
-            name="reason"
-            onChange={() => question?.send({ type: 'deed.edited' })}
-            aria-invalid={isMarked}
-            aria-describedby={isMarked ? `${id}-hint ${id}-problem` : `${id}-hint`}
-          />
-          <p id={`${id}-hint`} className="text-soft">
-            Fica na auditoria. Não escreva nomes de moradores.
-          </p>
-          <FieldProblem id={`${id}-problem`} text={isMarked ? problem : undefined} />
-        </form>
-      }
+      confirm={confirm}
+      isDangerous={deed.kind === 'delete'}
+      isOptional={isReasonOptional(deed)}
+      problem={problem}
+      refusals={refusals}
+      onEdited={() => question?.send({ type: 'deed.edited' })}
+      onConfirm={(typed) => question?.send({ type: 'deed.confirm', deed, typed })}
+      onDrop={() => question?.send({ type: 'deed.drop' })}
     >
-      <button type="button" className="btn btn-quiet" onClick={drop}>
-        Voltar
-      </button>
-      <button
-        type="submit"
-        form={`${id}-form`}
-        className={deed.kind === 'delete' ? 'btn btn-danger' : 'btn btn-primary'}
-        onClick={(event) => {
-          // The second half of a double click on what opened the dialog.
-          if (event.detail > 1) event.preventDefault()
-        }}
-      >
-        {confirm}
-      </button>
-    </ModalDialog>
+      <p>{effect}</p>
+      {deed.kind === 'delete' && <DeletionWays />}
+      <PauseNote deed={deed} now={now} />
+    </ReasonDialog>
   )
 }
 

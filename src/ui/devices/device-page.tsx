@@ -19,7 +19,7 @@ import { useCircuit, useDeletion, useDismissedOnLeaving, usePanelSeenAt, useWatc
 import { standingOf, standings } from './device-standing.ts'
 import { DeviceTimeline } from './device-timeline.tsx'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
-import { usePanelContact } from './panel-contact.ts'
+import { usePanelContact } from './panel-contact-hooks.ts'
 import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
 import './device-page.css'
@@ -92,17 +92,17 @@ function KnownDevice({ device }: { device: Device }) {
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
       <div className="device-columns">
-        <CircuitPanel circuit={circuit} now={now} contact={contact} />
         <div className="device-column">
+          <CircuitPanel circuit={circuit} now={now} contact={contact} />
           <RecentResults wordCode={wordCode} />
-          <DeviceFacts
-            device={device}
-            condominium={condominium?.name ?? ''}
-            ping={ping}
-            portTest={portTest}
-            serverNow={serverNow}
-          />
         </div>
+        <DeviceFacts
+          device={device}
+          condominium={condominium?.name ?? ''}
+          ping={ping}
+          portTest={portTest}
+          serverNow={serverNow}
+        />
       </div>
       <DeviceTimeline device={device} now={now} />
       <BackLink />

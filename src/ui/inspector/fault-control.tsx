@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import type { SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -65,12 +65,12 @@ interface DeviceChoiceProps {
 }
 
 function DeviceChoice({ simulator, first, problem }: DeviceChoiceProps) {
-  const [entered, setEntered] = useState(first)
   const id = useId()
 
-  function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    simulator.send({ type: 'simulator.choose', wordCode: entered })
+    const wordCode = `${new FormData(event.currentTarget).get('wordCode') ?? ''}`
+    simulator.send({ type: 'simulator.choose', wordCode })
   }
 
   return (
@@ -78,10 +78,11 @@ function DeviceChoice({ simulator, first, problem }: DeviceChoiceProps) {
       <TextField
         id={`${id}-device`}
         label="Dispositivo"
+        name="wordCode"
         autoCapitalize="characters"
-        value={entered}
+        defaultValue={first}
         problem={problem}
-        onChange={setEntered}
+        onChange={() => {}}
       />
       <button type="submit" className="btn btn-quiet">
         Consultar

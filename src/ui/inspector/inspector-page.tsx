@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { usePanel } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -11,6 +12,7 @@ import { actorInAddress, inspectorAddress } from './inspector-address.ts'
 import { InspectorContext, useInspector, useMoment, useSelectedActor } from './inspector-hooks.ts'
 import { InspectorTools } from './inspector-tools.tsx'
 import { inspectors } from './inspectors.ts'
+import { TreeSeparator } from './tree-separator.tsx'
 import './inspector-page.css'
 
 /** The live statecharts of this panel, for QA (INS-1). */
@@ -37,23 +39,29 @@ function Inspector() {
   const inspector = useInspector()
   const actor = useSelectedActor()
   const isPast = useMoment() !== null
+  const treeWidth = useSelector(inspector, ({ context }) => context.treeWidth)
+  const [chartTools, setChartTools] = useState<HTMLElement | null>(null)
+  const look: CSSProperties & Record<`--${string}`, string> = { '--tree-width': `${treeWidth}px` }
   useEffect(() => {
     inspector.send({ type: 'inspector.opened' })
     return () => inspector.send({ type: 'inspector.left' })
   }, [inspector])
   useActorInAddress()
   return (
-    <div className={isPast ? 'inspector is-past' : 'inspector'}>
+    <div className={isPast ? 'inspector is-past' : 'inspector'} style={look}>
       <PageHeading
         title="Inspetor"
-        context="Os fluxos deste painel, ao vivo. O que se envia aqui acontece de verdade."
+        actions={
+          <div className="card inspector-bar">
+            <MomentBar />
+            <div ref={setChartTools} className="chart-tools-place" />
+            <InspectorTools />
+          </div>
+        }
       />
-      <div className="card inspector-bar">
-        <MomentBar />
-        <InspectorTools />
-      </div>
       <ActorTree />
-      <div className="actor-place">{actor !== null && <ActorChart actor={actor} />}</div>
+      <TreeSeparator />
+      <div className="actor-place">{actor !== null && <ActorChart actor={actor} tools={chartTools} />}</div>
       {actor !== null && <ActorDetails actor={actor} />}
       <EventSequence />
     </div>

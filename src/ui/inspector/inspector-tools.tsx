@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type ChangeEvent, useRef } from 'react'
-import { BusyButton } from '../parts/busy-button.tsx'
 import { HostedDialog } from './hosted-dialog.tsx'
 import { useInspector, useInspectorPart, useRecording } from './inspector-hooks.ts'
+import { ExportIcon, OpenFileIcon, OutsideIcon } from './inspector-icons.tsx'
 import type { InspectorPart } from './inspectors.ts'
+import { ToolButton } from './tool-button.tsx'
 
 /** The recording as a file, to and fro, and the inspector that Stately hosts (INS-1). */
 export function InspectorTools() {
@@ -24,14 +25,14 @@ export function InspectorTools() {
   }
 
   return (
-    <div className="inspector-tools">
+    <>
       <div className="inspector-buttons">
-        <BusyButton className="btn btn-quiet" isBusy={isWriting} onClick={() => inspector.send({ type: 'file.save' })}>
-          Exportar gravação
-        </BusyButton>
-        <BusyButton className="btn btn-quiet" isBusy={isReading} onClick={() => input.current?.click()}>
-          Abrir gravação
-        </BusyButton>
+        <ToolButton name="Exportar gravação" isBusy={isWriting} onClick={() => inspector.send({ type: 'file.save' })}>
+          <ExportIcon />
+        </ToolButton>
+        <ToolButton name="Abrir gravação" isBusy={isReading} onClick={() => input.current?.click()}>
+          <OpenFileIcon />
+        </ToolButton>
         <input
           ref={input}
           type="file"
@@ -45,8 +46,9 @@ export function InspectorTools() {
             Fechar gravação
           </button>
         )}
-        {hosted !== null && fileName === null && <Hosted hosted={hosted} />}
+        {hosted !== null && fileName === null && <HostedSwitch hosted={hosted} />}
       </div>
+      {hosted !== null && fileName === null && <HostedNotes hosted={hosted} />}
       <p role="status">
         {fileName !== null ? (
           <>
@@ -62,39 +64,44 @@ export function InspectorTools() {
           {problem}
         </p>
       )}
-    </div>
+    </>
   )
 }
 
-function Hosted({ hosted }: { hosted: InspectorPart<'hosted'> }) {
+function HostedSwitch({ hosted }: { hosted: InspectorPart<'hosted'> }) {
   const isAsking = useSelector(hosted, (snapshot) => snapshot.hasTag('asking'))
   const isAttached = useSelector(hosted, (snapshot) => snapshot.hasTag('attached'))
-  const isConnected = useSelector(hosted, (snapshot) => snapshot.hasTag('connected'))
-  const problem = useSelector(hosted, ({ context }) => context.problem)
   return (
     <>
-      <button
-        type="button"
-        className="btn btn-quiet"
+      <ToolButton
+        name={isAttached ? 'Desligar inspetor da Stately' : 'Inspetor da Stately…'}
         onClick={() => hosted.send({ type: isAttached ? 'hosted.detach' : 'hosted.want' })}
       >
-        {isAttached ? 'Desligar inspetor da Stately' : 'Inspetor da Stately…'}
-      </button>
-      {isAttached && (
-        <span role="status">
-          {isConnected ? 'A Stately recebe o que acontece aqui.' : 'Aguardando a janela da Stately…'}
-        </span>
-      )}
-      {problem !== null && (
-        <span role="alert" className="inspector-problem">
-          {problem}
-        </span>
-      )}
+        <OutsideIcon />
+      </ToolButton>
       <HostedDialog
         isOpen={isAsking}
         onConfirm={() => hosted.send({ type: 'hosted.confirm' })}
         onCancel={() => hosted.send({ type: 'hosted.cancel' })}
       />
+    </>
+  )
+}
+
+function HostedNotes({ hosted }: { hosted: InspectorPart<'hosted'> }) {
+  const isAttached = useSelector(hosted, (snapshot) => snapshot.hasTag('attached'))
+  const isConnected = useSelector(hosted, (snapshot) => snapshot.hasTag('connected'))
+  const problem = useSelector(hosted, ({ context }) => context.problem)
+  return (
+    <>
+      <p role="status">
+        {isAttached && (isConnected ? 'A Stately recebe o que acontece aqui.' : 'Aguardando a janela da Stately…')}
+      </p>
+      {problem !== null && (
+        <p role="alert" className="inspector-problem">
+          {problem}
+        </p>
+      )}
     </>
   )
 }

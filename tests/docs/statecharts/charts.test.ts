@@ -36,6 +36,7 @@ test('who starts whom is known also where a module or a later chunk stands betwe
     { actor: 'deed', module: null, exportName: 'deviceDeedMachine' },
     { actor: 'copy', module: null, exportName: 'textCopyMachine' },
     { actor: 'timeline', module: null, exportName: 'deviceTimelineMachine' },
+    { actor: 'bulk', module: null, exportName: 'deviceBulkMachine' },
     { actor: 'trials', module: null, exportName: 'deviceTrialsMachine' },
     { actor: null, module: 'src/machines/devices/device-calls.ts', exportName: 'retryMachine' },
     { actor: null, module: 'src/machines/devices/device-circuits.ts', exportName: 'breakerMachine' },

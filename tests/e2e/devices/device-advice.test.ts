@@ -39,6 +39,21 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
       (await byHand.inputValue()).length,
     )
 
+    const timeline = page.getByRole('region', { name: 'Linha do tempo' })
+    await expect(timeline.getByText(/^online em [\d,]+ % do tempo que se conhece; [\d,]+ % desconhecido$/)).toHaveCount(
+      1,
+    )
+    await expect(timeline.getByRole('listitem').filter({ hasText: 'Contato perdido' }).first()).toContainText(
+      'Servidor',
+    )
+    const before = await timeline.getByRole('listitem').count()
+    await devices.set(wordCode, 'up')
+    await device.test()
+    await expect(timeline.getByRole('listitem')).not.toHaveCount(before)
+    await expect(timeline.getByRole('listitem').first()).toContainText('Em contato')
+
+    await devices.set(wordCode, 'refuse')
+    await device.test()
     await page.setViewportSize({ width: 360, height: 740 })
     await page.evaluate(() => scrollTo(0, 0))
     await expectOnScreen(page, steps.first())

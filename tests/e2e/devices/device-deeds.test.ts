@@ -18,7 +18,7 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
   const call = await qaCall(backend.url)
   const device = new DevicePage(page)
   const dialog = page.getByRole('dialog')
-  const history = page.getByRole('region', { name: 'Histórico neste navegador' })
+  const history = page.getByRole('region', { name: 'Linha do tempo' })
   await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
   await expect(device.circuit).toBeVisible()
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''

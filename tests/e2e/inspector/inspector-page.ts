@@ -42,15 +42,24 @@ export class InspectorPage {
   async draws(chart: string, active: string | RegExp): Promise<void> {
     await expect(
       this.page.getByRole('img', { name: new RegExp(`^Quadro de estados de ${chart}\\.`) }),
-    ).toHaveAccessibleName(active, { timeout: 20_000 })
+    ).toHaveAccessibleName(active)
+  }
+
+  state(id: string): Locator {
+    return this.page.locator(`.chart-state[data-state="${id}"]`)
+  }
+
+  async filter(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Filtrar atores' }).fill(text)
+  }
+
+  row(name: string): Locator {
+    return this.tree.locator('.actor-row').filter({ has: this.page.getByText(name, { exact: true }) })
   }
 
   async choose(name: string): Promise<void> {
-    await this.page.getByRole('searchbox', { name: 'Filtrar atores' }).fill(name)
-    await this.tree
-      .locator('.actor-row')
-      .filter({ has: this.page.getByText(name, { exact: true }) })
-      .click()
+    await this.filter(name)
+    await this.row(name).click()
   }
 
   async show(tab: 'Contexto' | 'Evento' | 'Enviar' | 'Falha'): Promise<void> {

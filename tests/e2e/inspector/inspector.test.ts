@@ -6,6 +6,44 @@ import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn } from '../parts/panel-test.ts'
 import { InspectorPage, plantBreakers, test } from './inspector-page.ts'
 
+const gateState = { kind: 'atomic', children: [], invokes: [], tags: [], isInitial: false } as const
+const gateMove = { guard: null, delayMs: null, isElse: false, isIgnored: false, actions: [] } as const
+
+/** What a panel has exported that had a chart that this one has not. */
+const olderRecording = {
+  format: 'guarita-recording',
+  version: 1,
+  recordedAt: '2026-11-01T12:00:00.000Z',
+  panelVersion: '0.0.1',
+  firstSeq: 0,
+  actors: [
+    { id: 'g', parentId: null, name: 'gate', kind: 'machine', chartId: 'gate', firstSeq: 0, endSeq: null, before: 0 },
+  ],
+  charts: [
+    {
+      id: 'gate',
+      states: [
+        {
+          ...gateState,
+          ...{ id: 'gate', key: 'gate', parentId: null, kind: 'compound', children: ['gate.closed', 'gate.open'] },
+        },
+        { ...gateState, id: 'gate.closed', key: 'closed', parentId: 'gate', isInitial: true },
+        { ...gateState, id: 'gate.open', key: 'open', parentId: 'gate' },
+      ],
+      moves: [
+        {
+          ...gateMove,
+          ...{ id: 'up', from: 'gate.closed', to: ['gate.open'], trigger: { kind: 'event', event: 'gate.lift' } },
+        },
+      ],
+    },
+  ],
+  states: [{ status: 'active', value: 'closed', tags: [] }],
+  events: [
+    { at: 0, sourceId: null, targetId: 'g', type: 'xstate.init', outcome: 'started', moves: [], payload: {}, state: 0 },
+  ],
+}
+
 const wordCode = 'AGUAVIVA-01'
 const openTimeoutMs = 2 * 60_000
 
@@ -17,6 +55,10 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
   folder,
 }) => {
   const inspector = new InspectorPage(page)
+  const engines: string[] = []
+  page.on('request', (request) => {
+    if (/layout-engine|elk-worker/.test(request.url())) engines.push(request.url())
+  })
   await page.clock.install()
   await signIn(page, inspected.url)
   await page.getByRole('link', { name: 'Inspetor' }).click()
@@ -107,7 +149,6 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await page.getByLabel('Arquivo da gravação').setInputFiles(file)
     await expect(page.getByText('Gravação gravacao.json: nada nela está vivo.')).toBeVisible()
     await expect(inspector.moment).toHaveAttribute('data-moment', 'past')
-    await inspector.choose(`breaker:${wordCode}`)
     await inspector.draws('breaker', /Estado ativo: CLOSED/)
     await inspector.show('Enviar')
     await expect(page.getByText('Uma gravação só se olha.')).toBeVisible()
@@ -120,6 +161,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await inspector.button('Fechar gravação').click()
     await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
   })
+  expect(engines, 'what lays charts out, for charts that were laid out with the build').toEqual([])
 })
 
 test('for whoever may not look there is no such page, and nothing of it is loaded (INS-1)', async ({
@@ -133,7 +175,7 @@ test('for whoever may not look there is no such page, and nothing of it is loade
     await page.goto(`${url}/inspector`)
     await expect(page.getByText('404 Not Found')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Inspetor' })).toHaveCount(0)
-    expect(loaded.filter((path) => /\/assets\/(?:inspector|elk)/.test(path))).toEqual([])
+    expect(loaded.filter((path) => /\/assets\/(?:inspector|elk|layout|_virtual_chart)/.test(path))).toEqual([])
   }
   await signIn(page, inspected.url, 'operator')
   await expectNone(inspected.url)
@@ -157,8 +199,8 @@ for (const width of [360, 1440])
         expect(await colourViolations(part), `${name}, dark`).toEqual([])
         await wear('light')
       }
-      await inspector.open(inspected.url, '?actor=session')
-      await inspector.draws('session', /Estado ativo: stored/)
+      await inspector.open(inspected.url, '?actor=serverSource')
+      await inspector.draws('source', /Estados? ativos?: /)
       await passes('context', page)
       for (const tab of ['Evento', 'Enviar', 'Falha'] as const) {
         await inspector.show(tab)
@@ -206,6 +248,48 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await inspector.button('Voltar ao vivo').focus()
   await page.keyboard.press('Enter')
   await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
+
+  const separator = page.getByRole('separator', { name: 'Largura da lista de atores' })
+  await separator.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(separator).toHaveAttribute('aria-valuenow', '336')
+  // The view goes along with what lights up, until it is told not to.
+  const along = inspector.button('Acompanhar os estados ativos')
+  const lights = async (state: string) => {
+    await inspector.button('Alternar tema').focus()
+    await page.keyboard.press('Enter')
+    await expect(inspector.state(state)).toHaveAttribute('data-active')
+  }
+  await inspector.choose('theme')
+  await inspector.draws('theme', /worn\.mode\.systemLight/)
+  await page.locator('.chart-frame').evaluate((frame) => frame.scrollTo(0, 0))
+  await expect(inspector.state('theme.worn.mode.dark')).not.toBeInViewport()
+  await lights('theme.worn.mode.dark')
+  await expect(inspector.state('theme.worn.mode.dark')).toBeInViewport({ ratio: 1 })
+  await along.focus()
+  await page.keyboard.press('Enter')
+  await expect(along).toHaveAttribute('aria-pressed', 'false')
+  await lights('theme.worn.mode.light')
+  await expect(inspector.state('theme.worn.mode.light')).not.toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(separator).toHaveAttribute('aria-valuenow', '336')
+  await expect(along).toHaveAttribute('aria-pressed', 'false')
+  await along.click()
+  await separator.press('ArrowLeft')
+
+  // From the session's active state to where a short arrow points, and to a state by its name.
+  await inspector.choose('session')
+  await inspector.draws('session', /Estado ativo: stored/)
+  await expect(page.getByLabel('Ampliação')).toHaveText('100%')
+  await expect(inspector.active).toBeInViewport({ ratio: 1 })
+  await page.locator('[data-goal="session.stored.measuring"]').first().click()
+  await expect(inspector.state('session.stored.measuring')).toBeInViewport({ ratio: 1 })
+  await page.getByText('Estados em texto').focus()
+  await page.keyboard.press('Enter')
+  await inspector.button('removed').focus()
+  await page.keyboard.press('Enter')
+  await expect(inspector.state('session.removed')).toBeInViewport({ ratio: 1 })
+  await expect(inspector.active).not.toBeInViewport()
 })
 
 test('2,000 live actors and 10,000 events are there at once, and few of them on the page (INS-1)', async ({
@@ -280,32 +364,28 @@ test('the inspector that Stately hosts is told only after a yes, and no secret (
   await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('told.at(-1)'))).toContain('disconnected')
 })
 
-test('a file that is no recording is refused in words, and what was shown stays (INS-1)', { tag: '@all' }, async ({
+test('a file that is no recording is refused in words; a chart of another version is drawn here, or told in text (INS-1)', async ({
   page,
   inspected,
   folder,
 }) => {
   const inspector = new InspectorPage(page)
-  const file = join(folder, 'foto.json')
-  await writeFile(file, 'PK no JSON')
+  const open = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text)
+    await page.getByLabel('Arquivo da gravação').setInputFiles(join(folder, name))
+  }
   await inspector.open(inspected.url, '?actor=session')
-  await page.getByLabel('Arquivo da gravação').setInputFiles(file)
+  await open('foto.json', 'PK no JSON')
   await expect(page.getByRole('alert').filter({ hasText: 'não é uma gravação do inspetor' })).toBeVisible()
   await expect(inspector.moment).toHaveAttribute('data-moment', 'live')
   await inspector.draws('session', /Estado ativo: stored/)
-})
 
-test('a chart that cannot be drawn is said, told in text, and drawn when asked again', { tag: '@all' }, async ({
-  page,
-  inspected,
-}) => {
-  const inspector = new InspectorPage(page)
   await page.route('**/elk-worker*', (route) => route.abort())
-  await inspector.open(inspected.url, '?actor=session')
+  await open('antiga.json', JSON.stringify(olderRecording))
   await expect(page.getByRole('alert').filter({ hasText: 'não pôde ser desenhado' })).toBeVisible({ timeout: 30_000 })
   await page.getByText('Estados em texto').click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'stored (ativo)' }).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'closed (ativo)' }).first()).toBeVisible()
   await page.unroute('**/elk-worker*')
   await inspector.button('Tentar novamente').click()
-  await inspector.draws('session', /Estado ativo: stored/)
+  await inspector.draws('gate', /Estado ativo: closed/)
 })

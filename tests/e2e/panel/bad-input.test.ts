@@ -68,7 +68,7 @@ test('names with HTML in them are shown as text', async ({ page, backend }) => {
   )
   await signIn(page, backend.url)
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('torre')
-  await page.getByRole('option').click()
+  await page.getByRole('option').first().click()
   await expect(page.getByLabel('Condomínio selecionado')).toHaveValue(hostile)
   await expect(page).not.toHaveTitle('owned')
 })

@@ -3,7 +3,13 @@ import { createMachine } from 'xstate'
 import { activeStates, describeChart } from '../../../src/inspector/charts/chart-description.ts'
 import { activeLeaves, placeName } from '../../../src/ui/inspector/chart/active-leaves.ts'
 import { roundedPath } from '../../../src/ui/inspector/chart/rounded-path.ts'
-import { clampedZoom, firstView, fittingZoom, middleOf } from '../../../src/ui/inspector/chart/zoom-rules.ts'
+import {
+  clampedZoom,
+  firstView,
+  fittingZoom,
+  middleOf,
+  seenTogether,
+} from '../../../src/ui/inspector/chart/zoom-rules.ts'
 
 test('the innermost active states are named by their path in the chart', () => {
   const part = { initial: 'on', states: { on: {}, off: {} } }
@@ -13,10 +19,20 @@ test('the innermost active states are named by their path in the chart', () => {
   expect(placeName(chart, 'lamps')).toBe('lamps')
 })
 
-test('a drawing that can be read whole is shown whole, never larger than it is', () => {
+test('a drawing is shown with letters of 12 pixels, and whole where it fits so', () => {
   expect(firstView({ width: 400, height: 300 }, { width: 1300, height: 600 })).toEqual({ zoom: 1, isWhole: true })
-  expect(firstView({ width: 1600, height: 600 }, { width: 1280, height: 600 })).toEqual({ zoom: 0.8, isWhole: true })
-  expect(firstView({ width: 4600, height: 2000 }, { width: 1280, height: 600 })).toEqual({ zoom: 0.8, isWhole: false })
+  expect(firstView({ width: 1281, height: 600 }, { width: 1280, height: 600 })).toEqual({ zoom: 1, isWhole: false })
+  expect(firstView({ width: 4600, height: 2000 }, { width: 1280, height: 600 })).toEqual({ zoom: 1, isWhole: false })
+})
+
+test('what lies too far apart to be seen at once gives way to the first of it', () => {
+  const [near, beside, far] = [0, 300, 2_000].map((x) => ({ x, y: 0, width: 100, height: 40 }))
+  const frame = { width: 800, height: 600 }
+  if (near === undefined || beside === undefined || far === undefined) throw new Error('three boxes')
+  expect(seenTogether([near, beside], 1, frame)).toEqual([near, beside])
+  expect(seenTogether([near, far], 1, frame)).toEqual([near])
+  expect(seenTogether([near, far], 0.3, frame)).toEqual([near, far])
+  expect(seenTogether([], 1, frame)).toEqual([])
 })
 
 test('all of a drawing fits', () => {

@@ -51,6 +51,7 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     Object.entries(events).flatMap(([type, { fields }]) => unknownIn(fields, `${id} ${type}`)),
   )
   expect(unknown.sort()).toEqual([
+    'deviceBulk operation.ended.error',
     'deviceForm operation.ended.error',
     'deviceImport import.choose.file',
     'deviceOperation operation.fails.error',

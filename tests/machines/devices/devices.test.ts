@@ -465,6 +465,61 @@ describe('what a person has read is forgotten', () => {
   })
 })
 
+describe('a deed at many devices', () => {
+  const others = ['A', 'B', 'C', 'D', 'E'].map((code) => ({ wordCode: code, condominiumId: 'c1', name: code }))
+
+  function startBulk() {
+    const devices = startDevices()
+    const bulk = () => devices.snapshot().children.bulk
+    const board = () => bulk()?.getSnapshot().context.board
+    const begin = (targets = others) => {
+      bulk()?.send({ type: 'bulk.open' })
+      bulk()?.send({ type: 'bulk.choose', targets })
+      bulk()?.send({ type: 'bulk.ask', deed: 'deactivate' })
+      bulk()?.send({ type: 'bulk.confirm', typed: 'Obra' })
+    }
+    return { ...devices, begin, state: () => bulk()?.getSnapshot().value, results: () => board()?.results ?? [] }
+  }
+
+  test('is at most four operations at once, each asked and ended in a record, and none is left behind', async () => {
+    const { begin, standIns, settle, children, results, audited, snapshot, state } = startBulk()
+    begin()
+    expect(children()).toEqual(['operation:A', 'operation:B', 'operation:C', 'operation:D'])
+    for (let ended = 0; ended < 5; ended += 1) {
+      standIns.sendBack('perform', { type: 'operation.ends' })
+      await settle()
+    }
+    expect(state()).toBe('done')
+    expect(results().map(({ target, outcome }) => `${target.wordCode} ${outcome}`)).toEqual(
+      others.map(({ wordCode }) => `${wordCode} succeeded`),
+    )
+    expect(children()).toEqual([])
+    expect(snapshot().context.operations).toEqual({})
+    const records = audited().filter(({ wordCode }) => wordCode === 'E')
+    expect(records.map(({ command, outcome, reason }) => [command, outcome, reason])).toEqual([
+      ['deactivate', 'asked', 'Obra'],
+      ['deactivate', 'succeeded', 'Obra'],
+    ])
+  })
+
+  test('sends nothing to a device in pause, and says why', () => {
+    const { begin, standIns, results } = startBulk()
+    begin(others.slice(0, 1))
+    const error = new CircuitOpenError({ wordCode: 'A', attempts: 0, retryAt: epoch + 60_000 })
+    standIns.sendBack('perform', { type: 'operation.fails', error } as never)
+    expect(results()).toEqual([{ target: others[0], outcome: 'refused', error }])
+  })
+
+  test('leaves alone a device at which a person does something else', () => {
+    const { begin, operate, results, operation, children } = startBulk()
+    operate({ kind: 'restart', target, reason: '' })
+    begin([{ ...target, name: 'Portaria' }])
+    expect(results()).toEqual([{ target: { ...target, name: 'Portaria' }, outcome: 'barred', error: null }])
+    expect(operation()?.getSnapshot().context.operation.kind).toBe('restart')
+    expect(children()).toHaveLength(1)
+  })
+})
+
 test('a breaker that crashes takes them along, for the root to start them again', async () => {
   const devices = startDevices(() => {
     throw new Error('no room')

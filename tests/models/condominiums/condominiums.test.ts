@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import type { StateValue } from 'xstate'
+import { fromPromise, type StateValue } from 'xstate'
 import { condominiumFormMachine } from '../../../src/machines/condominium-form/condominium-form.machine.ts'
 import { condominiumDeleteMachine } from '../../../src/machines/condominiums/condominium-delete.machine.ts'
 import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
+import type { Visit } from '../../../src/machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
-import { runUnderRecorder } from '../parts/production-actor.ts'
+import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
 import {
   bosque,
@@ -33,8 +34,11 @@ import {
 
 const coverage = new Coverage(condominiumsMachine)
 
+/** Kept visits that are never told: most stories are not about them. */
+const unreadVisits = fromPromise<readonly Visit[], { userId: string }>(() => new Promise(() => undefined))
+
 /** The condominiums with the real form and deletion; services and the event feed are stand-ins. */
-function startCondominiums() {
+function startCondominiums(readVisits = unreadVisits) {
   const standIns = new StandIns()
   const machine = condominiumsMachine.provide({
     actors: {
@@ -53,11 +57,13 @@ function startCondominiums() {
         actions: { logFailure: standIns.effect('deletion.logFailure') },
       }),
       readPlace: standIns.promise('readPlace'),
+      readVisits,
       feed: standIns.callback('feed') as unknown as typeof eventFeedMachine,
     },
     actions: {
       storeSelection: standIns.effect('storeSelection', ({ context }) => context.selected?.id ?? null),
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      storeVisits: standIns.effect('storeVisits', ({ context }) => context.visits.map(({ id }) => id)),
     },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, input: { userId: 'u1' }, inspect: coverage.inspect })
@@ -278,6 +284,33 @@ test('what the form saves is on the list at once, and stands in its order', asyn
   await settle()
   expect(snapshot().context.condominiums.map(({ id }) => id)).toEqual(['a', 'b', 'c2', 'c10'])
   expect(snapshot().context.news).toEqual({ kind: 'created', name: 'Bosque' })
+  stop()
+})
+
+const dayMs = 24 * 60 * 60_000
+
+test('what was opened in the last days is known again, newest first and each once (PAGE-6)', async () => {
+  const kept: readonly Visit[] = [
+    { kind: 'device', id: 'W-1', at: epoch - dayMs },
+    { kind: 'condominium', id: 'c2', at: epoch - 6 * dayMs },
+    { kind: 'condominium', id: 'a', at: epoch - 8 * dayMs },
+  ]
+  const { settle, send, snapshot, journal, stop } = startCondominiums(fromPromise(async () => kept))
+  send({ type: 'place.visited', kind: 'condominium', id: 'c10' })
+  await settle()
+  send({ type: 'place.visited', kind: 'condominium', id: 'c2' })
+  expect(snapshot().context.visits.map(({ id }) => id)).toEqual(['c2', 'c10', 'W-1'])
+  expect(journal.at(-1)).toContain('["c2","c10","W-1"]')
+  for (let each = 1; each <= 20; each += 1) send({ type: 'place.visited', kind: 'device', id: `W-${each}` })
+  expect(snapshot().context.visits).toHaveLength(12)
+  stop()
+})
+
+test('visits that cannot be read are none', async () => {
+  const { settle, snapshot, journal, stop } = startCondominiums(fromPromise(() => Promise.reject(new Error('locked'))))
+  await settle()
+  expect(snapshot().context.visits).toEqual([])
+  expect(journal).toContainEqual(expect.stringContaining('Páginas visitadas ilegíveis.'))
   stop()
 })
 

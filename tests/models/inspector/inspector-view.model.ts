@@ -28,7 +28,7 @@ export const viewModel = setup({
   types: {} as { context: ViewModelContext; events: ViewModelEvent },
 }).createMachine({
   id: 'view model',
-  context: { now: 0, did: [entry('asks', 'growth')], width: 304 },
+  context: { now: 0, did: [entry('asks', 'growth')], width: 320 },
   initial: 'along',
   on: { 'person.drags': { actions: drags } },
   states: {

@@ -57,6 +57,23 @@ test('a search is blind to accents and looks at name, wordCode, address and cond
   expect(codes(index, { text: 'portao bosque' })).toEqual([])
 })
 
+test('what is searched by name or code alone begins with those that somebody wants first (PAGE-6)', () => {
+  const index = indexOf(
+    device({ wordCode: 'AV-1', name: 'Portão A' }),
+    device({ wordCode: 'AV-2', name: 'Portão B' }),
+    device({ wordCode: 'AV-3', name: 'Portão C', ip: '10.9.9.9' }),
+    device({ wordCode: 'BQ-1', name: 'Eclusa', condominiumId: 'c2' }),
+  )
+  const named = (text: string, first: string[] = [], most = 50) =>
+    index.named(text, first, most).map(({ wordCode }) => wordCode)
+  expect(named('portao', ['AV-3', 'BQ-1', 'gone', 'AV-2', 'AV-3'])).toEqual(['AV-3', 'AV-2', 'AV-1'])
+  expect(named('PORTÃO', ['AV-3'], 2)).toEqual(['AV-3', 'AV-1'])
+  expect(named('bq-1')).toEqual(['BQ-1'])
+  expect(named('bosque')).toEqual([])
+  expect(named('10.9')).toEqual([])
+  expect(named(' ', ['AV-3'])).toEqual([])
+})
+
 test('counts tell of every standing within text and condominium, whatever standing is chosen', () => {
   const index = indexOf(
     device({ wordCode: 'A', status: 'offline' }),

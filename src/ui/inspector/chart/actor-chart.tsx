@@ -13,8 +13,11 @@ const mostNamed = 4
 const none: ReadonlySet<string> = new Set()
 const statusTexts = { active: 'vivo', done: 'concluído', error: 'falhou', stopped: 'terminado' } as const
 
-/** The actor that is looked at: its name, how it stands, and its chart with that lit (INS-1). */
-export function ActorChart({ actor }: { actor: RecordedActor }) {
+/**
+ * The actor that is looked at: its name, how it stands, and its chart with that lit (INS-1).
+ * @param props.tools where the tools of the chart stand
+ */
+export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTMLElement | null }) {
   const state = useActorState(actor.id)
   return (
     <section className="card actor-chart" aria-label={`Ator ${actor.name}`}>
@@ -25,7 +28,7 @@ export function ActorChart({ actor }: { actor: RecordedActor }) {
       {actor.chartId === null ? (
         <p className="card-note">Um serviço não tem gráfico de estados: veja os eventos e o que ele devolveu.</p>
       ) : (
-        <Chart actorId={actor.id} chartId={actor.chartId} />
+        <Chart actorId={actor.id} chartId={actor.chartId} tools={tools} />
       )}
     </section>
   )
@@ -37,7 +40,13 @@ function standingText({ status, value }: RecordedState): string {
   return where === '' ? statusTexts[status] : `${statusTexts[status]}: ${where}`
 }
 
-function Chart({ actorId, chartId }: { actorId: string; chartId: string }) {
+interface ChartProps {
+  actorId: string
+  chartId: string
+  tools: HTMLElement | null
+}
+
+function Chart({ actorId, chartId, tools }: ChartProps) {
   const inspector = useInspector()
   const { recording, revision } = useRecording()
   const moment = useMoment()
@@ -68,5 +77,5 @@ function Chart({ actorId, chartId }: { actorId: string; chartId: string }) {
       </>
     )
   if (chart === undefined || drawn === null) return <p className="card-note">Desenhando o gráfico…</p>
-  return <ChartView key={chart.id} chart={chart} drawn={drawn} active={active} moved={moved} />
+  return <ChartView key={chart.id} chart={chart} drawn={drawn} active={active} moved={moved} tools={tools} />
 }

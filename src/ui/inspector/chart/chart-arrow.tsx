@@ -41,8 +41,8 @@ export const ArrowLabel = memo(function ArrowLabel({ words, tone, isMoved }: Arr
 
 export const Door = memo(function Door({ door: { x, y, width, height, text, stateId } }: { door: DrawnDoor }) {
   return (
-    <g className="chart-door">
-      <title>{stateId}</title>
+    <g className="chart-door" data-goal={stateId}>
+      <title>Ir para {stateId}</title>
       <rect x={x} y={y} width={width} height={height} rx={height / 2} />
       <text x={x + width / 2} y={y + height / 2 + 4}>
         {text}

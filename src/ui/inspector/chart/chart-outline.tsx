@@ -4,35 +4,41 @@ import type { ChartDescription } from '../../../inspector/charts/chart-descripti
 interface OutlineProps {
   chart: ChartDescription
   active: ReadonlySet<string>
+  /** Leads to a state in the picture, where there is one. */
+  onShow?: (stateId: string) => void
 }
 
 /** What the picture shows, for those who cannot see it or would rather read. */
-export const ChartOutline = memo(function ChartOutline({ chart, active }: OutlineProps) {
+export const ChartOutline = memo(function ChartOutline({ chart, active, ...rest }: OutlineProps) {
   return (
     <details className="chart-outline">
       <summary>Estados em texto</summary>
-      <Branch chart={chart} active={active} parentId={null} />
+      <Branch chart={chart} active={active} parentId={null} {...rest} />
     </details>
   )
 })
 
-function Branch({ chart, active, parentId }: OutlineProps & { parentId: string | null }) {
+function Branch({ chart, active, parentId, ...rest }: OutlineProps & { parentId: string | null }) {
   const states = chart.states.filter((state) => state.parentId === parentId)
   if (states.length === 0) return null
   return (
     <ul>
       {states.map(({ id, key }) => (
         <li key={id}>
-          {active.has(id) ? (
-            <>
-              <strong>{key}</strong> (ativo)
-            </>
-          ) : (
-            key
-          )}
-          <Branch chart={chart} active={active} parentId={id} />
+          <StateName name={key} onShow={rest.onShow === undefined ? undefined : () => rest.onShow?.(id)} />
+          {active.has(id) && ' (ativo)'}
+          <Branch chart={chart} active={active} parentId={id} {...rest} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function StateName({ name, onShow }: { name: string; onShow: (() => void) | undefined }) {
+  if (onShow === undefined) return name
+  return (
+    <button type="button" className="btn btn-link" onClick={onShow}>
+      {name}
+    </button>
   )
 }

@@ -1,6 +1,11 @@
+import { useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import type { ChartDescription } from '../../../inspector/charts/chart-description.ts'
 import type { DrawnChart } from '../../../inspector/charts/drawn-chart.ts'
+import { useInspector } from '../inspector-hooks.ts'
+import { ActiveIcon, FartherIcon, GoAlongIcon, NearerIcon, WholeIcon } from '../inspector-icons.tsx'
+import { ToolButton } from '../tool-button.tsx'
 import { activeLeaves, placeName } from './active-leaves.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import { ChartOutline } from './chart-outline.tsx'
@@ -15,48 +20,59 @@ interface ChartViewProps {
   active: ReadonlySet<string>
   /** Ids of the moves that led there. */
   moved: ReadonlySet<string>
+  /** Where its tools stand, once that is there. */
+  tools: HTMLElement | null
 }
 
 /** A statechart, drawn: where the machine is and how it got there. */
-export function ChartView({ chart, drawn, active, moved }: ChartViewProps) {
+export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps) {
+  const inspector = useInspector()
+  const isGoingAlong = useSelector(inspector, (snapshot) => !snapshot.hasTag('staying'))
   const frame = useRef<HTMLElement>(null)
   const leaves = useMemo(() => activeLeaves(chart, active), [chart, active])
-  const { zoom, nearer, farther, showAll, showActive, pan } = useChartZoom(frame, drawn, leaves)
+  const { zoom, nearer, farther, showAll, showActive, showState, pan } = useChartZoom(
+    frame,
+    drawn,
+    leaves,
+    isGoingAlong,
+  )
   return (
     <div className="chart-view">
-      <div className="chart-tools">
-        <button
-          type="button"
-          className="btn btn-sm btn-quiet"
-          onClick={farther}
-          aria-label="Diminuir"
-          title="Diminuir (−)"
-        >
-          −
-        </button>
-        <output aria-label="Ampliação">{Math.round(zoom * 100)}%</output>
-        <button
-          type="button"
-          className="btn btn-sm btn-quiet"
-          onClick={nearer}
-          aria-label="Ampliar"
-          title="Ampliar (+)"
-        >
-          +
-        </button>
-        <button type="button" className="btn btn-sm btn-quiet" onClick={showAll} title="Mostrar o quadro inteiro (0)">
-          Ajustar
-        </button>
-        <button type="button" className="btn btn-sm btn-quiet" onClick={showActive} title="Ir até os estados ativos">
-          Ver ativos
-        </button>
-      </div>
+      {tools !== null &&
+        createPortal(
+          // biome-ignore lint/a11y/useSemanticElements: its parts are no fields
+          <div className="chart-tools" role="group" aria-label="Quadro">
+            <ToolButton name="Diminuir" hint="Diminuir (−)" onClick={farther}>
+              <FartherIcon />
+            </ToolButton>
+            <output aria-label="Ampliação">{Math.round(zoom * 100)}%</output>
+            <ToolButton name="Ampliar" hint="Ampliar (+)" onClick={nearer}>
+              <NearerIcon />
+            </ToolButton>
+            <ToolButton name="Ajustar" hint="Mostrar o quadro inteiro (0)" onClick={showAll}>
+              <WholeIcon />
+            </ToolButton>
+            <ToolButton name="Ver ativos" hint="Ir até os estados ativos" onClick={showActive}>
+              <ActiveIcon />
+            </ToolButton>
+            <ToolButton
+              name="Acompanhar os estados ativos"
+              aria-pressed={isGoingAlong}
+              onClick={() => inspector.send({ type: isGoingAlong ? 'view.stay' : 'view.goAlong' })}
+            >
+              <GoAlongIcon />
+            </ToolButton>
+          </div>,
+          tools,
+        )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so whoever has only a keyboard must be able to reach it */}
       <section ref={frame} className="chart-frame" aria-label={`Quadro de ${chart.id}, rolável`} tabIndex={0} {...pan}>
         <ChartPicture drawn={drawn} active={active} moved={moved} zoom={zoom} label={pictureText(chart, leaves)} />
       </section>
-      <ChartLegend />
-      <ChartOutline chart={chart} active={active} />
+      <div className="chart-foot">
+        <ChartOutline chart={chart} active={active} onShow={showState} />
+        <ChartLegend />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type RefObject,
   useEffect,
@@ -8,14 +9,18 @@ import {
   useState,
 } from 'react'
 import type { Box, DrawnChart, Point } from '../../../inspector/charts/drawn-chart.ts'
-import { clampedZoom, firstView, fittingZoom, middleOf } from './zoom-rules.ts'
+import { around, clampedZoom, firstView, fittingZoom, middleOf, seenTogether } from './zoom-rules.ts'
 
 type Frame = RefObject<HTMLElement | null>
 
 const step = 1.25
 
-/** How near the chart is seen, and from where; the frame itself scrolls. */
-export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly string[]) {
+/**
+ * How near the chart is seen, and from where; the frame itself scrolls.
+ * @param leaves ids of the innermost active states
+ * @param isGoingAlong whether what newly becomes active is moved into sight
+ */
+export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly string[], isGoingAlong: boolean) {
   const [zoom, setZoom] = useState(1)
   /** The point of the drawing that stays where it is in the frame while the zoom changes. */
   const kept = useRef<{ point: Point; at: Point } | null>(null)
@@ -33,7 +38,12 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
   const nearer = () => zoomTo(zoom * step)
   const farther = () => zoomTo(zoom / step)
   const showAll = () => centre([wholeOf(drawn)], fittingZoom(drawn, sizeOf(frame)))
-  const showActive = () => centre(boxesOf(drawn, leaves), zoom)
+  const showActive = () => {
+    const boxes = boxesOf(drawn, leaves)
+    centre(boxes, fittingZoom(around(boxes), sizeOf(frame)))
+  }
+  const showState = (id: string) =>
+    centre(boxesOf(drawn, [id]).slice(0, 1), Math.max(zoom, firstView(drawn, sizeOf(frame)).zoom))
 
   useLayoutEffect(() => settle(frame, kept, zoom), [frame, zoom])
 
@@ -41,9 +51,17 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
   useLayoutEffect(() => {
     if (seen.current === drawn) return
     seen.current = drawn
-    const first = firstView(drawn, sizeOf(frame))
-    centre(first.isWhole ? [wholeOf(drawn)] : boxesOf(drawn, leaves), first.zoom)
+    const size = sizeOf(frame)
+    const first = firstView(drawn, size)
+    centre(first.isWhole ? [wholeOf(drawn)] : seenTogether(boxesOf(drawn, leaves), first.zoom, size), first.zoom)
   })
+
+  const lit = useRef(leaves)
+  useEffect(() => {
+    const fresh = leaves.filter((id) => !lit.current.includes(id))
+    lit.current = leaves
+    if (isGoingAlong && fresh.length > 0) goTo(frame, seenTogether(boxesOf(drawn, fresh), zoom, sizeOf(frame)), zoom)
+  }, [frame, drawn, leaves, isGoingAlong, zoom])
 
   const turned = useRef(zoomTo)
   useLayoutEffect(() => {
@@ -70,9 +88,17 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
       if (key === '-') farther()
       if (key === '0') showAll()
     },
-    onPointerDown: ({ button, pointerType, pointerId, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
-      // A finger scrolls by itself.
-      if (button !== 0 || pointerType === 'touch') return
+    onPointerDown: ({
+      button,
+      pointerType,
+      pointerId,
+      clientX,
+      clientY,
+      target,
+      currentTarget,
+    }: PointerEvent<HTMLElement>) => {
+      // A finger scrolls by itself; what is held by the frame is clicked by nobody else.
+      if (button !== 0 || pointerType === 'touch' || goalOf(target) !== null) return
       currentTarget.setPointerCapture(pointerId)
       grip.current = { x: clientX + currentTarget.scrollLeft, y: clientY + currentTarget.scrollTop }
     },
@@ -82,8 +108,12 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
     onLostPointerCapture: () => {
       grip.current = null
     },
+    onClick: ({ target }: MouseEvent) => {
+      const goal = goalOf(target)
+      if (goal !== null) showState(goal)
+    },
   }
-  return { zoom, nearer, farther, showAll, showActive, pan }
+  return { zoom, nearer, farther, showAll, showActive, showState, pan }
 }
 
 /** Scrolls so that the kept point of the drawing stands where it should in the frame. */
@@ -93,6 +123,26 @@ function settle(frame: Frame, kept: RefObject<{ point: Point; at: Point } | null
   kept.current = null
   const corner = cornerOf(frame)
   frame.current?.scrollBy(corner.x + point.x * zoom - at.x, corner.y + point.y * zoom - at.y)
+}
+
+/** Moves boxes of the drawing to the middle of the frame, unless all of them can be seen where they are. */
+function goTo(frame: Frame, boxes: readonly Box[], zoom: number) {
+  const box = around(boxes)
+  const corner = cornerOf(frame)
+  const { width, height } = sizeOf(frame)
+  const left = corner.x + box.x * zoom
+  const top = corner.y + box.y * zoom
+  if (left >= 0 && top >= 0 && left + box.width * zoom <= width && top + box.height * zoom <= height) return
+  frame.current?.scrollBy({
+    left: left + (box.width * zoom - width) / 2,
+    top: top + (box.height * zoom - height) / 2,
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+  })
+}
+
+/** The state that a part of the drawing leads to. */
+function goalOf(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest('[data-goal]')?.getAttribute('data-goal') ?? null) : null
 }
 
 /** Where the drawing's upper left corner stands in the frame. */

@@ -5,8 +5,8 @@ interface Size {
   height: number
 }
 
-/** Below it the words cannot be read without effort: letters of 12 pixels become smaller than 8. */
-const readableZoom = 0.65
+/** Its letters are of 12 pixels, which can be read without effort; smaller ones are only for whoever asks for them. */
+const readableZoom = 1
 const widest = { least: 0.1, most: 3 }
 
 export function clampedZoom(zoom: number): number {
@@ -18,18 +18,29 @@ export function fittingZoom(drawing: Size, frame: Size): number {
   return clampedZoom(Math.min(1, frame.width / drawing.width, frame.height / drawing.height))
 }
 
-/** All of it if that can be read, else a part. */
+/** All of it if that can be read, else a part of it that can. */
 export function firstView(drawing: Size, frame: Size): { zoom: number; isWhole: boolean } {
-  const zoom = fittingZoom(drawing, frame)
-  return zoom >= readableZoom ? { zoom, isWhole: true } : { zoom: 0.8, isWhole: false }
+  return { zoom: readableZoom, isWhole: fittingZoom(drawing, frame) >= readableZoom }
+}
+
+/** The boxes that can be seen at once: all of them if they fit into the frame, else the first. */
+export function seenTogether(boxes: readonly Box[], zoom: number, frame: Size): readonly Box[] {
+  const { width, height } = around(boxes)
+  return width * zoom <= frame.width && height * zoom <= frame.height ? boxes : boxes.slice(0, 1)
 }
 
 /** The middle of boxes taken together; `0 0` where there are none. */
 export function middleOf(boxes: readonly Box[]): Point {
-  if (boxes.length === 0) return { x: 0, y: 0 }
+  const { x, y, width, height } = around(boxes)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** The box around all of them; nothing at `0 0` where there are none. */
+export function around(boxes: readonly Box[]): Box {
+  if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 }
   const left = Math.min(...boxes.map(({ x }) => x))
   const top = Math.min(...boxes.map(({ y }) => y))
   const right = Math.max(...boxes.map(({ x, width }) => x + width))
   const bottom = Math.max(...boxes.map(({ y, height }) => y + height))
-  return { x: (left + right) / 2, y: (top + bottom) / 2 }
+  return { x: left, y: top, width: right - left, height: bottom - top }
 }

@@ -26,6 +26,7 @@ export function EventSender({ actor }: { actor: RecordedActor }) {
   if (events.length === 0) return <p className="card-note">Os estados atuais não aceitam eventos de fora.</p>
   return (
     <div className="event-sender">
+      <p className="form-text">O que se envia aqui acontece de verdade.</p>
       <Choice actorId={actor.id} events={events} sender={sender} />
       <Editor actorId={actor.id} sender={sender} />
     </div>

@@ -2,6 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { eventText } from '../chart/state-text.ts'
 import { useInspector, useMoment, useRecording } from '../inspector-hooks.ts'
+import { PauseIcon, StepBackIcon, StepOnIcon } from '../inspector-icons.tsx'
+import { ToolButton } from '../tool-button.tsx'
 import './moment-bar.css'
 
 /** Now, or a moment of the past: pause, step, and the whole recording as a line to go along (INS-1). Looking back changes nothing. */
@@ -18,21 +20,22 @@ export function MomentBar() {
   const step = (by: number) => inspector.send({ type: 'moment.step', by })
   return (
     <section className="moment-bar" aria-label="Momento" aria-busy={isReading}>
-      {isLive && (
-        <button
-          type="button"
-          className={moment === null ? 'btn btn-quiet' : 'btn btn-primary'}
-          onClick={() => inspector.send({ type: moment === null ? 'moment.pause' : 'moment.follow' })}
-        >
-          {moment === null ? 'Pausar' : 'Voltar ao vivo'}
-        </button>
-      )}
-      <button type="button" className="btn btn-quiet" disabled={seq <= firstSeq} onClick={() => step(-1)}>
-        Evento anterior
-      </button>
-      <button type="button" className="btn btn-quiet" disabled={moment === null || seq >= last} onClick={() => step(1)}>
-        Próximo evento
-      </button>
+      {isLive &&
+        (moment === null ? (
+          <ToolButton name="Pausar" onClick={() => inspector.send({ type: 'moment.pause' })}>
+            <PauseIcon />
+          </ToolButton>
+        ) : (
+          <button type="button" className="btn btn-primary" onClick={() => inspector.send({ type: 'moment.follow' })}>
+            Voltar ao vivo
+          </button>
+        ))}
+      <ToolButton name="Evento anterior" disabled={seq <= firstSeq} onClick={() => step(-1)}>
+        <StepBackIcon />
+      </ToolButton>
+      <ToolButton name="Próximo evento" disabled={moment === null || seq >= last} onClick={() => step(1)}>
+        <StepOnIcon />
+      </ToolButton>
       <div className="moment-line">
         <label className="visually-hidden" htmlFor={id}>
           Linha do tempo

@@ -1,0 +1,24 @@
+import * as v from 'valibot'
+import type { LocalData } from '../storage/local-data.ts'
+
+const visitsSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ kind: v.picklist(['condominium', 'device']), id: v.string(), at: v.number() })),
+)
+
+type KeptVisits = v.InferOutput<typeof visitsSchema>
+
+/** Which pages a person opened in this browser (PAGE-6); none where nothing readable is kept. */
+export function readVisits(localData: LocalData, userId: string): KeptVisits {
+  const parsed = v.safeParse(visitsSchema, localData.read(keyOf(userId)))
+  return parsed.success ? parsed.output : []
+}
+
+export function storeVisits(localData: LocalData, userId: string, visits: Readonly<KeptVisits>): void {
+  localData.write(keyOf(userId), JSON.stringify(visits))
+}
+
+function keyOf(userId: string): string {
+  return `guarita:visits:${userId}`
+}

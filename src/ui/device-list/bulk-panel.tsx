@@ -1,0 +1,155 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
+import type { BulkDeed } from '../../machines/devices/device-bulk.machine.ts'
+import { nameOf } from '../devices/device-verdict.ts'
+import { ReasonDialog } from '../devices/reason-dialog.tsx'
+import type { BulkView } from './bulk-hooks.ts'
+import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } from './bulk-texts.ts'
+import { deviceAddress } from './device-addresses.ts'
+import './bulk-panel.css'
+
+const deeds: readonly [deed: BulkDeed, label: string][] = [
+  ['test', 'Testar'],
+  ['activate', 'Ativar'],
+  ['deactivate', 'Desativar'],
+]
+
+/** What can be done with the chosen devices, how far it is, and how it ended for each; `shown` are those that pass the filter. */
+export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: readonly Device[] }) {
+  switch (bulk.phase) {
+    case 'closed':
+      return null
+    case 'choosing':
+    case 'asked':
+      return <BulkChoice bulk={bulk} shown={shown} />
+    case 'running':
+    case 'stopping':
+      return <BulkProgress bulk={bulk} />
+    case 'done':
+      return <BulkEnd bulk={bulk} />
+  }
+}
+
+function bulkTargetOf(device: Device): BulkTarget {
+  const { wordCode, condominiumId } = device
+  return { wordCode, condominiumId, name: nameOf(device) }
+}
+
+function BulkChoice({
+  bulk: { ref, phase, deed, board, problem, refusals },
+  shown,
+}: {
+  bulk: BulkView
+  shown: readonly Device[]
+}) {
+  const count = board.chosenCount
+  const { title, effect, confirm } = bulkQuestion(deed, count)
+  return (
+    <section className="card bulk-panel" aria-label="Dispositivos escolhidos">
+      <p role="status">{count === 0 ? 'Escolha os dispositivos na lista.' : `${devicesText(count)} na escolha`}</p>
+      <button
+        type="button"
+        className="btn btn-quiet btn-sm"
+        onClick={() => ref.send({ type: 'bulk.choose', targets: shown.map(bulkTargetOf) })}
+      >
+        Escolher todos os filtrados ({devicesText(shown.length)})
+      </button>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.clear' })}>
+        Limpar
+      </button>
+      <span className="bulk-deeds">
+        {deeds.map(([each, label]) => (
+          <button
+            key={each}
+            type="button"
+            className="btn btn-quiet btn-sm"
+            aria-disabled={count === 0}
+            onClick={() => ref.send({ type: 'bulk.ask', deed: each })}
+          >
+            {label}
+          </button>
+        ))}
+      </span>
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.close' })}>
+        Cancelar
+      </button>
+      {phase === 'asked' && (
+        <ReasonDialog
+          title={title}
+          confirm={confirm}
+          problem={problem}
+          refusals={refusals}
+          onEdited={() => ref.send({ type: 'bulk.edited' })}
+          onConfirm={(typed) => ref.send({ type: 'bulk.confirm', typed })}
+          onDrop={() => ref.send({ type: 'bulk.drop' })}
+        >
+          <p>{effect}</p>
+          <p>A quem está em pausa nada é enviado. O motivo é um só, e fica na auditoria de cada dispositivo.</p>
+        </ReasonDialog>
+      )}
+    </section>
+  )
+}
+
+function BulkProgress({ bulk: { ref, phase, deed, board } }: { bulk: BulkView }) {
+  const done = board.results.length
+  const isStopping = phase === 'stopping'
+  return (
+    <section className="card bulk-panel" aria-label="Ação em muitos dispositivos">
+      <p>{bulkProgress(deed, done, board.chosenCount, isStopping ? board.underWayCount : null)}</p>
+      <progress aria-label="Dispositivos já feitos" value={done} max={board.chosenCount} />
+      <button
+        type="button"
+        className="btn btn-quiet btn-sm"
+        aria-disabled={isStopping}
+        onClick={() => ref.send({ type: 'bulk.stop' })}
+      >
+        Parar
+      </button>
+      <p className="text-soft">Continua se você abrir outra página do painel. Recarregar ou sair interrompe o resto.</p>
+    </section>
+  )
+}
+
+const resultsShown = 50
+
+function BulkEnd({ bulk: { ref, deed, board } }: { bulk: BulkView }) {
+  const [limit, setLimit] = useState(resultsShown)
+  const left = board.waitingCount
+  const inOrder = board.results.toSorted((one, other) => rank(one.outcome) - rank(other.outcome))
+  const hasRest = left > 0 || board.results.some(({ outcome }) => outcome !== 'succeeded')
+  return (
+    <section className="card bulk-panel bulk-end" aria-label="Resultado em muitos dispositivos">
+      <p role="status">{bulkSummary(board.results, left)}</p>
+      {hasRest && (
+        <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.again' })}>
+          Escolher os que faltam
+        </button>
+      )}
+      <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.close' })}>
+        Fechar
+      </button>
+      <ul className="bulk-results">
+        {inOrder.slice(0, limit).map((result) => (
+          <li key={result.target.wordCode} className={result.outcome === 'succeeded' ? 'tone-ok' : 'tone-bad'}>
+            <Link href={deviceAddress(result.target.wordCode)}>{result.target.name}</Link>
+            <span className="text-soft">{result.target.wordCode}</span>
+            <span>{bulkResultText(deed, result)}</span>
+          </li>
+        ))}
+      </ul>
+      {inOrder.length > limit && (
+        <button type="button" className="btn btn-quiet btn-sm" onClick={() => setLimit(limit + resultsShown)}>
+          Mostrar mais
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** What a person has to look at comes first. */
+function rank(outcome: string): number {
+  return outcome === 'succeeded' ? 1 : 0
+}

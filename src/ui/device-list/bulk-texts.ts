@@ -1,0 +1,58 @@
+import type { BulkResult } from '../../machines/devices/bulk-board.ts'
+import type { BulkDeed } from '../../machines/devices/device-bulk.machine.ts'
+import { mayBeDone, outcomeText } from '../devices/device-operation-view.ts'
+
+const format = new Intl.NumberFormat('pt-BR')
+
+/** '1 dispositivo', '1.200 dispositivos'. */
+export function devicesText(count: number): string {
+  return count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+}
+
+const verbs: Record<BulkDeed, { title: string; doing: string }> = {
+  test: { title: 'Testar', doing: 'Testando' },
+  activate: { title: 'Ativar', doing: 'Ativando' },
+  deactivate: { title: 'Desativar', doing: 'Desativando' },
+}
+
+/** What is said before many devices are switched on or off (LIVE-11). */
+export function bulkQuestion(deed: BulkDeed, count: number): { title: string; effect: string; confirm: string } {
+  const { title } = verbs[deed]
+  const those = count === 1 ? 'este dispositivo' : `estes ${devicesText(count)}`
+  const effect =
+    deed === 'activate'
+      ? `A partir de agora, ${those} ${count === 1 ? 'volta' : 'voltam'} a liberar a passagem para quem tem acesso. Veja antes se as passagens estão livres.`
+      : `A partir de agora, ${those} não ${count === 1 ? 'libera' : 'liberam'} ninguém: quem passa por ali precisa de outra entrada, até que alguém ative de novo.`
+  return { title: `${title} ${devicesText(count)}?`, effect, confirm: title }
+}
+
+/** 'Desativando: 12 de 300'; while it is being stopped, how many are still waited for. */
+export function bulkProgress(deed: BulkDeed, done: number, of: number, waitsFor: number | null): string {
+  const text = `${verbs[deed].doing}: ${format.format(done)} de ${format.format(of)}`
+  return waitsFor === null ? text : `${text}. Parando: espera por ${devicesText(waitsFor)}.`
+}
+
+/** How it ended for one device, in a sentence. */
+export function bulkResultText(deed: BulkDeed, { outcome, error }: BulkResult): string {
+  if (outcome === 'barred') return 'Não enviado: outra ação estava em andamento neste dispositivo.'
+  const kind = deed === 'test' ? 'test' : 'activate'
+  const text = outcomeText({ kind, active: deed === 'activate', phase: outcome, error })
+  return mayBeDone({ kind, phase: outcome }) ? `${text} O pedido pode ter chegado mesmo assim: confira no local.` : text
+}
+
+/** How it ended for all: '280 com sucesso, 15 sem sucesso, 5 não enviados, 20 não começados'. */
+export function bulkSummary(results: readonly BulkResult[], left: number): string {
+  const count = (which: (outcome: BulkResult['outcome']) => boolean) =>
+    results.filter(({ outcome }) => which(outcome)).length
+  const notSent = count((outcome) => outcome === 'refused' || outcome === 'barred')
+  const succeeded = count((outcome) => outcome === 'succeeded')
+  const failed = results.length - notSent - succeeded
+  return [
+    `${format.format(succeeded)} com sucesso`,
+    failed > 0 && `${format.format(failed)} sem sucesso`,
+    notSent > 0 && `${format.format(notSent)} ${notSent === 1 ? 'não enviado' : 'não enviados'}`,
+    left > 0 && `${format.format(left)} ${left === 1 ? 'não começado' : 'não começados'}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

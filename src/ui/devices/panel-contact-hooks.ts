@@ -1,0 +1,11 @@
+import { useSelector } from '@xstate/react'
+import { useFlow } from '../panel-context.tsx'
+import type { PanelContact } from './panel-contact.ts'
+
+/** Whether the panel can say how devices are, and if not, why (DEV-3). */
+export function usePanelContact(): PanelContact {
+  const isUnknown = useSelector(useFlow('deviceList'), (list) => list?.hasTag('unknown') ?? false)
+  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
+  if (isOffline) return 'offline'
+  return isUnknown ? 'silent' : 'current'
+}

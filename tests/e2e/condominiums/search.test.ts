@@ -1,0 +1,60 @@
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+test('the search finds devices too, what was opened last first, by keyboard alone (PAGE-6, CON-3)', async ({
+  page,
+  backend,
+}) => {
+  const deviceCalls: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/device-control/device' && !searchParams.has('status')) deviceCalls.push(request.url())
+  })
+  await signIn(page, backend.url)
+  const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
+  const options = page.getByRole('option')
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+
+  await test.step('a device by its name, which leads to its page', async () => {
+    expect(deviceCalls).toEqual([])
+    await press('Control+k')
+    await search.fill('catraca clube')
+    const found = page.getByRole('group', { name: 'Dispositivos' }).getByRole('option')
+    await expect(found).toHaveCount(1)
+    await expect(found).toHaveText('Catraca ClubeOnline · Residencial Ipê Amarelo · IPEAMARELO-03')
+    await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
+    await press('Enter')
+    await expect(page).toHaveURL(/\/devices\/IPEAMARELO-03$/)
+    await expect(options).toHaveCount(0)
+  })
+
+  await test.step('and by its code, beside the condominiums', async () => {
+    await search.fill('MANACAS-0')
+    await expect(options).toHaveCount(4)
+    await search.fill('manac')
+    await expect(options.first()).toContainText('Condomínio Parque dos Manacás')
+    await expect(page.getByRole('group', { name: 'Dispositivos' }).getByRole('option')).toHaveCount(4)
+    await press('Enter')
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Condomínio Parque dos Manacás')
+  })
+
+  await test.step('what was opened last is two keys away, also after F5', async () => {
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+    await press('Control+k')
+    await expect(page.getByRole('group', { name: 'Dispositivos' }).getByRole('option')).toHaveText(/Catraca Clube/)
+    await expect(options.nth(0)).toContainText('Todos os condomínios')
+    await expect(options.nth(1)).toContainText('Condomínio Parque dos Manacás')
+    await press('ArrowDown', 'Enter')
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('')
+    await press('Control+k', 'ArrowDown', 'Enter')
+    await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Condomínio Parque dos Manacás')
+  })
+
+  await test.step('neither of them is said as such', async () => {
+    await search.fill('nada disso')
+    await expect(page.getByText('Nem dispositivo com este nome ou código.')).toBeVisible()
+    await expect(page.getByText('“nada disso”')).toBeVisible()
+  })
+})

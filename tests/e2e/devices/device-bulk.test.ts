@@ -1,0 +1,64 @@
+import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
+
+test('many devices are chosen, switched off with one reason, and on again; each has its records', async ({
+  page,
+  backend,
+}) => {
+  const call = await qaCall(backend.url)
+  await signIn(page, backend.url, 'admin', '/devices?q=Montanhês')
+  const rows = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  const count = await rows.count()
+  const chosen = page.getByRole('region', { name: 'Dispositivos escolhidos' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('by keyboard: all that pass the filter but one', async () => {
+    await page.getByRole('button', { name: 'Escolher vários' }).click()
+    await chosen.getByRole('button', { name: /^Escolher todos os filtrados/ }).press('Enter')
+    await expect(chosen.getByRole('status')).toContainText(`${count} dispositivos`)
+    await rows.first().getByRole('checkbox').press('Space')
+    await expect(rows.first().getByRole('checkbox')).not.toBeChecked()
+    await expect(chosen.getByRole('status')).toContainText(`${count - 1} dispositivo`)
+  })
+
+  await test.step('one question with a reason; Esc leads back to the choice', async () => {
+    await chosen.getByRole('button', { name: 'Desativar' }).click()
+    await expect(dialog).toContainText('não libera')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(chosen.getByRole('status')).toContainText(`${count - 1} dispositivo`)
+    await chosen.getByRole('button', { name: 'Desativar' }).click()
+    await dialog.getByRole('button', { name: 'Desativar' }).click()
+    await expect(dialog.getByText('Escreva o motivo: ele fica na auditoria.')).toBeVisible()
+    await dialog.getByRole('textbox').fill('Obra na entrada')
+    await dialog.getByRole('button', { name: 'Desativar' }).click()
+  })
+
+  const end = page.getByRole('region', { name: 'Resultado em muitos dispositivos' })
+
+  await test.step('it ends with a word for each, and a pair of records for each', async () => {
+    await expect(end.getByRole('status')).toHaveText(`${count - 1} com sucesso`)
+    await expect(end.getByRole('listitem').filter({ hasText: 'Dispositivo desativado.' })).toHaveCount(count - 1)
+    await expect
+      .poll(async () => {
+        const { result } = (await call('GET', '/rest/device-audit?kind=command&limit=100')) as {
+          result: { reason?: string; outcome: string }[]
+        }
+        const own = result.filter(({ reason }) => reason === 'Obra na entrada').map(({ outcome }) => outcome)
+        return own.toSorted().join()
+      })
+      .toBe([...Array(count - 1).fill('asked'), ...Array(count - 1).fill('succeeded')].join())
+  })
+
+  await test.step('switched on again it goes on while another page is open', async () => {
+    await end.getByRole('button', { name: 'Fechar' }).click()
+    await page.getByRole('button', { name: 'Escolher vários' }).click()
+    await chosen.getByRole('button', { name: /^Escolher todos os filtrados/ }).click()
+    await chosen.getByRole('button', { name: 'Ativar', exact: true }).click()
+    await dialog.getByRole('textbox').fill('Fim da obra')
+    await dialog.getByRole('button', { name: 'Ativar' }).click()
+    await page.getByRole('link', { name: 'Painel', exact: true }).click()
+    await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
+    await expect(end.getByRole('status')).toHaveText(`${count} com sucesso`)
+  })
+})

@@ -1,0 +1,176 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** Six devices: more than may be asked at once. */
+export const targets = ['A', 'B', 'C', 'D', 'E', 'F'].map((wordCode) => ({
+  wordCode,
+  condominiumId: 'c1',
+  name: `Leitor ${wordCode}`,
+}))
+
+export type Deed = 'test' | 'activate' | 'deactivate'
+export type Outcome = 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled' | 'barred'
+
+export interface BulkModelContext extends ModelContext {
+  deed: Deed
+  reason: string
+  hasProblem: boolean
+  refusals: number
+  chosen: readonly string[]
+  waiting: readonly string[]
+  underWay: readonly string[]
+  results: readonly (readonly [wordCode: string, outcome: Outcome])[]
+}
+
+export type BulkModelEvent =
+  | { type: 'person.opens' }
+  | { type: 'person.closes' }
+  | { type: 'person.leaves' }
+  | { type: 'person.toggles'; wordCode: string }
+  | { type: 'person.choosesAll' }
+  | { type: 'person.clears' }
+  | { type: 'person.asks'; deed: Deed }
+  | { type: 'person.confirms'; typed: string }
+  | { type: 'person.types' }
+  | { type: 'person.drops' }
+  | { type: 'person.stops' }
+  | { type: 'person.wantsTheRest' }
+  /** The one that has been under way for longest. */
+  | { type: 'one.ends'; outcome: Outcome }
+  /** A call that a person made elsewhere. */
+  | { type: 'another.ends' }
+  | { type: 'another.isBarred' }
+
+type Change = (context: BulkModelContext, event: BulkModelEvent) => Partial<BulkModelContext>
+const update = (change: Change) =>
+  assign<BulkModelContext, BulkModelEvent, undefined, BulkModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const clears = update(() => ({ chosen: [] }))
+const notesDeed = update((_, event) =>
+  event.type === 'person.asks' ? { deed: event.deed, reason: '', hasProblem: false, refusals: 0 } : {},
+)
+const begins = update(({ chosen }) => ({ waiting: chosen, results: [] }))
+const orders = update(({ deed, reason, waiting, underWay, did }) => {
+  const [wordCode = '', ...rest] = waiting
+  const target = { wordCode, condominiumId: 'c1' }
+  const operation =
+    deed === 'test'
+      ? { kind: 'test', target }
+      : { kind: 'activate', target, active: deed === 'activate', reason, undoes: false }
+  return {
+    waiting: rest,
+    underWay: [...underWay, wordCode],
+    did: [...did, entry('reports', 'bulk.operate', { operation })],
+  }
+})
+const ends = update(({ underWay, results, did }, event) => {
+  const [wordCode = '', ...rest] = underWay
+  if (event.type !== 'one.ends') return {}
+  return {
+    underWay: rest,
+    results: [...results, [wordCode, event.outcome]],
+    did: event.outcome === 'barred' ? did : [...did, entry('reports', 'device.dismiss', { wordCode })],
+  }
+})
+
+/** Item 6: at most four at once, each once, until all have ended or nobody wants any more. */
+export const bulkModel = setup({
+  types: {} as { context: BulkModelContext; events: BulkModelEvent },
+  guards: {
+    hasChosen: ({ context }) => context.chosen.length > 0,
+    isTestOfSome: ({ context, event }) =>
+      event.type === 'person.asks' && event.deed === 'test' && context.chosen.length > 0,
+    isReason: ({ event }) => event.type === 'person.confirms' && /\p{L}/u.test(event.typed),
+    isOver: ({ context: { waiting, underWay } }) => waiting.length + underWay.length === 0,
+    mayOrder: ({ context: { waiting, underWay } }) => waiting.length > 0 && underWay.length < 4,
+    isIdle: ({ context: { underWay } }) => underWay.length === 0,
+  },
+}).createMachine({
+  id: 'device bulk model',
+  context: {
+    ...{ now: 0, did: [], deed: 'test', reason: '', hasProblem: false, refusals: 0 },
+    ...{ chosen: [], waiting: [], underWay: [], results: [] },
+  },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'person.opens': 'choosing' } },
+    choosing: {
+      tags: 'choosing',
+      on: {
+        'person.toggles': {
+          actions: update(({ chosen }, event) => {
+            if (event.type !== 'person.toggles') return {}
+            const { wordCode } = event
+            return {
+              chosen: chosen.includes(wordCode) ? chosen.filter((each) => each !== wordCode) : [...chosen, wordCode],
+            }
+          }),
+        },
+        'person.choosesAll': {
+          actions: update(({ chosen }) => ({
+            chosen: [...chosen, ...targets.map(({ wordCode }) => wordCode).filter((each) => !chosen.includes(each))],
+          })),
+        },
+        'person.clears': { actions: clears },
+        'person.asks': [
+          { guard: 'isTestOfSome', target: 'underWay', actions: notesDeed },
+          { guard: 'hasChosen', target: 'asked', actions: notesDeed },
+        ],
+        'person.closes': { target: 'closed', actions: clears },
+        'person.leaves': { target: 'closed', actions: clears },
+      },
+    },
+    asked: {
+      tags: ['choosing', 'asked'],
+      on: {
+        'person.confirms': [
+          {
+            guard: 'isReason',
+            target: 'underWay',
+            actions: update((_, event) =>
+              event.type === 'person.confirms' ? { reason: event.typed, hasProblem: false } : {},
+            ),
+          },
+          { actions: update(({ refusals }) => ({ hasProblem: true, refusals: refusals + 1 })) },
+        ],
+        'person.types': { actions: update(() => ({ hasProblem: false })) },
+        'person.drops': 'choosing',
+        'person.leaves': { target: 'closed', actions: clears },
+      },
+    },
+    underWay: {
+      entry: begins,
+      on: { 'one.ends': { actions: ends } },
+      initial: 'running',
+      states: {
+        running: {
+          tags: 'running',
+          always: [
+            { guard: 'isOver', target: '#done' },
+            { guard: 'mayOrder', actions: orders },
+          ],
+          on: { 'person.stops': 'stopping' },
+        },
+        stopping: { tags: 'stopping', always: { guard: 'isIdle', target: '#done' } },
+      },
+    },
+    done: {
+      id: 'done',
+      tags: 'done',
+      on: {
+        'person.wantsTheRest': {
+          target: 'choosing',
+          actions: update(({ results, waiting }) => ({
+            chosen: [
+              ...results.filter(([, outcome]) => outcome !== 'succeeded').map(([wordCode]) => wordCode),
+              ...waiting,
+            ],
+          })),
+        },
+        'person.closes': { target: 'closed', actions: clears },
+      },
+    },
+  },
+})

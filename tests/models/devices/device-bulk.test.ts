@@ -1,0 +1,112 @@
+import { deviceBulkMachine } from '../../../src/machines/devices/device-bulk.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { type BulkModelContext, type BulkModelEvent, bulkModel, targets } from './device-bulk.model.ts'
+
+const coverage = new Coverage(deviceBulkMachine)
+
+const startBulk = () => runUnderRecorder(coverage.watch(deviceBulkMachine.provide({})), { inspect: coverage.inspect })
+
+type Running = ReturnType<typeof startBulk>
+
+function targetOf(wordCode: string) {
+  const target = targets.find((each) => each.wordCode === wordCode)
+  if (target === undefined) throw new Error(`no device ${wordCode}`)
+  return target
+}
+
+function end(
+  running: Running,
+  wordCode: string,
+  outcome: 'succeeded' | 'refused' | 'rejected' | 'failed' | 'cancelled',
+) {
+  const operation = { kind: 'test', target: { wordCode, condominiumId: 'c1' } } as const
+  running.send({ type: 'operation.ended', operation, outcome, error: null })
+}
+
+function underWay({ snapshot }: Running): string[] {
+  const { board } = snapshot().context
+  return targets.map(({ wordCode }) => wordCode).filter((wordCode) => board.isUnderWay(wordCode))
+}
+
+/** MBT-1. */
+testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
+  model: bulkModel,
+  events: [
+    { type: 'person.opens' },
+    { type: 'person.closes' },
+    { type: 'person.leaves' },
+    { type: 'person.toggles', wordCode: 'A' },
+    { type: 'person.choosesAll' },
+    { type: 'person.clears' },
+    { type: 'person.asks', deed: 'test' },
+    { type: 'person.asks', deed: 'activate' },
+    { type: 'person.asks', deed: 'deactivate' },
+    { type: 'person.confirms', typed: 'limpeza' },
+    { type: 'person.confirms', typed: '...' },
+    { type: 'person.types' },
+    { type: 'person.drops' },
+    { type: 'person.stops' },
+    { type: 'person.wantsTheRest' },
+    { type: 'one.ends', outcome: 'succeeded' },
+    { type: 'one.ends', outcome: 'refused' },
+    { type: 'one.ends', outcome: 'barred' },
+    { type: 'another.ends' },
+    { type: 'another.isBarred' },
+  ],
+  possible: ({ type }, { context }) => type !== 'one.ends' || context.underWay.length > 0,
+  key: ({ value, context: { deed, hasProblem, refusals, chosen, waiting, underWay, results } }) =>
+    [
+      ...[nameOf(value), deed, hasProblem, Math.min(refusals, 2), chosen.length, waiting.length, underWay.length],
+      new Set(results.map(([, outcome]) => outcome)).size,
+    ].join(' '),
+  start: startBulk,
+  perform: {
+    'person.opens': ({ send }) => send({ type: 'bulk.open' }),
+    'person.closes': ({ send }) => send({ type: 'bulk.close' }),
+    'person.leaves': ({ send }) => send({ type: 'bulk.leave' }),
+    'person.toggles': ({ send }, { wordCode }) => send({ type: 'bulk.toggle', target: targetOf(wordCode) }),
+    'person.choosesAll': ({ send }) => send({ type: 'bulk.choose', targets }),
+    'person.clears': ({ send }) => send({ type: 'bulk.clear' }),
+    'person.asks': ({ send }, { deed }) => send({ type: 'bulk.ask', deed }),
+    'person.confirms': ({ send }, { typed }) => send({ type: 'bulk.confirm', typed }),
+    'person.types': ({ send }) => send({ type: 'bulk.edited' }),
+    'person.drops': ({ send }) => send({ type: 'bulk.drop' }),
+    'person.stops': ({ send }) => send({ type: 'bulk.stop' }),
+    'person.wantsTheRest': ({ send }) => send({ type: 'bulk.again' }),
+    'one.ends': (running, { outcome }) => {
+      // Devices are begun in the order in which they were chosen, and stay in it.
+      const [wordCode = ''] = orderOf(running)
+      if (outcome === 'barred') running.send({ type: 'bulk.barred', wordCode })
+      else end(running, wordCode, outcome)
+    },
+    'another.ends': (running) => end(running, 'Z', 'succeeded'),
+    'another.isBarred': ({ send }) => send({ type: 'bulk.barred', wordCode: 'Z' }),
+  },
+  expected: ({ value, context }) => {
+    const { deed, reason, hasProblem, refusals, chosen, waiting, results } = context
+    return {
+      ...{ state: nameOf(value), deed, reason, hasProblem, refusals, chosen },
+      ...{ underWay: context.underWay.toSorted(), waiting: waiting.length, results },
+    }
+  },
+  actual: (running) => {
+    const { board, deed, reason, problem, refusals } = running.snapshot().context
+    return {
+      ...{ state: nameOf(running.snapshot().value), deed, reason, hasProblem: problem !== '', refusals },
+      chosen: [...board.chosen()].map(({ wordCode }) => wordCode),
+      underWay: underWay(running),
+      waiting: board.waitingCount,
+      results: board.results.map(({ target, outcome }) => [target.wordCode, outcome]),
+    }
+  },
+})
+
+function orderOf(running: Running): string[] {
+  const chosen = [...running.snapshot().context.board.chosen()].map(({ wordCode }) => wordCode)
+  const now = underWay(running)
+  return chosen.filter((wordCode) => now.includes(wordCode))
+}
+
+testCoverage(coverage)

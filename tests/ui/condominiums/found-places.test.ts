@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import {
+  foundGroups,
+  isTitle,
+  keyOf,
+  optionAt,
+  optionCount,
+  ranked,
+  rowCount,
+  rowOfOption,
+} from '../../../src/ui/condominiums/found-places.ts'
+import { device } from '../devices/devices-known.ts'
+
+const named = (id: string): Condominium => ({ id, name: id, wordCode: '', customersId: '' })
+const condominiums = [...'abcdefgh'].map(named)
+const devices = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'].map((wordCode) => device({ wordCode }))
+
+test('what was opened last comes first, then what is in trouble, then the rest in its order (PAGE-6)', () => {
+  const ids = (head: readonly string[], troubled: readonly string[]) =>
+    ranked(condominiums, head, new Set(troubled)).map(({ id }) => id)
+  expect(ids(['f', 'gone', 'b'], ['h', 'f', 'c'])).toEqual(['f', 'b', 'c', 'h', 'a', 'd', 'e', 'g'])
+  expect(ranked(condominiums, [], new Set())).toBe(condominiums)
+})
+
+test('of condominiums alone there is one list without a title', () => {
+  const groups = foundGroups(condominiums, [], { hasAll: true })
+  expect(groups.map(({ title }) => title)).toEqual(['', ''])
+  expect([optionCount(groups), rowCount(groups)]).toEqual([9, 9])
+  expect(optionAt(groups, 0)).toEqual({ kind: 'all' })
+  expect(optionAt(groups, 8)).toEqual({ kind: 'condominium', condominium: named('h') })
+  expect(optionAt(groups, 9)).toBeUndefined()
+})
+
+test('many condominiums do not hide the devices, nor the other way round', () => {
+  const groups = foundGroups(condominiums, devices, { hasAll: true })
+  expect(groups.map(({ title }) => title)).toEqual([
+    '',
+    'Condomínios',
+    'Dispositivos',
+    'Outros condomínios',
+    'Outros dispositivos',
+  ])
+  expect([optionCount(groups), rowCount(groups)]).toEqual([16, 20])
+  const keys = Array.from({ length: 16 }, (_, index) => {
+    const option = optionAt(groups, index)
+    return option && keyOf(option)
+  })
+  expect(keys.slice(0, 9)).toEqual(['all', 'a', 'b', 'c', 'd', 'e', 'f', 'device W1', 'device W2'])
+  expect(new Set(keys).size).toBe(16)
+  const rows = keys.map((_, index) => rowOfOption(groups, index))
+  const titles = Array.from({ length: 20 }, (_, row) => row).filter((row) => isTitle(groups, row))
+  expect(titles).toEqual([1, 8, 15, 18])
+  expect([...rows, ...titles].sort((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_, row) => row))
+  expect(rowOfOption(groups, -1)).toBe(-1)
+})
+
+test('devices alone stand under their title, and nothing found is no group', () => {
+  const groups = foundGroups([], devices.slice(0, 2), { hasAll: false })
+  expect(groups.map(({ title }) => title)).toEqual(['Dispositivos'])
+  expect(rowOfOption(groups, 0)).toBe(1)
+  expect(foundGroups([], [], { hasAll: false })).toEqual([])
+})
