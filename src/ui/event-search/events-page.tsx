@@ -12,7 +12,7 @@ import { RecordFilters } from '../parts/record-filters.tsx'
 import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/record-query.ts'
 import { zoneText } from '../parts/zoned-time.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { eventChoiceOf, eventFilterOf } from './event-query.ts'
+import { eventChoiceOf, eventFilterOf, eventsAddress } from './event-query.ts'
 import { EventRows } from './event-rows.tsx'
 import {
   useEventExport,
@@ -122,7 +122,7 @@ function EventList({ filter }: { filter: RecordFilter }) {
     <>
       {status === 'refused' && (
         <p className="card card-note">
-          {texts.refused} <Link href="/events">Ver os eventos dos seus condomínios</Link>
+          {texts.refused} <Link href={eventsAddress({})}>Ver os eventos dos seus condomínios</Link>
         </p>
       )}
       {events.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
