@@ -26,6 +26,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
     await press('Enter')
     await expect(page).toHaveURL(/\/devices\/IPEAMARELO-03$/)
+    await expect(page.getByRole('heading', { name: 'Catraca Clube' })).toBeFocused()
     await expect(options).toHaveCount(0)
   })
 
