@@ -7,6 +7,7 @@ import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
 
 /** Asks for the devices while a view shows them; they are loaded once. */
@@ -150,10 +151,22 @@ export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<strin
   }, [deviceList, revision, isSearching])
 }
 
-/** The devices that pass the filter, in their order, and how many there are of each standing. */
-export function useDeviceView(filter: DeviceFilter): DeviceView {
+/** A value as it was when `second` last changed; null follows it at once. */
+function usePaced<Value>(value: Value, second: number | null): Value {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the second says when
+  return useMemo(() => value, [second ?? value])
+}
+
+/**
+ * The devices that pass the filter, in their order, and how many there are of each standing.
+ * @param isPaced while many change one after the other they are looked at once a second: a pass over 50,000 for each would leave
+ * time for nothing else
+ */
+export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView {
+  const now = useNow()
+  const second = isPaced ? now : null
   const devices = useFlow('devices')
-  const circuitsRevision = useCircuitsRevision()
+  const circuitsRevision = usePaced(useCircuitsRevision(), second)
   const isUnknown = usePanelContact() !== 'current'
   const revision = useSelector(useFlow('deviceList'), (list) => list?.context.revision ?? 0)
   const taken = useDeviceIndex(revision)
