@@ -70,6 +70,11 @@ export const themeTable = {
     default: nothing,
     style1: wear('body-style1', { bodyStyle1: 'true' }),
   },
+  /** How high the rows of long lists are. */
+  density: {
+    default: nothing,
+    compact: wear('compact', { compact: 'true' }),
+  },
   /** Not stored: where the page stands (THM-6). */
   sticky: {
     loose: nothing,

@@ -1,17 +1,17 @@
 import { fromPromise } from 'xstate'
-import type { StoredRecord } from '../../contract/wire/answers/audit.ts'
 import { auditMachine } from '../machines/audit/audit.machine.ts'
-import { type AuditChoice, auditLogMachine } from '../machines/audit/audit-log.machine.ts'
-import { type AuditApi, createAuditApi } from '../services/audit/audit-api.ts'
+import { auditLogMachine } from '../machines/audit/audit-log.machine.ts'
+import { createAuditApi } from '../services/audit/audit-api.ts'
 import { openAuditOutbox } from '../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../services/audit/audit-store.ts'
 import { createMemoryAuditStore } from '../services/audit/memory-audit-store.ts'
-import { csvText } from '../services/files/csv.ts'
-import { downloadTextFile } from '../services/files/text-file.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 const historyLength = 100
+
+/** What makes the file: its code comes with the page, and is there when the chart asks for it. */
+export const importAuditExport = () => import('./audit-export.ts')
 
 /** The audit records of this browser, and their way to the server (AUD-2). */
 export function audit({ log, http, now }: Neighbours) {
@@ -48,28 +48,10 @@ export function auditLog({ log, http, now }: Neighbours) {
       loadPage: fromPromise(({ input: { choice, cursor }, signal }) =>
         api.list({ ...choice, ...(cursor !== null && { cursor }) }, signal),
       ),
-      exportFile: fromPromise(async ({ input: { choice, format }, signal }) => {
-        const [sheets, records] = await Promise.all([
-          import('../ui/audit/audit-sheet.ts'),
-          allRecords(api, choice, signal),
-        ])
-        const name = `auditoria-${new Date(now()).toISOString().slice(0, 10)}.${format}`
-        if (format === 'json') return downloadTextFile(name, 'application/json', sheets.auditJson(records))
-        const { header, rows } = sheets.auditSheet(records)
-        downloadTextFile(name, 'text/csv', csvText(header, rows))
-      }),
+      exportFile: fromPromise(async ({ input, signal }) =>
+        (await importAuditExport()).exportAudit(api, { ...input, now: now() }, signal),
+      ),
     },
     actions: { logFailure: logTo(log) },
   })
-}
-
-async function allRecords(api: AuditApi, choice: AuditChoice, signal: AbortSignal): Promise<StoredRecord[]> {
-  const all: StoredRecord[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const page = await api.list({ ...choice, limit: 1_000, ...(cursor !== '' && { cursor }) }, signal)
-    all.push(...page.records)
-    cursor = page.nextCursor
-  }
-  return all
 }

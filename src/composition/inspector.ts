@@ -65,6 +65,8 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
     const { treeWidth, isGoingAlong } = readInspectorLikes(neighbours.localData)
     if (treeWidth !== undefined) inspector.send({ type: 'tree.resize', width: treeWidth })
     if (isGoingAlong === false) inspector.send({ type: 'view.stay' })
+    // Whoever goes offline after this can still write events; what does not come is asked for again then.
+    readWords().catch(() => {})
     return inspector
   })
   return {

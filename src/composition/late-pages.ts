@@ -1,6 +1,8 @@
 import type { Right, Rights } from '../../contract/rights.ts'
 import { loadOptions } from '../ui/condominiums/late-options.ts'
+import { importAuditExport } from './audit.ts'
 import { importSheetWriter } from './device-import.ts'
+import { importEventCalls } from './event-search.ts'
 import { latePage } from './late-page.ts'
 
 export const CondominiumsPage = latePage(
@@ -25,13 +27,19 @@ export const NewDevicePage = latePage(async () => (await import('../ui/device-fo
 export const EditDevicePage = latePage(
   async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
 )
-export const EventsPage = latePage(async () => (await import('../ui/event-search/events-page.tsx')).EventsPage)
+export const EventsPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/event-search/events-page.tsx'), importEventCalls()])
+  return page.EventsPage
+})
 export const ImportPage = latePage(async () => {
   const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
   return page.ImportPage
 })
 export const HealthPage = latePage(async () => (await import('../ui/health/health-page.tsx')).HealthPage)
-export const AuditPage = latePage(async () => (await import('../ui/audit/audit-page.tsx')).AuditPage)
+export const AuditPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/audit/audit-page.tsx'), importAuditExport()])
+  return page.AuditPage
+})
 export const NotificationsPage = latePage(
   async () => (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
 )

@@ -105,13 +105,34 @@ async function measureLooks(page: Page, url: string): Promise<Figure[]> {
   const inspector = new InspectorPage(page)
   await page.addInitScript(plantBreakers, crowd)
   await inspector.open(url)
+  const drawing = await measureDrawing(inspector)
   await page.evaluate(() => {
     for (let event = 0; event < 12_000; event += 1) dispatchEvent(new Event('online'))
   })
   await expect(page.getByText(/10\.000 eventos gravados/)).toBeVisible()
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return [...(await measureActs(page, session, 1)), ...(await measureActs(page, session, 4))]
+  return [drawing, ...(await measureActs(page, session, 1)), ...(await measureActs(page, session, 4))]
+}
+
+/** From the click on an actor to its chart, which was not drawn before. */
+async function measureDrawing(inspector: InspectorPage): Promise<Figure> {
+  await inspector.filter('session')
+  const drawnMs = await inspector.row('session').evaluate(
+    (row) =>
+      new Promise<number>((done) => {
+        const startedAt = performance.now()
+        const look = () => {
+          if (document.querySelector('.chart-picture[aria-label^="Quadro de estados de session."]') === null)
+            requestAnimationFrame(look)
+          else requestAnimationFrame(() => setTimeout(() => done(performance.now() - startedAt)))
+        }
+        row.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+        look()
+      }),
+  )
+  await inspector.filter('')
+  return { what: 'inspector, first drawing of the chart of the session', measured: drawnMs, unit: 'ms', goal: 300 }
 }
 
 async function measureActs(page: Page, session: CDPSession, slowdown: number): Promise<Figure[]> {

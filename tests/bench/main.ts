@@ -7,6 +7,7 @@ import { measureDeviceList } from './device-list.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureInspector } from './inspector-page.ts'
+import { measureInteractions } from './interactions.ts'
 import { measureRecording } from './recording.ts'
 import { measureSearch } from './search-keystroke.ts'
 import { measureThemeChange } from './theme-change.ts'
@@ -32,6 +33,7 @@ try {
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
+    figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
   } finally {
     await demo.dispose()

@@ -13,29 +13,39 @@ export const longestArrow = 900
 
 /**
  * Lays a chart out from left to right and downwards, its parallel states in broad and in narrow packs, and takes what needs
- * least of a screen; once more with the arrows short that run too far. Rejects with the engine's error where it can do none of it.
+ * least of a screen; once more so with the arrows short that run too far. Rejects with the engine's error where it can do none of it.
  */
 export async function layOutChart(
   chart: ChartDescription,
   layout: (graph: ElkNode) => Promise<ElkNode>,
 ): Promise<ChartPlaces> {
   const plan = planChart(chart)
-  const whole = await bestPlaces(plan, layout)
+  const { places: whole, manner } = await bestPlaces(plan, mannersFor(plan), layout)
   const short = plan.arrows.flatMap(({ id }, index) => (reach(whole.arrows[index]?.way ?? []) > longestArrow ? id : []))
   if (short.length === 0) return whole
-  return { ...(await bestPlaces(planChart(chart, new Set(short)), layout)), short }
+  const { places } = await bestPlaces(planChart(chart, new Set(short)), [manner], layout)
+  return { ...places, short }
 }
 
-async function bestPlaces(plan: ChartPlan, layout: (graph: ElkNode) => Promise<ElkNode>): Promise<ChartPlaces> {
-  const ratios = plan.states.some(({ state }) => state.kind === 'parallel') ? [1.3, 1.7] : [1.7]
-  const manners = ratios.flatMap((aspectRatio): Manner[] => [
+function mannersFor({ states }: ChartPlan): Manner[] {
+  const ratios = states.some(({ state }) => state.kind === 'parallel') ? [1.3, 1.7] : [1.7]
+  return ratios.flatMap((aspectRatio): Manner[] => [
     { direction: 'RIGHT', aspectRatio },
     { direction: 'DOWN', aspectRatio },
   ])
-  const tries = await Promise.allSettled(manners.map((manner) => layout(elkGraph(plan, manner))))
+}
+
+async function bestPlaces(
+  plan: ChartPlan,
+  manners: readonly Manner[],
+  layout: (graph: ElkNode) => Promise<ElkNode>,
+): Promise<{ places: ChartPlaces; manner: Manner }> {
+  const tries = await Promise.allSettled(
+    manners.map(async (manner) => ({ manner, places: placesOf(plan, await layout(elkGraph(plan, manner))) })),
+  )
   const [best] = tries
-    .flatMap((each) => (each.status === 'fulfilled' ? [placesOf(plan, each.value)] : []))
-    .toSorted((one, other) => room(one) - room(other))
+    .flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+    .toSorted((one, other) => room(one.places) - room(other.places))
   if (best !== undefined) return best
   throw tries.find((each) => each.status === 'rejected')?.reason
 }

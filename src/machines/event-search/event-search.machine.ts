@@ -6,7 +6,7 @@ import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { isSameChoice, newIdsOf, passes } from './event-choice.ts'
+import { eventPageLength, isSameChoice, newIdsOf, passes } from './event-choice.ts'
 
 interface EventSearchContext {
   /** What the search is narrowed to; null until a page has asked. */
@@ -38,10 +38,12 @@ export const eventSearchMachine = setup({
   types: {} as {
     context: EventSearchContext
     events: EventSearchEvent
-    tags: 'busy' | 'end' | 'error' | 'refused' | 'exporting' | 'exported' | 'exportCut' | 'exportFailed'
+    tags: 'busy' | 'end' | 'error' | 'refused' | 'plenty' | 'exporting' | 'exported' | 'exportCut' | 'exportFailed'
   },
   actors: {
-    loadPage: promiseNotProvided<EventPage, { choice: EventFilter; cursor: string | null }>('eventSearch.loadPage'),
+    loadPage: promiseNotProvided<EventPage, { choice: EventFilter; cursor: string | null; limit: number }>(
+      'eventSearch.loadPage',
+    ),
     /** Fetches the events that pass the filter and hands the person a file; it is cut where there are too many. */
     exportFile: promiseNotProvided<{ isCut: boolean }, { choice: EventFilter }>('eventSearch.exportFile'),
   },
@@ -63,6 +65,7 @@ export const eventSearchMachine = setup({
     hasMore: (_, { page }: { page: EventPage }) => page.nextCursor !== null,
     isRefused: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
     isCut: (_, { isCut }: { isCut: boolean }) => isCut,
+    isPlenty: ({ context }) => context.newIds.length >= eventPageLength,
     isOfChoice: ({ context: { choice } }, { activities }: GateBatch) =>
       choice !== null && activities.some((activity) => passes(activity, choice)),
   },
@@ -89,7 +92,7 @@ export const eventSearchMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'loadPage',
-            input: ({ context: { choice, cursor } }) => ({ choice: choice ?? {}, cursor }),
+            input: ({ context: { choice, cursor } }) => ({ choice: choice ?? {}, cursor, limit: eventPageLength }),
             onDone: [
               {
                 guard: { type: 'hasMore', params: ({ event }) => ({ page: event.output }) },
@@ -158,12 +161,17 @@ export const eventSearchMachine = setup({
         'socket.restored': { guard: 'isShown', target: '.asking' },
       },
       states: {
-        counting: {},
+        counting: { always: { guard: 'isPlenty', target: 'plenty' } },
+        plenty: {
+          description: 'More than a page is only more.',
+          tags: 'plenty',
+          on: { 'socket.batch': {}, 'socket.restored': {} },
+        },
         asking: {
           description: 'Nobody told for a while: what has become the first page is compared with what is shown.',
           invoke: {
             src: 'loadPage',
-            input: ({ context: { choice } }) => ({ choice: choice ?? {}, cursor: null }),
+            input: ({ context: { choice } }) => ({ choice: choice ?? {}, cursor: null, limit: eventPageLength }),
             onDone: {
               target: 'counting',
               actions: { type: 'takeNews', params: ({ event }) => ({ added: event.output.events }) },

@@ -25,6 +25,7 @@ export type ThemeEvent =
   | { type: 'Fixed' | 'Scrollable' }
   | { type: 'LTR' | 'RTL' }
   | { type: 'DefaultBody' | 'BodyStyle1' }
+  | { type: 'ComfortableRows' | 'CompactRows' }
   /** The page was scrolled beyond the height at which header and sticky items are pinned, or back (THM-6). */
   | { type: 'horizontalmenusticky'; isBeyond: boolean }
   | { type: 'ResetAll' }
@@ -104,6 +105,7 @@ export const themeMachine = setup({
             '.position.fixed',
             '.direction.ltr',
             '.bodySkin.default',
+            '.density.default',
           ],
           actions: ['clearLocalStorage', 'reportCleared'],
         },
@@ -233,6 +235,16 @@ export const themeMachine = setup({
             restored: fromStored('bodySkin', ['style1'], 'default'),
             default: worn({ group: 'bodySkin', choice: 'default' }),
             style1: worn({ group: 'bodySkin', choice: 'style1' }),
+          },
+        },
+        density: {
+          description: 'How high the rows of long lists are.',
+          initial: 'restored',
+          on: { ComfortableRows: '.default', CompactRows: '.compact' },
+          states: {
+            restored: fromStored('density', ['compact'], 'default'),
+            default: worn({ group: 'density', choice: 'default' }),
+            compact: worn({ group: 'density', choice: 'compact' }),
           },
         },
         sticky: {

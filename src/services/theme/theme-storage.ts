@@ -36,6 +36,7 @@ export function readPreferences(localData: Pick<LocalData, 'read'>, system: 'lig
     position: stored('position', 'fixed'),
     direction: stored('direction', 'ltr'),
     bodySkin: stored('bodySkin', 'default'),
+    density: stored('density', 'default'),
     ...storedColours(localData, mode),
   }
 }
@@ -108,8 +109,8 @@ function storedColours(localData: Pick<LocalData, 'read'>, mode: ThemeMode): The
 }
 
 function storedColour(localData: Pick<LocalData, 'read'>, key: string | undefined): string | null {
-  const text = key === undefined ? null : localData.read(key)
-  return text !== null && parseColour(text) !== null ? text : null
+  const text = key ? localData.read(key) : null
+  return text && parseColour(text) ? text : null
 }
 
 function keep(localData: LocalData, key: string, value: string | null): void {

@@ -7,7 +7,7 @@ const formats = [
   { format: 'json', label: 'Exportar JSON', name: 'JSON' },
 ] as const
 
-/** Everything that passes the filter as a file, whatever of it is on screen (AUD-3). */
+/** Everything that passes the filter as a file, whatever of it is on screen (AUD-3); and what is on screen, on paper. */
 export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
   const auditLog = useFlow('auditLog')
   const { status, format: last } = useAuditExport()
@@ -25,6 +25,9 @@ export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
           {label}
         </BusyButton>
       ))}
+      <button type="button" className="btn btn-quiet" disabled={isEmpty} onClick={() => print()}>
+        Imprimir
+      </button>
       <p role="status">
         {status === 'exporting' && `Preparando o arquivo ${name}…`}
         {status === 'exported' && `O arquivo ${name} foi entregue ao navegador.`}

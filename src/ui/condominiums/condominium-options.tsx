@@ -80,7 +80,7 @@ const titleShare = 0.625
 
 function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const height = rowHeight()
+  const height = rowHeight('comfortable')
   const count = optionCount(groups)
   const activeRow = rowOfOption(groups, activeIndex)
   const virtualizer = useVirtualizer({

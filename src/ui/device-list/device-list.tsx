@@ -14,6 +14,7 @@ import { StandingMark } from '../devices/standing-mark.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { deviceRowHeight } from '../parts/row-height.ts'
 import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
 
@@ -31,7 +32,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
   const isUnknown = contact !== 'current'
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
-  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight())
+  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight(useDensity()))
   const now = useNow()
   const serverNow = useServerNow()
   const condominiums = useCondominiums()

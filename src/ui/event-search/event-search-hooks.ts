@@ -19,9 +19,14 @@ export function useEventSearchStatus(): 'loading' | 'loaded' | 'ended' | 'failed
   })
 }
 
-/** How many events have come since the first page, up to a page of them. */
+/** How many events have come since the first page. */
 export function useNewEventCount(): number {
   return useSelector(useFlow('eventSearch'), (search) => search?.context.newIds.length ?? 0)
+}
+
+/** Whether there may be more new events than were counted. */
+export function useNewEventsPlenty(): boolean {
+  return useSelector(useFlow('eventSearch'), (search) => search?.hasTag('plenty') ?? false)
 }
 
 /** How the file stands; `cut`: it has the newest events alone. */

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
-import { eventPageLength } from '../../machines/event-search/event-choice.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -15,7 +14,13 @@ import { zoneText } from '../parts/zoned-time.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { eventChoiceOf, eventFilterOf } from './event-query.ts'
 import { EventRows } from './event-rows.tsx'
-import { useEventExport, useEventSearchStatus, useFoundEvents, useNewEventCount } from './event-search-hooks.ts'
+import {
+  useEventExport,
+  useEventSearchStatus,
+  useFoundEvents,
+  useNewEventCount,
+  useNewEventsPlenty,
+} from './event-search-hooks.ts'
 import './events-page.css'
 
 const texts = {
@@ -67,6 +72,7 @@ function EventActions() {
   const file = useEventExport()
   const hasEvents = useFoundEvents().length > 0
   const newCount = useNewEventCount()
+  const isPlenty = useNewEventsPlenty()
   return (
     <div className="record-actions">
       <BusyButton
@@ -99,7 +105,7 @@ function EventActions() {
               eventSearch?.send({ type: 'eventSearch.refresh' })
             }}
           >
-            {newEventsText(newCount)}
+            {newEventsText(newCount, isPlenty)}
           </button>
         )}
       </div>
@@ -147,7 +153,7 @@ function emptyText(filter: RecordFilter): string {
   return isNarrowing(filter) ? texts.empty : texts.none
 }
 
-function newEventsText(count: number): string {
-  if (count >= eventPageLength) return `${eventPageLength} eventos novos ou mais`
+function newEventsText(count: number, isPlenty: boolean): string {
+  if (isPlenty) return `${count} eventos novos ou mais`
   return count === 1 ? '1 evento novo' : `${count} eventos novos`
 }

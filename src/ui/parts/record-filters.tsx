@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useNoneText } from '../condominiums/condominium-hooks.ts'
+import { useNoneText, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
-import { type RecordFilter, recordAddress } from './record-query.ts'
+import { DeviceOptions } from '../device-list/device-options.tsx'
+import { isNarrowing, type RecordFilter, recordAddress } from './record-query.ts'
 import './form-select.css'
 import './record-filters.css'
 
@@ -25,6 +26,8 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
   const id = useId()
   const noneText = useNoneText()
   const { wordCode, condominiumId, kind, from, to } = filter
+  const selectedId = useSelectedCondominium()?.id ?? ''
+  const placeId = condominiumId || selectedId
   // What was typed over another address is gone; the form stays, and the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields have their first values from the filter
   useEffect(() => {
@@ -47,7 +50,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
 
   return (
     <details className="card record-filters" open={matchMedia(roomy).matches}>
-      <summary>Filtro</summary>
+      <summary>{isNarrowing(filter) ? 'Filtro aplicado' : 'Filtro'}</summary>
       <form ref={form} aria-label={label} onSubmit={submit}>
         <div>
           <label className="form-label" htmlFor={`${id}-condominium`}>
@@ -67,6 +70,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
           <input
             id={`${id}-device`}
             name="wordCode"
+            list={`${id}-devices`}
             className="form-control"
             autoComplete="off"
             autoCapitalize="characters"
@@ -74,6 +78,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
             maxLength={32}
             defaultValue={wordCode}
           />
+          {placeId !== '' && <DeviceOptions id={`${id}-devices`} condominiumId={placeId} />}
         </div>
         <div>
           <label className="form-label" htmlFor={`${id}-kind`}>

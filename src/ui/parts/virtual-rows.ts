@@ -53,6 +53,8 @@ export function useVirtualRows<Item>(
   })
   // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have their places reckoned anew
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, typeof rowHeight === 'number' ? rowHeight : null])
   const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
     const item = items[index]
     return item === undefined ? [] : [{ item, index, start: start - scrollMargin, size }]

@@ -99,6 +99,14 @@ export const styleGroups: readonly StyleGroup[] = [
     ],
   },
   {
+    group: 'density',
+    legend: 'Linhas das listas',
+    choices: [
+      { choice: 'default', label: 'Confortáveis', event: { type: 'ComfortableRows' } },
+      { choice: 'compact', label: 'Compactas', event: { type: 'CompactRows' } },
+    ],
+  },
+  {
     group: 'width',
     legend: 'Largura',
     choices: [

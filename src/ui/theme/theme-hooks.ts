@@ -15,6 +15,11 @@ export function useLook<Group extends LookGroup>(group: Group): Worn[Group] | nu
   )
 }
 
+/** How dense the person wants long lists to be. */
+export function useDensity(): 'comfortable' | 'compact' {
+  return useLook('density') === 'compact' ? 'compact' : 'comfortable'
+}
+
 /** Whether the menu lies on top of the page. */
 export function useIsHorizontal(): boolean {
   const layout = useLook('layout')

@@ -24,6 +24,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     await selectPlace()
     await expect(page).toHaveURL(new RegExp(`/events\\?condominio=${placeId}$`))
     await expect(rows).toHaveCount(25)
+    await expect(page.locator('datalist option[value=MONTANHES-04]')).toHaveText('Leitor Salão de Festas')
     await page.getByLabel('Tipo').selectOption('Acesso liberado')
     await expect(page).toHaveURL(/tipo=access-granted$/)
     await expect(rows.filter({ hasNotText: 'Acesso liberado' })).toHaveCount(0)

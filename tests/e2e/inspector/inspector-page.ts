@@ -49,12 +49,17 @@ export class InspectorPage {
     return this.page.locator(`.chart-state[data-state="${id}"]`)
   }
 
+  async filter(text: string): Promise<void> {
+    await this.page.getByRole('searchbox', { name: 'Filtrar atores' }).fill(text)
+  }
+
+  row(name: string): Locator {
+    return this.tree.locator('.actor-row').filter({ has: this.page.getByText(name, { exact: true }) })
+  }
+
   async choose(name: string): Promise<void> {
-    await this.page.getByRole('searchbox', { name: 'Filtrar atores' }).fill(name)
-    await this.tree
-      .locator('.actor-row')
-      .filter({ has: this.page.getByText(name, { exact: true }) })
-      .click()
+    await this.filter(name)
+    await this.row(name).click()
   }
 
   async show(tab: 'Contexto' | 'Evento' | 'Enviar' | 'Falha'): Promise<void> {

@@ -87,7 +87,6 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
       await inspector.show('Falha')
     }
     await inspector.draws('breaker', /Estado ativo: OPEN/)
-    await expect(inspector.active, 'the view goes along').toBeInViewport({ ratio: 1 })
     await expect(page.locator('.chart-picture [data-moved]').filter({ hasText: 'call.failed' }).first()).toBeVisible()
   })
 
@@ -105,7 +104,6 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await inspector.draws('breaker', /Estado ativo: HALF_OPEN.trying/)
     answer.resolve()
     await inspector.draws('breaker', /Estado ativo: CLOSED/)
-    await expect(inspector.active).toBeInViewport({ ratio: 1 })
     await page.unrouteAll({ behavior: 'wait' })
   })
 
@@ -201,8 +199,8 @@ for (const width of [360, 1440])
         expect(await colourViolations(part), `${name}, dark`).toEqual([])
         await wear('light')
       }
-      await inspector.open(inspected.url, '?actor=session')
-      await inspector.draws('session', /Estado ativo: stored/)
+      await inspector.open(inspected.url, '?actor=serverSource')
+      await inspector.draws('source', /Estados? ativos?: /)
       await passes('context', page)
       for (const tab of ['Evento', 'Enviar', 'Falha'] as const) {
         await inspector.show(tab)
@@ -255,10 +253,24 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await separator.focus()
   await page.keyboard.press('ArrowRight')
   await expect(separator).toHaveAttribute('aria-valuenow', '336')
+  // The view goes along with what lights up, until it is told not to.
   const along = inspector.button('Acompanhar os estados ativos')
+  const lights = async (state: string) => {
+    await inspector.button('Alternar tema').focus()
+    await page.keyboard.press('Enter')
+    await expect(inspector.state(state)).toHaveAttribute('data-active')
+  }
+  await inspector.choose('theme')
+  await inspector.draws('theme', /worn\.mode\.systemLight/)
+  await page.locator('.chart-frame').evaluate((frame) => frame.scrollTo(0, 0))
+  await expect(inspector.state('theme.worn.mode.dark')).not.toBeInViewport()
+  await lights('theme.worn.mode.dark')
+  await expect(inspector.state('theme.worn.mode.dark')).toBeInViewport({ ratio: 1 })
   await along.focus()
   await page.keyboard.press('Enter')
   await expect(along).toHaveAttribute('aria-pressed', 'false')
+  await lights('theme.worn.mode.light')
+  await expect(inspector.state('theme.worn.mode.light')).not.toBeInViewport({ ratio: 1 })
   await page.reload()
   await expect(separator).toHaveAttribute('aria-valuenow', '336')
   await expect(along).toHaveAttribute('aria-pressed', 'false')

@@ -63,12 +63,12 @@ describe('the list (PAGE-3)', () => {
     const search = startSearch()
     search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
     expect(search.tags()).toEqual(['busy'])
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'intercom' }, cursor: null })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { kind: 'intercom' }, cursor: null })
     await search.page([event(9)], 'behind 9')
     expect(search.tags()).toEqual([])
     search.send({ type: 'eventSearch.more' })
     search.send({ type: 'eventSearch.more' })
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'intercom' }, cursor: 'behind 9' })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { kind: 'intercom' }, cursor: 'behind 9' })
     await search.page([event(8)])
     expect(search.ids()).toEqual(['e9', 'e8'])
     expect(search.tags()).toEqual(['end'])
@@ -82,7 +82,7 @@ describe('the list (PAGE-3)', () => {
     search.send({ type: 'eventSearch.choose', choice: { wordCode: 'B' } })
     expect(search.ids()).toEqual([])
     expect(search.standIns.open).toEqual(['loadPage'])
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { wordCode: 'B' }, cursor: null })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { wordCode: 'B' }, cursor: null })
   })
 
   test.each([
@@ -94,7 +94,7 @@ describe('the list (PAGE-3)', () => {
   ])('of %j is another than that of everything', async (choice) => {
     const search = await startWith([event(9)])
     search.send({ type: 'eventSearch.choose', choice })
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice, cursor: null })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice, cursor: null })
   })
 
   test('of the same filter stays as it was left, and is asked what is new', async () => {
@@ -102,7 +102,7 @@ describe('the list (PAGE-3)', () => {
     search.send({ type: 'eventSearch.choose', choice: { kind: 'intercom' } })
     expect(search.ids()).toEqual(['e9', 'e8'])
     expect(search.tags()).toEqual([])
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { kind: 'intercom' }, cursor: null })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { kind: 'intercom' }, cursor: null })
     await search.page([event(11), event(10), event(9), event(7)], 'behind 7')
     expect(search.ids()).toEqual(['e9', 'e8'])
     expect(search.newIds()).toEqual(['e11', 'e10'])
@@ -124,7 +124,7 @@ describe('the list (PAGE-3)', () => {
       expect(search.tags()).toEqual(['error'])
       expect(search.journal).toContain('does logFailure "Eventos não encontrados."')
       search.send(type === 'eventSearch.choose' ? { type, choice: {} } : { type })
-      expect(search.standIns.inputOf('loadPage')).toEqual({ choice: {}, cursor: 'behind 9' })
+      expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: {}, cursor: 'behind 9' })
       await search.page([event(8)])
       expect(search.ids()).toEqual(['e9', 'e8'])
     },
@@ -135,7 +135,7 @@ describe('the list (PAGE-3)', () => {
     search.send({ type: 'eventSearch.choose', choice: {} })
     await search.fails('loadPage', new CallError('Tente novamente.', 500))
     search.send({ type: 'eventSearch.choose', choice: { wordCode: 'B' } })
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { wordCode: 'B' }, cursor: null })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { wordCode: 'B' }, cursor: null })
   })
 
   test.each([403, 404])('of a condominium that nobody may see here (%i) says so', async (status) => {
@@ -159,7 +159,7 @@ describe('what happens meanwhile (PAGE-3)', () => {
     search.send({ type: 'eventSearch.refresh' })
     expect(search.ids()).toEqual([])
     expect(search.newIds()).toEqual([])
-    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: { wordCode: 'A' }, cursor: null })
+    expect(search.standIns.inputOf('loadPage')).toMatchObject({ choice: { wordCode: 'A' }, cursor: null })
     await search.page([event(12)], 'behind 12')
     search.send({ type: 'eventSearch.refresh' })
     expect(search.tags()).toEqual(['busy'])
@@ -173,10 +173,20 @@ describe('what happens meanwhile (PAGE-3)', () => {
     expect(search.newIds()).toEqual([])
   })
 
-  test('is not counted beyond a page', async () => {
+  test('is not counted beyond a page of it', async () => {
     const search = await startWith([])
-    search.happens(...Array.from({ length: 70 }, (_, minute) => event(minute)))
+    const many = Array.from({ length: 70 }, (_, minute) => event(minute))
+    search.happens(...many.slice(0, 49))
+    expect(search.tags()).toEqual(['end'])
+    search.happens(...many)
+    expect(search.tags()).toEqual(['end', 'plenty'])
+    search.happens(event(99))
+    search.send({ type: 'socket.restored' })
     expect(search.newIds()).toHaveLength(eventPageLength)
+    expect(search.standIns.open).toEqual([])
+    search.send({ type: 'eventSearch.refresh' })
+    expect(search.tags()).toEqual(['busy'])
+    expect(search.standIns.inputOf('loadPage')).toEqual({ choice: {}, cursor: null, limit: eventPageLength })
   })
 
   test('while the live connection was away is asked for when it is back (LIVE-1)', async () => {

@@ -32,6 +32,7 @@ export const groups = {
   position: { fixed: 'Fixed', scrollable: 'Scrollable' },
   direction: { ltr: 'LTR', rtl: 'RTL' },
   bodySkin: { default: 'DefaultBody', style1: 'BodyStyle1' },
+  density: { default: 'ComfortableRows', compact: 'CompactRows' },
 } as const
 
 export type ChoiceGroup = keyof typeof groups

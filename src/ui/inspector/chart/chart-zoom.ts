@@ -40,7 +40,7 @@ export function useChartZoom(frame: Frame, drawn: DrawnChart, leaves: readonly s
   const showAll = () => centre([wholeOf(drawn)], fittingZoom(drawn, sizeOf(frame)))
   const showActive = () => {
     const boxes = boxesOf(drawn, leaves)
-    centre(boxes, Math.min(zoom, fittingZoom(around(boxes), sizeOf(frame))))
+    centre(boxes, fittingZoom(around(boxes), sizeOf(frame)))
   }
   const showState = (id: string) =>
     centre(boxesOf(drawn, [id]).slice(0, 1), Math.max(zoom, firstView(drawn, sizeOf(frame)).zoom))
