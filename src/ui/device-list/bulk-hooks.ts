@@ -1,34 +1,36 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { BulkBoard } from '../../machines/devices/bulk-board.ts'
-import type { BulkDeed, deviceBulkMachine } from '../../machines/devices/device-bulk.machine.ts'
+import type { deviceBulkMachine } from '../../machines/devices/device-bulk.machine.ts'
 import { useDesk } from '../devices/desk-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 
-type BulkRef = ActorRefFrom<typeof deviceBulkMachine>
+export type BulkRef = ActorRefFrom<typeof deviceBulkMachine>
 
 /** A choice of many devices, and what is done with them. */
 export interface BulkView {
   ref: BulkRef
   phase: 'closed' | 'choosing' | 'asked' | 'running' | 'stopping' | 'done'
-  deed: BulkDeed
-  /** Changed in place: this view is new whenever it has. */
-  board: BulkBoard
-  problem: string
-  refusals: number
 }
 
 /** Null for who may not operate devices. With the page the choice goes; what is under way goes on. */
 export function useBulk(): BulkView | null {
   const ref = useDesk()?.bulk
   const phase = useSelector(ref, phaseOf)
-  const context = useSelector(ref, (bulk) => bulk?.context)
   const mayWrite = usePermissions().includes('device:write')
   useEffect(() => () => ref?.send({ type: 'bulk.leave' }), [ref])
-  if (ref === undefined || context === undefined || !mayWrite) return null
-  const { deed, board, problem, refusals } = context
-  return { ref, phase, deed, board, problem, refusals }
+  return ref === undefined || !mayWrite ? null : { ref, phase }
+}
+
+/** What is chosen, how far it is and how it ended; the board is changed in place: this is another whenever it has. */
+export function useBulkContext(ref: BulkRef): SnapshotFrom<typeof deviceBulkMachine>['context'] {
+  return useSelector(ref, (bulk) => bulk.context)
+}
+
+/** Which devices are chosen; null while none can be. */
+export function useChosen(ref: BulkRef | null): ((wordCode: string) => boolean) | null {
+  useSelector(ref ?? undefined, (bulk) => bulk?.context.revision ?? 0)
+  return ref && ((wordCode) => ref.getSnapshot().context.board.isChosen(wordCode))
 }
 
 function phaseOf(bulk: SnapshotFrom<typeof deviceBulkMachine> | undefined): BulkView['phase'] {

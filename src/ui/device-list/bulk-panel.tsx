@@ -5,7 +5,7 @@ import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import type { BulkDeed } from '../../machines/devices/device-bulk.machine.ts'
 import { nameOf } from '../devices/device-verdict.ts'
 import { ReasonDialog } from '../devices/reason-dialog.tsx'
-import type { BulkView } from './bulk-hooks.ts'
+import { type BulkView, useBulkContext } from './bulk-hooks.ts'
 import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } from './bulk-texts.ts'
 import { deviceAddress } from './device-addresses.ts'
 import './bulk-panel.css'
@@ -37,13 +37,8 @@ function bulkTargetOf(device: Device): BulkTarget {
   return { wordCode, condominiumId, name: nameOf(device) }
 }
 
-function BulkChoice({
-  bulk: { ref, phase, deed, board, problem, refusals },
-  shown,
-}: {
-  bulk: BulkView
-  shown: readonly Device[]
-}) {
+function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: readonly Device[] }) {
+  const { deed, board, problem, refusals } = useBulkContext(ref)
   const count = board.chosenCount
   const { title, effect, confirm } = bulkQuestion(deed, count)
   return (
@@ -93,7 +88,8 @@ function BulkChoice({
   )
 }
 
-function BulkProgress({ bulk: { ref, phase, deed, board } }: { bulk: BulkView }) {
+function BulkProgress({ bulk: { ref, phase } }: { bulk: BulkView }) {
+  const { deed, board } = useBulkContext(ref)
   const done = board.results.length
   const isStopping = phase === 'stopping'
   return (
@@ -115,7 +111,8 @@ function BulkProgress({ bulk: { ref, phase, deed, board } }: { bulk: BulkView })
 
 const resultsShown = 50
 
-function BulkEnd({ bulk: { ref, deed, board } }: { bulk: BulkView }) {
+function BulkEnd({ bulk: { ref } }: { bulk: BulkView }) {
+  const { deed, board } = useBulkContext(ref)
   const [limit, setLimit] = useState(resultsShown)
   const left = board.waitingCount
   const inOrder = board.results.toSorted((one, other) => rank(one.outcome) - rank(other.outcome))

@@ -7,6 +7,7 @@ import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
 import { useDevicesWanting } from './found-devices-hooks.ts'
 
@@ -70,12 +71,24 @@ function indexOf(board: DeviceBoard | undefined): DeviceIndex {
   return index
 }
 
-/** The devices that pass the filter, in their order, and how many there are of each standing. */
-export function useDeviceView(filter: DeviceFilter): DeviceView {
+/** A value as it was when `second` last changed; null follows it at once. */
+function usePaced<Value>(value: Value, second: number | null): Value {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the second says when
+  return useMemo(() => value, [second ?? value])
+}
+
+/**
+ * The devices that pass the filter, in their order, and how many there are of each standing.
+ * @param isPaced while many change one after the other they are looked at once a second: a pass over 50,000 for each would leave
+ * time for nothing else
+ */
+export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView {
+  const now = useNow()
+  const second = isPaced ? now : null
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
   const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
-  const circuitsRevision = useCircuitsRevision()
+  const circuitsRevision = usePaced(useCircuitsRevision(), second)
   const isUnknown = usePanelContact() !== 'current'
   const condominiumNames = useCondominiumNames()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
@@ -15,6 +15,7 @@ import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { deviceRowHeight } from '../parts/row-height.ts'
 import { useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
+import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
 
 const wordCodeOf = ({ wordCode }: Device) => wordCode
@@ -22,13 +23,15 @@ const wordCodeOf = ({ wordCode }: Device) => wordCode
 interface DeviceListProps {
   devices: readonly Device[]
   contact: PanelContact
-  /** Which devices are chosen, and what changes that; null and absent where none can be. */
-  choice?: { isChosen: (wordCode: string) => boolean; onToggle: (target: BulkTarget) => void } | null
+  /** Where devices are chosen; null and absent where none can be. */
+  choice?: BulkRef | null
 }
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
 export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
+  const isChosen = useChosen(choice)
+  const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
   const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight(useDensity()))
   const now = useNow()
   const serverNow = useServerNow()
@@ -54,8 +57,8 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
             start={start}
             size={size}
             condominiumId={device.condominiumId}
-            isChosen={choice?.isChosen(device.wordCode) ?? null}
-            onToggle={choice?.onToggle}
+            isChosen={isChosen?.(device.wordCode) ?? null}
+            onToggle={onToggle}
           />
         )
       })}

@@ -1,6 +1,5 @@
-import { useCallback, useDeferredValue } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
@@ -31,7 +30,8 @@ const addressWithText = (text: string) => devicesAddress({ ...deviceFilterOf(loc
 /** The devices of the condominium that the address names, else of the selected one, else of all (LIVE-6), trouble first (DEV-6). */
 export function DevicesPage() {
   useDevicesWanted()
-  const address = deviceFilterOf(useSearch())
+  const search = useSearch()
+  const address = useMemo(() => deviceFilterOf(search), [search])
   const [text, setText] = useFilterText(address.text, addressWithText)
   const selectedId = useSelectedCondominium()?.id ?? null
   const filter = {
@@ -39,17 +39,23 @@ export function DevicesPage() {
     text: useDeferredValue(text),
     condominiumId: address.condominiumId ?? selectedId,
   }
-  const view = useDeviceView(filter)
+  const bulk = useBulk()
+  const view = useDeviceView(filter, bulk?.phase === 'running' || bulk?.phase === 'stopping')
   const status = useDeviceListStatus()
   const isBusy = useDeviceListBusy()
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
-  const bulk = useBulk()
-  const isChoosing = bulk?.phase === 'choosing' || bulk?.phase === 'asked'
-  const ref = bulk?.ref
-  const onToggle = useCallback((target: BulkTarget) => ref?.send({ type: 'bulk.toggle', target }), [ref])
-  const choice = isChoosing ? { isChosen: (wordCode: string) => bulk.board.isChosen(wordCode), onToggle } : null
+  const choice = bulk !== null && (bulk.phase === 'choosing' || bulk.phase === 'asked') ? bulk.ref : null
+  // What has not changed is not drawn again for each of many devices that do.
+  const filters = useMemo(
+    () => <DeviceFilters filter={{ ...address, text }} view={view} onText={setText} />,
+    [address, text, view, setText],
+  )
+  const list = useMemo(
+    () => <DeviceList devices={view.devices} contact={contact} choice={choice} />,
+    [view, contact, choice],
+  )
   const isNarrowed = filter.text.trim() !== '' || filter.standing !== null || filter.condominiumId !== null
   const place = usePlaceName(filter.condominiumId)
   return (
@@ -81,13 +87,13 @@ export function DevicesPage() {
           novo.
         </p>
       )}
-      <DeviceFilters filter={{ ...address, text }} view={view} onText={setText} />
+      {filters}
       {status === 'loading' && <p className="card-note">{texts.loading}</p>}
       {status === 'ready' && view.devices.length === 0 && (
         <p className="card card-note">{isNarrowed ? texts.noMatch : texts.none}</p>
       )}
       {bulk?.phase === 'done' && <BulkPanel bulk={bulk} shown={view.devices} />}
-      {view.devices.length > 0 && <DeviceList devices={view.devices} contact={contact} choice={choice} />}
+      {view.devices.length > 0 && list}
       {bulk !== null && bulk.phase !== 'done' && <BulkPanel bulk={bulk} shown={view.devices} />}
     </>
   )

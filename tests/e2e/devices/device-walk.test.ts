@@ -103,7 +103,7 @@ test('a device fails, is left alone, is tried again, recovers and is reset, and 
     expect(json.toReversed()).toMatchObject(told)
     const csv = (await exported(/CSV/)).trim().split('\r\n')
     expect(csv).toHaveLength(told.length + 1)
-    expect(csv[0]).toContain('wordCode')
+    expect(csv[0]).toContain('Código do dispositivo')
     expect(csv[1]).toContain(reason)
   })
 

@@ -124,7 +124,7 @@ test('the profile tells who is signed in, until when, and what that person sees 
     'Cadastrar e operar dispositivos',
     'Retomar dispositivos em pausa',
   ])
-  await condominiums.getByRole('link').click()
+  await condominiums.getByRole('link', { name: 'Ver os condomínios' }).click()
   await expect(page).toHaveURL(/\/condominiums$/)
   await page.goBack()
   await page.reload()
