@@ -31,6 +31,7 @@ export type ShellEvent =
   | { type: 'submenu.close' }
   | { type: 'bell.open' }
   | { type: 'bell.close' }
+  | { type: 'help.show' | 'help.hide' }
   | { type: 'switcher.toggle' }
   | { type: 'switcher.close' }
   | { type: 'reset.ask' }
@@ -115,6 +116,11 @@ export const shellMachine = setup({
       description: 'The newest notifications (NOT-2).',
       initial: 'closed',
       states: { closed: { on: { 'bell.open': 'open' } }, open: { on: { 'bell.close': 'closed' } } },
+    },
+    help: {
+      description: 'The keys of the panel, for whoever presses ? or asks in the menu.',
+      initial: 'closed',
+      states: { closed: { on: { 'help.show': 'open' } }, open: { on: { 'help.hide': 'closed' } } },
     },
     switcher: {
       description: 'The style switcher (THM-7).',

@@ -9,7 +9,7 @@ import { useSessionWarned } from '../session/user-hooks.ts'
 import { BackToTop } from '../shell/back-to-top.tsx'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
-import { useCodeReturns, useSwitcher } from '../shell/shell-hooks.ts'
+import { useCodeReturns, useHelp, useSwitcher } from '../shell/shell-hooks.ts'
 import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu.ts'
@@ -18,6 +18,7 @@ import './page-parts.css'
 import './signed-in-layout.css'
 
 const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-menu.tsx')).HorizontalMenu }))
+const HelpDialog = lazy(async () => ({ default: (await import('../shell/help-dialog.tsx')).HelpDialog }))
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
 
 /** LIVE-9, for the page within the panel. */
@@ -57,6 +58,11 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
         {useSwitcher() !== 'closed' && (
           <Later>
             <StyleSwitcher opener={switcherButton} />
+          </Later>
+        )}
+        {useHelp() && (
+          <Later>
+            <HelpDialog />
           </Later>
         )}
         {useSessionWarned() && <SessionWarning />}

@@ -1,7 +1,9 @@
 import { DropdownMenu } from 'radix-ui'
 import { useLocation } from 'wouter'
 import { useFlow } from '../panel-context.tsx'
+import { HelpIcon } from '../parts/help-icon.tsx'
 import { ChevronDownIcon, LeaveIcon, PersonIcon } from '../parts/icons.tsx'
+import { useShell } from '../shell/shell-hooks.ts'
 import { useSignedInUser } from './user-hooks.ts'
 import { initialsOf } from './user-texts.ts'
 
@@ -9,6 +11,7 @@ import { initialsOf } from './user-texts.ts'
 export function UserMenu() {
   const { name, email } = useSignedInUser()
   const session = useFlow('session')
+  const shell = useShell()
   const [, navigate] = useLocation()
   return (
     <DropdownMenu.Root modal={false}>
@@ -29,6 +32,10 @@ export function UserMenu() {
         <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => navigate('/pages/profile')}>
           <PersonIcon />
           Perfil
+        </DropdownMenu.Item>
+        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => shell({ type: 'help.show' })}>
+          <HelpIcon />
+          Teclas
         </DropdownMenu.Item>
         <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => session?.send({ type: 'session.signOut' })}>
           <LeaveIcon />

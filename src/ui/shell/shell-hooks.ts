@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { ShellEvent } from '../../machines/shell/shell.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
@@ -17,6 +18,23 @@ export function useSubmenu(): string {
 /** Whether the bell shows its notifications. */
 export function useBellOpen(): boolean {
   return useSelector(useFlow('shell'), (shell) => shell?.matches({ bell: 'open' }) ?? false)
+}
+
+const writing = 'input, textarea, select, [contenteditable]'
+
+/** Whether the help is open; ? opens it wherever nobody writes. */
+export function useHelp(): boolean {
+  const shell = useFlow('shell')
+  useEffect(() => {
+    const listening = new AbortController()
+    const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isWriting = target instanceof Element && target.closest(writing) !== null
+      if (key === '?' && !isWriting && !ctrlKey && !metaKey && !altKey) shell?.send({ type: 'help.show' })
+    }
+    addEventListener('keydown', press, { signal: listening.signal })
+    return () => listening.abort()
+  }, [shell])
+  return useSelector(shell, (snapshot) => snapshot?.matches({ help: 'open' }) ?? false)
 }
 
 /** Whether the style switcher is open, and whether it asks about Reset All. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axeViolations } from '../parts/axe.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
@@ -257,4 +258,18 @@ test('in the horizontal layout the header is pinned after 30 px, and a scrolling
   await page.getByRole('button', { name: 'Personalizar' }).click()
   await page.getByRole('radio', { name: 'Rolam com a página' }).check()
   await expect.poll(topOf).toBe(-31)
+})
+
+test('? shows the keys of the panel, but not while somebody writes', async ({ page, backend }) => {
+  await signIn(page, backend.url)
+  const help = page.getByRole('dialog', { name: 'Teclas do painel' })
+  await page.getByRole('combobox', { name: 'Buscar Condomínio' }).press('?')
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await expect(help).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(help).toBeVisible()
+  expect(await axeViolations(help)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
 })

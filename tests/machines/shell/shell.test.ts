@@ -140,6 +140,14 @@ describe('the style switcher', () => {
   })
 })
 
+test('the help opens and closes', () => {
+  const { sendAll, value } = startShell()
+  sendAll('help.hide', 'help.show')
+  expect(value().help).toBe('open')
+  sendAll('help.hide')
+  expect(value().help).toBe('closed')
+})
+
 describe('fullscreen (SHELL-2)', () => {
   test('is not to be had until the browser has said so', () => {
     const { sendAll, value, done } = startShell()
