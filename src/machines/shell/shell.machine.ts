@@ -29,8 +29,10 @@ export type ShellEvent =
   | { type: 'submenu.leave' }
   | { type: 'submenu.stay' }
   | { type: 'submenu.close' }
-  | { type: 'bell.open' | 'bell.close' }
-  | { type: 'help.show' | 'help.hide' }
+  | { type: 'bell.open' }
+  | { type: 'bell.close' }
+  | { type: 'help.show' }
+  | { type: 'help.hide' }
   | { type: 'switcher.toggle' }
   | { type: 'switcher.close' }
   | { type: 'reset.ask' }
@@ -41,7 +43,8 @@ export type ShellEvent =
   | { type: 'fullscreen.off' }
   | { type: 'requests.running' }
   | { type: 'requests.over' }
-  | { type: 'page.far' | 'page.near' }
+  | { type: 'page.far' }
+  | { type: 'page.near' }
   | { type: 'page.goTop' }
   /** The page on screen lacks its code, or was left. */
   | { type: 'code.missed' }

@@ -29,7 +29,7 @@ function startShell() {
   return {
     ...shell,
     sendAll: (...types: Exclude<ShellEvent, { submenu: string }>['type'][]) => {
-      for (const type of types) shell.send({ type })
+      for (const type of types) shell.send({ type } as ShellEvent)
     },
     value: () => shell.snapshot().value,
     done: () => shell.journal.slice(started),
