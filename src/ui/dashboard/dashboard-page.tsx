@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useLastEventsStatus, usePortTestsStatus } from '../activity/activity-hooks.ts'
-import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
+import { useCondominiumsStatus, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { EventFeed } from '../event-feed/event-feed.tsx'
+import { useFeedStatus } from '../event-feed/event-feed-hooks.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
@@ -30,7 +32,7 @@ export function DashboardPage() {
       <SituationBand situation={situation} />
       <LoadFailures />
       <FirstSteps />
-      <div className={situation.isAsking ? 'is-asking' : ''}>
+      <div className={useSettled(situation.isAsking) ? '' : 'is-asking'}>
         <div className="dashboard-columns">
           <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} serverNow={serverNow} />
           <EventFeed />
@@ -39,6 +41,17 @@ export function DashboardPage() {
       </div>
     </>
   )
+}
+
+/** Whether all that stands on the page has been there once: what comes with the first answers pushes nothing down before somebody's eyes. */
+function useSettled(isAsking: boolean): boolean {
+  const feed = useFlow('eventFeed')
+  const isFeedLoading = useFeedStatus(feed) === 'loading'
+  const isListLoading = useCondominiumsStatus() === 'loading'
+  const [isSettled, setSettled] = useState(false)
+  const isThere = isSettled || !(isAsking || isFeedLoading || isListLoading)
+  if (isThere !== isSettled) setSettled(isThere)
+  return isThere
 }
 
 function RefreshButton() {

@@ -65,16 +65,21 @@ export function DevicesPage() {
         context={status === 'ready' ? countText(view.devices.length, isBusy, place) : ''}
         actions={
           mayWrite && (
-            <>
-              {bulk?.phase === 'closed' && view.devices.length > 0 && (
-                <button type="button" className="btn btn-quiet" onClick={() => bulk.ref.send({ type: 'bulk.open' })}>
+            <div className="page-heading-actions">
+              {(bulk === null || bulk.phase === 'closed') && (
+                <button
+                  type="button"
+                  className="btn btn-quiet"
+                  disabled={bulk === null || view.devices.length === 0}
+                  onClick={() => bulk?.ref.send({ type: 'bulk.open' })}
+                >
                   Escolher vários
                 </button>
               )}
               <Link href="/devices/new" className="btn btn-primary">
                 Novo dispositivo
               </Link>
-            </>
+            </div>
           )
         }
       />

@@ -117,6 +117,8 @@ describe('port tests', () => {
     expect(await refused()).toEqual({
       ip: expect.any(String),
       port: closedPort,
+      wordCode: expect.stringMatching(/^[A-Z]+-\d\d$/),
+      deviceName: expect.any(String),
       success: false,
       latencyMs: null,
       checkedAt: new Date(startMs).toISOString(),

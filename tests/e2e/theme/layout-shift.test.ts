@@ -56,7 +56,8 @@ const pages: { path: string; settled: (page: Page) => Promise<void> }[] = [
     path: '/dashboard',
     settled: async (page) => {
       await expect(page.locator('.figure-value').filter({ hasText: /^(–|Desconhecido|Conectando)$/ })).toHaveCount(0)
-      await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
+      await expect(page.locator('.is-asking')).toHaveCount(0)
     },
   },
   {
