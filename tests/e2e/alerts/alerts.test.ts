@@ -115,11 +115,9 @@ test('thirty forced doors make one toast that leads to the notifications (ALERT-
   await expect(page).toHaveTitle('Notificações · Guarita')
 })
 
-test('the sound is off until somebody switches it on; one tab of the browser sounds (ALERT-1)', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('the sound is off until somebody switches it on; one tab of the browser sounds (ALERT-1)', {
+  tag: '@all',
+}, async ({ page, context, backend }) => {
   await signIn(page, backend.url, 'admin', '/pages/profile')
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   const sound = page.getByRole('switch', { name: 'Som de alerta' })

@@ -75,7 +75,7 @@ test('two tabs write one history, each step once, in their order (AUD-2)', { tag
   expect(new Set(records.map(({ sequence }) => sequence)).size).toBe(6)
 })
 
-test('a browser that refuses storage is told to the user once, and the records still arrive', async ({
+test('a browser that refuses storage is told to the user once, and the records still arrive', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,

@@ -12,7 +12,7 @@ test('a condominium with devices stays, and says what to do first', async ({ pag
   await expect(page).toHaveURL(/\/devices\?condominio=/)
 })
 
-test('the list is searched and sorted by its address', async ({ page, backend }) => {
+test('the list is searched and sorted by its address', { tag: '@all' }, async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
   await signIn(page, backend.url, 'admin', '/condominiums')
   await form.listed()

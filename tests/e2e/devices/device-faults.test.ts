@@ -24,7 +24,7 @@ async function openDevice(page: Page, url: string, code = wordCode): Promise<Dev
   return device
 }
 
-test('a device that refuses fails four attempts, and page and dashboard say so', async ({
+test('a device that refuses fails four attempts, and page and dashboard say so', { tag: '@all' }, async ({
   page,
   impatient,
   faulty,
@@ -147,7 +147,7 @@ test('an open circuit outlives a reload (CB-9), and another tab has its own', as
   await other.stands('CLOSED', 0)
 })
 
-test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)', async ({
+test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,

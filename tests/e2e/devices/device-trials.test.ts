@@ -38,12 +38,9 @@ function checkOf(wordCode: string): string {
 }
 
 /** LIVE-3, here and below. */
-test('a device that is mended is online at the end of the two minutes, though nobody touches anything', async ({
-  page,
-  backend,
-  registerDevice,
-  context,
-}) => {
+test('a device that is mended is online at the end of the two minutes, though nobody touches anything', {
+  tag: '@all',
+}, async ({ page, backend, registerDevice, context }) => {
   const wordCode = await registerDevice(backend.url)
   const { devices, device } = await showRefusing(page, backend.url, wordCode)
   await openCircuit(device)

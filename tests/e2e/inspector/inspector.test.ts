@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { axeViolations, colourViolations } from '../parts/axe.ts'
+import { inTurn } from '../parts/in-turn.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn } from '../parts/panel-test.ts'
 import { InspectorPage, plantBreakers, test } from './inspector-page.ts'
@@ -183,7 +184,7 @@ test('for whoever may not look there is no such page, and nothing of it is loade
   await expectNone(backend.url)
 })
 
-for (const width of [360, 1440])
+for (const width of inTurn([1440, 360], 0))
   test.describe(`${width} px (SHELL-7)`, () => {
     test.use({ viewport: { width, height: 900 }, colorScheme: 'light' })
 

@@ -13,7 +13,10 @@ async function changePassword(page: Page, current: string, next: string, repeate
   await page.getByRole('button', { name: 'Alterar senha' }).click()
 }
 
-test('a password is changed, and the other sessions of its owner end (SHELL-5)', async ({ page, browser }) => {
+test('a password is changed, and the other sessions of its owner end (SHELL-5)', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000)
   const backend = await startBackendProcess()
   const elsewhere = await browser.newContext({ locale: 'pt-BR' })
@@ -103,10 +106,9 @@ test('a server that does not answer is said, and a person may try again', { tag:
   await expect(page.getByLabel('Senha atual')).toHaveAccessibleDescription('Senha atual incorreta.')
 })
 
-test('the profile tells who is signed in, until when, and what that person sees and may do (SHELL-5)', async ({
-  page,
-  backend,
-}) => {
+test('the profile tells who is signed in, until when, and what that person sees and may do (SHELL-5)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await page.clock.setFixedTime(new Date('2026-03-02T09:00:00-03:00'))
   await signInByForm(page, backend.url, 'operator')
   await page.getByRole('button', { name: 'Menu do usuário' }).click()

@@ -94,7 +94,7 @@ test('the menu keeps still for whoever asks for it, and tells the current page w
   expect(new Set(durations)).toEqual(new Set(['0s']))
 })
 
-test('the loader shows while a request runs, and goes with it', async ({ page, backend }) => {
+test('the loader shows while a request runs, and goes with it', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const loader = page.locator('.global-loader')
   const refresh = page.getByRole('button', { name: 'Atualizar' })

@@ -56,7 +56,11 @@ test('attempts that are used up are a rest: the panel comes back without a hand 
   await timePassesUntilSeen(page, page.getByRole('status').filter({ hasText: 'Conectado' }))
 })
 
-test('a network that comes back ends the waiting at once (SOC-4)', async ({ page, context, backend }) => {
+test('a network that comes back ends the waiting at once (SOC-4)', { tag: '@all' }, async ({
+  page,
+  context,
+  backend,
+}) => {
   await page.clock.install()
   await signIn(page, backend.url)
   await stopTime(page)

@@ -93,9 +93,9 @@ test('HTTP that fails while the live connection stands is said, and found again 
   )
 })
 
-test('one service away beside the other: what it told is not held true, and all is true again by itself (LIVE-1)', async ({
-  page,
-}) => {
+test('one service away beside the other: what it told is not held true, and all is true again by itself (LIVE-1)', {
+  tag: '@all',
+}, async ({ page }) => {
   test.slow()
   const [panelHost, deviceService] = await Promise.all([startRelay(), startRelay()])
   const folder = await mkdtemp(join(tmpdir(), 'guarita-config-'))

@@ -90,10 +90,9 @@ async function expectSameAfterReload(page: Page, chosen = 'what was chosen'): Pr
   expect(await lookOf(page), chosen).toEqual(before)
 }
 
-test('every option of the switcher shows at once, stands alone in its group, and survives a reload (THM-2, THM-7)', async ({
-  page,
-  backend,
-}) => {
+test('every option of the switcher shows at once, stands alone in its group, and survives a reload (THM-2, THM-7)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   test.slow()
   await signIn(page, backend.url)
   expect(rounds.flat()).toHaveLength(options.length)
