@@ -139,6 +139,7 @@ export const english: Texts = {
       unchecked: 'the server has not asked the device yet',
       inactive: 'a person has switched it off',
       trying: 'a trial is under way',
+      hung: 'it is away though its network answers',
       networkSilent: 'it answers, but its network did not at the last test',
       serviceSilent: 'the service did not answer the call',
       serviceError: 'the service answered with an error of its own',

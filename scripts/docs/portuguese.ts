@@ -137,6 +137,7 @@ export const portuguese: Texts = {
       unchecked: 'o servidor ainda não consultou o dispositivo',
       inactive: 'uma pessoa o desativou',
       trying: 'há um teste em andamento',
+      hung: 'ele está sem contato, mas a rede dele responde',
       networkSilent: 'ele responde, mas a rede não respondeu no último teste',
       serviceSilent: 'o serviço não respondeu à chamada',
       serviceError: 'o serviço respondeu com um erro seu',

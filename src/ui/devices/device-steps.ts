@@ -37,14 +37,20 @@ export function deviceTrouble(facts: VerdictFacts): DeviceTrouble {
 
 function failureOf({ circuit, ping, portTest }: VerdictFacts): DeviceTrouble {
   const code = circuit.failureCount === 0 ? null : circuit.lastError
-  if (code === null) return ping?.health?.cause ?? (portTest?.success === false ? 'unreachable' : 'noContact')
+  if (code === null) return ping?.health?.cause ?? causeByNetwork(portTest)
   if (code === 'no response') return 'serviceSilent'
   if (code === 'timeout' || code === 'status 408' || code === 'status 504') return 'silent'
   return causeOf(code) ?? 'serviceError'
 }
 
+/** Where nobody has seen more than that contact was lost: a device whose network answers has power and cable. */
+function causeByNetwork(portTest: VerdictFacts['portTest']): DeviceTrouble {
+  if (portTest === null) return 'noContact'
+  return portTest.success ? 'hung' : 'unreachable'
+}
+
 /** What ends with a call for help. */
-const lasting: readonly DeviceTrouble[] = ['serviceSilent', 'serviceError', 'noContact', ...deviceFailureCauses]
+const lasting: readonly DeviceTrouble[] = ['serviceSilent', 'serviceError', 'noContact', 'hung', ...deviceFailureCauses]
 
 /** What to do now, step by step, in plain words; none where there is nothing to do (PAGE-4). */
 export function deviceSteps(facts: StepFacts): string[] {

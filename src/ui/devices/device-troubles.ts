@@ -15,8 +15,9 @@ export type DeviceTrouble =
   /** The device service did not answer, or answered with an error of its own. */
   | 'serviceSilent'
   | 'serviceError'
-  /** It is away, and nobody has found out why. */
+  /** It is away, and nobody has found out why; its network answers. */
   | 'noContact'
+  | 'hung'
   | DeviceFailureCause
 
 /** What to look at first; `{name}`, `{ip}`, `{port}` and `{code}` stand for the device's own. */
@@ -48,6 +49,10 @@ export const firstSteps: Record<DeviceTrouble, readonly string[]> = {
     'Veja se outros dispositivos também falham. Se sim, avise o suporte do sistema.',
   ],
   noContact: ['Veja no local se {name} está ligado e se o cabo de rede está bem encaixado.'],
+  hung: [
+    'A rede de {name} responde: energia e cabo estão bem, ele é que travou.',
+    'Desligue-o da energia por 10 segundos e ligue de novo, sem ninguém na passagem.',
+  ],
   refused: [
     'Veja no local se {name} acabou de ser ligado: até terminar de iniciar, ele recusa a conexão. Espere 2 minutos.',
     'Se já estava ligado, desligue-o da energia por 10 segundos e ligue de novo, sem ninguém na passagem.',

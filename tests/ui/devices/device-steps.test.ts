@@ -62,7 +62,7 @@ describe('what is wrong (PAGE-4)', () => {
   test('this panel has not called it: what the network test found, else nothing is known', () => {
     const portTest = { ip: '10.0.0.5', port: 80, success: false, latencyMs: null, checkedAt: null }
     expect(deviceTrouble(facts({ portTest }))).toBe('unreachable')
-    expect(deviceTrouble(facts({ portTest: { ...portTest, success: true } }))).toBe('noContact')
+    expect(deviceTrouble(facts({ portTest: { ...portTest, success: true } }))).toBe('hung')
     expect(deviceTrouble(facts({ device: device(), portTest }))).toBe('networkSilent')
     expect(deviceTrouble(facts({ device: device() }))).toBe('none')
   })
