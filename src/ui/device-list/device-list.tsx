@@ -1,9 +1,9 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
 import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
-import { useCondominiums } from '../condominiums/condominium-hooks.ts'
+import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitText, failuresText } from '../devices/circuit-texts.ts'
 import type { CircuitView } from '../devices/circuit-view.ts'
 import { useCircuits } from '../devices/device-hooks.ts'
@@ -35,8 +35,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
   const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight(useDensity()))
   const now = useNow()
   const serverNow = useServerNow()
-  const condominiums = useCondominiums()
-  const places = useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  const places = useCondominiumNames()
   const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
   return (
     <ul ref={list} className="card device-list" aria-label="Dispositivos" style={{ blockSize }}>

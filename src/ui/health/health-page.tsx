@@ -47,7 +47,7 @@ export function HealthPage() {
         title="Saúde"
         context={at}
         actions={
-          <div className="health-actions">
+          <div className="page-heading-actions">
             <BusyButton
               className="btn btn-quiet"
               isBusy={cleanup === 'cleaning'}
