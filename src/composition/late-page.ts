@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 import { fetchStylesheetsAgain } from '../services/page/stylesheets.ts'
 
 /** Those whose code did not come, each with the way to ask for it again. */
@@ -12,11 +12,13 @@ let hasFailed = false
  * @param imported imports the page
  */
 export function latePage<Props extends object>(imported: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
   const load = async () => {
     try {
       if (hasFailed) await fetchStylesheetsAgain()
       hasFailed = false
-      return await imported()
+      loaded = await imported()
+      return loaded
     } catch (error) {
       hasFailed = true
       throw error
@@ -38,7 +40,12 @@ export function latePage<Props extends object>(imported: () => Promise<Component
     missing.delete(again)
     Shown = make()
   }
-  return Object.assign((props: Props) => createElement(Shown, props), { load })
+  const page = (props: Props) => {
+    // React shows what is not lazy without a pause; what it has begun with stays, another component would begin anew.
+    const [known] = useState(() => loaded)
+    return createElement(known ?? Shown, props)
+  }
+  return Object.assign(page, { load })
 }
 
 /** Asks again for all code that did not come. Rejects while none of it does. */

@@ -32,7 +32,7 @@ interface OptionsProps {
 }
 
 /** The popup of the search: the options, or why there are none. */
-export function CondominiumOptions(props: OptionsProps) {
+export const CondominiumOptions = memo(function CondominiumOptions(props: OptionsProps) {
   const status = useCondominiumsStatus()
   const hasNone = useCondominiums().length === 0
   const flow = useFlow('condominiums')
@@ -51,7 +51,7 @@ export function CondominiumOptions(props: OptionsProps) {
       </div>
     </div>
   )
-}
+})
 
 function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { condominiumCount, text }: OptionsProps) {
   if (status === 'failed') return null

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
@@ -68,6 +68,14 @@ export function CondominiumSearch() {
     [flow, groups, navigate, visit],
   )
 
+  // A key or a click is painted before the list that it changes; what is chosen from a list is chosen from the one on screen.
+  const isDrawn = useDeferredValue(isOpen) && isOpen
+  const found = useMemo(
+    () => ({ groups, condominiumCount: matching.length, text, activeIndex, onSelect: select }),
+    [groups, matching, text, activeIndex, select],
+  )
+  const drawn = useDeferredValue(found)
+
   function type(typed: string) {
     setText(typed)
     setActiveIndex(typed.trim() === '' ? noOption : 0)
@@ -129,18 +137,7 @@ export function CondominiumSearch() {
           <p className="search-note">Carregando a busca…</p>
         </div>
       )}
-      {isOpen && Options !== null && (
-        <Options
-          id={id}
-          label={label}
-          groups={groups}
-          condominiumCount={matching.length}
-          text={text}
-          activeIndex={activeIndex}
-          selectedId={selectedId}
-          onSelect={select}
-        />
-      )}
+      {isDrawn && Options !== null && <Options id={id} label={label} selectedId={selectedId} {...drawn} />}
     </search>
   )
 }

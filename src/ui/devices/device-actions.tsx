@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useRef } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceDeed } from '../../machines/devices/device-deed.machine.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
@@ -28,6 +28,8 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const deletion = useDeletion(wordCode)
   const question = useDeedQuestion()
   const asked = useAskedDeed(wordCode)
+  // The question is drawn once the browser has painted that its button was pressed; it is gone at once.
+  const drawn = useDeferredValue(asked)
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
@@ -117,7 +119,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           Desfazer
         </button>
       )}
-      {asked !== null && <DeedDialog deed={asked} device={device} now={now} />}
+      {asked !== null && drawn !== null && <DeedDialog deed={drawn} device={device} now={now} />}
     </div>
   )
 }

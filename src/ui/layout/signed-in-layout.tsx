@@ -13,6 +13,7 @@ import { useCodeReturns, useHelp, useSwitcher } from '../shell/shell-hooks.ts'
 import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu.ts'
+import { ShownPage } from './shown-page.tsx'
 import { SideMenu } from './side-menu.tsx'
 import './page-parts.css'
 import './signed-in-layout.css'
@@ -26,8 +27,6 @@ const slowAfterMs = 20_000
 
 /** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
 export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
-  const [path] = useLocation()
-  const codeReturns = useCodeReturns()
   const switcherButton = useRef<HTMLButtonElement>(null)
   return (
     <Direction.Provider dir={useLook('direction') === 'rtl' ? 'rtl' : 'ltr'}>
@@ -48,11 +47,9 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
           )}
         </div>
         <main id="conteudo" className="shell-page" tabIndex={-1}>
-          <ErrorBoundary key={`${path} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
-            <TitlePrefix value={useUnseenPrefix()}>
-              <Suspense fallback={<PageLoading />}>{children}</Suspense>
-            </TitlePrefix>
-          </ErrorBoundary>
+          <ShownPage>
+            <Page>{children}</Page>
+          </ShownPage>
         </main>
         <BackToTop />
         {useSwitcher() !== 'closed' && (
@@ -68,6 +65,18 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
         {useSessionWarned() && <SessionWarning />}
       </div>
     </Direction.Provider>
+  )
+}
+
+function Page({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  const codeReturns = useCodeReturns()
+  return (
+    <ErrorBoundary key={`${path} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
+      <TitlePrefix value={useUnseenPrefix()}>
+        <Suspense fallback={<PageLoading />}>{children}</Suspense>
+      </TitlePrefix>
+    </ErrorBoundary>
   )
 }
 

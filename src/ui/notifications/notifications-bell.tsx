@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import { Link } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
@@ -26,8 +26,11 @@ export function NotificationsBell() {
   const shell = useShell()
   const unscoped = useUnscopedText()
   const title = useRef<HTMLHeadingElement>(null)
+  const isOpen = useBellOpen()
+  // It is drawn once the browser has painted that it was pressed; it is gone at once.
+  const isDrawn = useDeferredValue(isOpen) && isOpen
   return (
-    <Popover.Root open={useBellOpen()} onOpenChange={(isOpen) => shell({ type: isOpen ? 'bell.open' : 'bell.close' })}>
+    <Popover.Root open={isDrawn} onOpenChange={(isOpen) => shell({ type: isOpen ? 'bell.open' : 'bell.close' })}>
       <Popover.Trigger className="icon-button bell" aria-label="Notificações" title="Notificações">
         <BellIcon />
         {unread > 0 && (

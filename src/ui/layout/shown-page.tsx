@@ -1,0 +1,33 @@
+import { createContext, type ReactNode, use, useDeferredValue } from 'react'
+import { Router, useRouter } from 'wouter'
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
+
+const Shown = createContext('')
+
+const useShownLocation = (): [path: string, navigate: typeof navigate] => [pathOf(use(Shown)), navigate]
+const useShownSearch = () => searchOf(use(Shown))
+
+/**
+ * What is within sees the address of the page on screen: that of another page follows once the browser has painted that its link
+ * was pressed, so that drawing a page holds up neither a key nor a click. Within one page the address changes at once.
+ */
+export function ShownPage({ children }: { children: ReactNode }) {
+  const { aroundNav } = useRouter()
+  const address = `${usePathname()}?${useSearch()}`
+  const later = useDeferredValue(address)
+  return (
+    <Shown value={pathOf(address) === pathOf(later) ? address : later}>
+      <Router hook={useShownLocation} searchHook={useShownSearch} aroundNav={aroundNav}>
+        {children}
+      </Router>
+    </Shown>
+  )
+}
+
+function pathOf(address: string): string {
+  return address.slice(0, address.indexOf('?'))
+}
+
+function searchOf(address: string): string {
+  return address.slice(address.indexOf('?') + 1)
+}
