@@ -4,6 +4,7 @@ import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
 import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
 import type { Panel } from '../machines/panel/panel.machine.ts'
+import { wearTypeface } from '../services/theme/typeface.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
 import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
@@ -211,6 +212,7 @@ export const menu: readonly MenuEntry[] = [
  */
 export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
   await offerInspector(panel, neighbours)
+  wearTypeface(document.documentElement, { localData: neighbours.localData, fonts: document.fonts })
   return { theme: theme(neighbours, document.documentElement), ...sessionCharts(neighbours) }
 }
 

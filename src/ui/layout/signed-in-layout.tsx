@@ -15,6 +15,7 @@ import { Header } from './header.tsx'
 import type { MenuEntry } from './menu.ts'
 import { ShownPage } from './shown-page.tsx'
 import { SideMenu } from './side-menu.tsx'
+import '../styles/typeface.css'
 import './page-parts.css'
 import './signed-in-layout.css'
 
