@@ -8,8 +8,9 @@ export function phoneDigits(text: string): string {
   return withoutCountry(text).replace(/\D/g, '').slice(0, mostDigits)
 }
 
-/** Digits of a telephone number, also of one that is being typed, as `(11) 3333-4444` or `(11) 93333-4444`. */
+/** Digits of a telephone number, also of one that is being typed, as `(11) 3333-4444`, `(11) 93333-4444` or `0800 123 4567`. */
 export function formatPhone(digits: string): string {
+  if (digits.startsWith('0')) return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter(Boolean).join(' ')
   if (digits.length <= 2) return digits
   const split = digits.length > 10 ? 7 : 6
   const number = digits.length > split ? `${digits.slice(2, split)}-${digits.slice(split)}` : digits.slice(2)
@@ -21,9 +22,16 @@ export function plainPhone(text: string): string {
   return withoutCountry(text).replace(/[\s().-]/g, '')
 }
 
-/** The rule of a telephone number without punctuation; no Brazilian area code has a zero. */
+/** What a telephone dials: nobody outside of Brazil can reach a number without an area code. */
+export function phoneLink(digits: string): string {
+  return digits.startsWith('0') ? `tel:${digits}` : `tel:+55${digits}`
+}
+
+/** The rule of a telephone number without punctuation: no area code has a zero, and 0300, 0500, 0800 and 0900 go without one. */
 export const phoneRule: Rule = (text) =>
-  /^[1-9]{2}\d{8,9}$/.test(text) ? undefined : 'Informe o telefone com DDD, 10 ou 11 números.'
+  /^(?:[1-9]{2}\d{8,9}|0[3589]00\d{7})$/.test(text)
+    ? undefined
+    : 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.'
 
 function withoutCountry(text: string): string {
   return text.replace(/^\s*\+\s*55/, '')

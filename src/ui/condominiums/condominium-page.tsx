@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatCnpj } from '../../../contract/fields/cnpj.ts'
-import { formatPhone } from '../../../contract/fields/phone.ts'
+import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { ActivityDot } from '../activity/activity-dot.tsx'
 import { useLastEvents } from '../activity/activity-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { FeedCard } from '../event-feed/event-feed.tsx'
+import { eventsAddress } from '../event-search/event-query.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -84,7 +85,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
       <div className="place">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />
-        <FeedCard feed={feed} context="deste condomínio" more={`/events?condominio=${encodeURIComponent(id)}`} />
+        <FeedCard feed={feed} context="deste condomínio" more={eventsAddress({ condominiumId: id })} />
       </div>
       <BackLink />
     </>
@@ -130,7 +131,7 @@ function Contacts({ condominium }: { condominium: Condominium }) {
 
 function Phone({ digits }: { digits: Condominium['phone'] }) {
   return digits ? (
-    <a href={`tel:+55${digits}`} className="place-phone">
+    <a href={phoneLink(digits)} className="place-phone">
       {formatPhone(digits)}
     </a>
   ) : (

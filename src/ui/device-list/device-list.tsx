@@ -12,12 +12,14 @@ import { nameOf } from '../devices/device-verdict.ts'
 import type { PanelContact } from '../devices/panel-contact.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
+import { PrintedAt } from '../parts/printed-at.tsx'
 import { deviceRowHeight } from '../parts/row-height.ts'
-import { useVirtualRows } from '../parts/virtual-rows.ts'
+import { mostPrinted, useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
 
+const inPortuguese = new Intl.NumberFormat('pt-BR')
 const wordCodeOf = ({ wordCode }: Device) => wordCode
 
 interface DeviceListProps {
@@ -38,31 +40,39 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
   const places = useCondominiumNames()
   const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
   return (
-    <ul ref={list} className="card device-list" aria-label="Dispositivos" style={{ blockSize }}>
-      {rows.map(({ item: device, index, start, size }, position) => {
-        const circuit = circuits[position]
-        return (
-          <Row
-            key={device.wordCode}
-            wordCode={device.wordCode}
-            name={nameOf(device)}
-            place={places.get(device.condominiumId) ?? ''}
-            standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
-            circuit={circuit === undefined ? '' : rowCircuitText(circuit, now, contact)}
-            contact={lastContactText(device, serverNow)}
-            latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
-            position={index + 1}
-            count={devices.length}
-            start={start}
-            size={size}
-            condominiumId={device.condominiumId}
-            isChosen={isChosen?.(device.wordCode) ?? null}
-            onToggle={onToggle}
-          />
-        )
-      })}
-    </ul>
+    <>
+      <PrintedAt />
+      <ul ref={list} className="card device-list" aria-label="Dispositivos" style={{ blockSize }}>
+        {rows.map(({ item: device, index, start, size }, position) => {
+          const circuit = circuits[position]
+          return (
+            <Row
+              key={device.wordCode}
+              wordCode={device.wordCode}
+              name={nameOf(device)}
+              place={places.get(device.condominiumId) ?? ''}
+              standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
+              circuit={circuit === undefined ? '' : rowCircuitText(circuit, now, contact)}
+              contact={lastContactText(device, serverNow)}
+              latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
+              position={index + 1}
+              count={devices.length}
+              start={start}
+              size={size}
+              condominiumId={device.condominiumId}
+              isChosen={isChosen?.(device.wordCode) ?? null}
+              onToggle={onToggle}
+            />
+          )
+        })}
+      </ul>
+      {devices.length > mostPrinted && <p className="print-only">{notAllText(devices.length)}</p>}
+    </>
   )
+}
+
+function notAllText(count: number): string {
+  return `Neste papel estão os primeiros ${inPortuguese.format(mostPrinted)} de ${inPortuguese.format(count)} dispositivos.`
 }
 
 function lastContactText({ lastContactAt }: Device, serverNow: number): string {

@@ -1,4 +1,4 @@
-import { formatPhone } from '../../../contract/fields/phone.ts'
+import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { useDeviceHistory } from '../audit/audit-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -40,7 +40,7 @@ export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; cond
           Copiar para a manutenção
         </button>
         {phone !== null && (
-          <a className="btn btn-quiet btn-sm" href={`tel:+55${phone}`}>
+          <a className="btn btn-quiet btn-sm" href={phoneLink(phone)}>
             Ligar para a manutenção: {formatPhone(phone)}
           </a>
         )}

@@ -1,14 +1,17 @@
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { usePortTests } from '../activity/activity-hooks.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice, useDeviceSearch, useToldAt } from '../device-list/device-list-hooks.ts'
+import { eventsAddress } from '../event-search/event-query.ts'
 import { usePing } from '../health/health-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { PrintedAt } from '../parts/printed-at.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { CircuitPanel } from './circuit-panel.tsx'
 import { DeletedNotice } from './deleted-notice.tsx'
@@ -23,8 +26,6 @@ import { usePanelContact } from './panel-contact-hooks.ts'
 import { RecentResults } from './recent-results.tsx'
 import { StandingMark } from './standing-mark.tsx'
 import './device-page.css'
-
-const printedAt = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'long' })
 
 /** One device: how it stands and why, what can be done, and what happened (DEV-6). */
 export function DevicePage({ wordCode }: { wordCode: string }) {
@@ -75,7 +76,17 @@ function KnownDevice({ device }: { device: Device }) {
     <>
       <PageHeading
         title={nameOf(device)}
-        context={[wordCode, condominium?.name].filter(Boolean).join(' · ')}
+        context={
+          <>
+            {wordCode}
+            {condominium !== undefined && (
+              <>
+                {' · '}
+                <Link href={condominiumAddress(condominium.id)}>{condominium.name}</Link>
+              </>
+            )}
+          </>
+        }
         actions={
           mayWrite && (
             <Link href={`${deviceAddress(wordCode)}/edit`} className="btn btn-quiet">
@@ -84,7 +95,7 @@ function KnownDevice({ device }: { device: Device }) {
           )
         }
       />
-      <p className="print-only">Impresso em {printedAt.format(now)}</p>
+      <PrintedAt />
       <div className={`card device-verdict tone-${tone}`}>
         <StandingMark standing={standing} />
         <div>
@@ -108,6 +119,9 @@ function KnownDevice({ device }: { device: Device }) {
         />
       </div>
       <DeviceTimeline device={device} now={now} />
+      <p className="device-back">
+        <Link href={eventsAddress({ condominiumId: device.condominiumId, wordCode })}>Ver os eventos dele</Link>
+      </p>
       <BackLink />
     </>
   )

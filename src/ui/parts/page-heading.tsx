@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useArrival } from '../page-arrival.tsx'
 
 /** A page's `h1`, its line of context and its actions; it titles the document. */
-export function PageHeading({ title, context, actions }: { title: string; context?: string; actions?: ReactNode }) {
+export function PageHeading({ title, context, actions }: { title: string; context?: ReactNode; actions?: ReactNode }) {
   const heading = useArrival(title)
   return (
     <div className="page-heading">

@@ -1,5 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from './printing.ts'
+import './printed.css'
+
+/** Rows that go on paper: some 60 sheets. */
+export const mostPrinted = 2_000
 
 /** A row that is on screen, or nearly. */
 export interface VirtualRow<Item> {
@@ -23,7 +28,8 @@ export function useVirtualRows<Item>(
 ): {
   list: RefObject<HTMLUListElement | null>
   rows: VirtualRow<Item>[]
-  blockSize: number
+  /** `auto` on paper, where all rows follow one another. */
+  blockSize: number | 'auto'
   /** Ref of a row (with `data-index`) that is as high as what it holds; others have the height that was said. */
   measure: (row: Element | null) => void
 } {
@@ -55,9 +61,16 @@ export function useVirtualRows<Item>(
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height have their places reckoned anew
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, typeof rowHeight === 'number' ? rowHeight : null])
-  const rows = virtualizer.getVirtualItems().flatMap(({ index, start, size }) => {
+  const isPrinting = usePrinting()
+  const shown = isPrinting ? virtualizer.measurementsCache.slice(0, mostPrinted) : virtualizer.getVirtualItems()
+  const rows = shown.flatMap(({ index, start, size }) => {
     const item = items[index]
-    return item === undefined ? [] : [{ item, index, start: start - scrollMargin, size }]
+    return item === undefined ? [] : [{ item, index, start: isPrinting ? 0 : start - scrollMargin, size }]
   })
-  return { list, rows, blockSize: virtualizer.getTotalSize(), measure: virtualizer.measureElement }
+  return {
+    list,
+    rows,
+    blockSize: isPrinting ? 'auto' : virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+  }
 }

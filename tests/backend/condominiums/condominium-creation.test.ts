@@ -88,9 +88,9 @@ it.each<[string, unknown, Record<string, string>]>([
   ['district', 'a'.repeat(81), { district: 'Use no máximo 80 caracteres.' }],
   ['city', 7, { city: 'Valor inválido.' }],
   ['state', 'XX', { state: 'Informe a sigla do estado, por exemplo SP.' }],
-  ['phone', '987654321', { phone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
-  ['gatehousePhone', '987654321', { gatehousePhone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
-  ['maintenancePhone', '0133334444', { maintenancePhone: 'Informe o telefone com DDD, 10 ou 11 números.' }],
+  ['phone', '987654321', { phone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
+  ['gatehousePhone', '987654321', { gatehousePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
+  ['maintenancePhone', '0133334444', { maintenancePhone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.' }],
   ['customersId', 'litoral', { customersId: 'Um condomínio não muda de administradora.' }],
 ])('refuses %s = %j at its field, by POST as by PUT', async (field, value, fields) => {
   const answers = [

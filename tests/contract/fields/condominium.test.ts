@@ -40,7 +40,7 @@ test.each([
     {
       cnpj: 'Este CNPJ não existe. Confira as letras e os números.',
       cep: 'Informe os 8 números do CEP.',
-      phone: 'Informe o telefone com DDD, 10 ou 11 números.',
+      phone: 'Informe o telefone com DDD, 10 ou 11 números, ou um 0800.',
     },
   ],
   [{ cnpj: '12ABC34501DE35', cep: '01310100', phone: '1133334444', state: 'SP' }, {}],

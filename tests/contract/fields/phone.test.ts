@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPhone, phoneDigits, phoneRule } from '../../../contract/fields/phone.ts'
+import { formatPhone, phoneDigits, phoneLink, phoneRule } from '../../../contract/fields/phone.ts'
 
 fc.configureGlobal({ seed: 20260302 })
 
@@ -9,6 +9,7 @@ const digit = fc.constantFrom(...'0123456789')
 test('a telephone has its mask, and is whole with 10 or 11 digits', () => {
   expect(formatPhone('1133334444')).toBe('(11) 3333-4444')
   expect(formatPhone('11933334444')).toBe('(11) 93333-4444')
+  expect(formatPhone('08001234567')).toBe('0800 123 4567')
   fc.assert(
     fc.property(fc.string({ unit: digit, maxLength: 11 }), (kept) => {
       expect(phoneDigits(formatPhone(kept))).toBe(kept)
@@ -17,12 +18,20 @@ test('a telephone has its mask, and is whole with 10 or 11 digits', () => {
   )
 })
 
-test.each(['1133334444', '11933334444', '5599334444'])('%s is a number', (digits) => {
+test.each(['1133334444', '11933334444', '5599334444', '08001234567', '03001234567'])('%s is a number', (digits) => {
   expect(phoneRule(digits)).toBeUndefined()
 })
 
-test.each(['113333444', '0133334444', '1033334444', '08001234567', '119333344445'])('%s is none', (digits) => {
-  expect(phoneRule(digits)).toBe('Informe o telefone com DDD, 10 ou 11 números.')
+test.each(['113333444', '0133334444', '1033334444', '0800123456', '08101234567', '119333344445'])(
+  '%s is none',
+  (digits) => {
+    expect(phoneRule(digits)).toBe('Informe o telefone com DDD, 10 ou 11 números, ou um 0800.')
+  },
+)
+
+test('a number without an area code is dialled as it is', () => {
+  expect(phoneLink('08001234567')).toBe('tel:08001234567')
+  expect(phoneLink('1133334444')).toBe('tel:+551133334444')
 })
 
 test('the code of the country is no part of it, however it is pasted', () => {

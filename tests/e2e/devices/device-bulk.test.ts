@@ -62,3 +62,15 @@ test('many devices are chosen, switched off with one reason, and on again; each 
     await expect(end.getByRole('status')).toHaveText(`${count} com sucesso`)
   })
 })
+
+test('a list of which only the rows on screen exist goes on paper as a whole', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'admin', '/devices')
+  const rows = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
+  await expect(rows.first()).toHaveAttribute('aria-setsize', /^\d\d+$/)
+  const all = Number(await rows.first().getAttribute('aria-setsize'))
+  expect(await rows.count()).toBeLessThan(all)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  expect(await rows.count()).toBe(all)
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect.poll(() => rows.count()).toBeLessThan(all)
+})

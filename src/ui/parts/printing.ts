@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/** Whether the page is being printed: what is only partly on screen has to be there as a whole then. */
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener('beforeprint', () => flushSync(() => setPrinting(true)), { signal })
+    addEventListener('afterprint', () => setPrinting(false), { signal })
+    return () => listening.abort()
+  }, [])
+  return isPrinting
+}
