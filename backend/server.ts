@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { lockDataDir } from './database/data-lock.ts'
-import { type Database, openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
+import { openEmbeddedDatabase } from './database/embedded-database.ts'
 import { migrate } from './database/migrations.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
@@ -92,7 +93,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   try {
     if (dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
-    const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), options.databaseImage)
+    const database = await openEmbeddedDatabase(
+      dataDir === 'memory' ? 'memory' : join(dataDir, 'db'),
+      options.databaseImage,
+    )
     cleanUps.push(() => database.close())
     await migrate(database)
     const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)

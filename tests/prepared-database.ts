@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { openDatabase } from '../backend/database/database.ts'
+import { openEmbeddedDatabase } from '../backend/database/embedded-database.ts'
 import { migrate } from '../backend/database/migrations.ts'
 import { plantSeed } from '../backend/seed/plant.ts'
 import { lockText } from '../contract/fields/password.ts'
@@ -43,7 +43,7 @@ async function preparedDatabase(filling: Filling): Promise<string> {
   if (existsSync(prepared)) return prepared
   if (filling === 'demo') dropBefore(slot - 1)
   const making = filling === 'demo' ? await preparedDataDir('nothing') : await emptyDataDir()
-  const database = await openDatabase(join(making, 'db'))
+  const database = await openEmbeddedDatabase(join(making, 'db'))
   if (filling === 'nothing') await migrate(database)
   else {
     await plantSeed(database, 'demo', demoPassword, now)
