@@ -29,8 +29,10 @@ export type BackendOptions = {
   host?: string
   /** 0 takes a free one. */
   port: number
-  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. */
+  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
   dataDir: string
+  /** Of a PostgreSQL of one's own; absent: the embedded engine. */
+  databaseUrl?: string
   /** A dumped database with which one in memory begins; absent: an empty one. */
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
@@ -81,7 +83,7 @@ export type Backend = {
 
 export const defaultDemoPassword = 'guarita-demo'
 
-/** Starts everything in this process. Rejects with `DataDirInUse`, or with the system's error when the port is taken. */
+/** Starts everything in this process. Rejects with `DataDirInUse`, `DatabaseRefused`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
@@ -92,14 +94,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   try {
-    if (dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
-    const database = await openEmbeddedDatabase(
-      dataDir === 'memory' ? 'memory' : join(dataDir, 'db'),
-      options.databaseImage,
-    )
+    if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
+    const database = await openDatabase(options)
     cleanUps.push(() => database.close())
-    await migrate(database)
-    const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)
+    const seed = await database.alone(async (session) => {
+      await migrate(session)
+      return plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+    })
     await dropOldCalls(database, now())
     await dropOldChanges(database, now())
     const run = await beginRun(database, now)
@@ -172,6 +173,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await close()
     throw error
   }
+}
+
+async function openDatabase({ databaseUrl, dataDir, databaseImage }: BackendOptions): Promise<Database> {
+  if (databaseUrl === undefined)
+    return openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), databaseImage)
+  // The driver is loaded only where it is asked for: a start without it is as fast as before.
+  const { openPostgresDatabase } = await import('./database/postgres-database.ts')
+  return openPostgresDatabase(databaseUrl)
 }
 
 async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {

@@ -9,8 +9,17 @@ export type Queryable = {
   script(sql: string): Promise<void>
 }
 
-export type Database = Queryable & {
+/** Statements and transactions. */
+export type Session = Queryable & {
   /** Commits when `work` resolves, rolls back when it rejects. */
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>
+}
+
+export type Database = Session & {
+  /**
+   * Does `work` while no other process does any such work on this database; who comes second waits. Its statements may take as long
+   * as they take, one after the other: they share one session. Rejects with `DatabaseRefused` when the database cannot be used.
+   */
+  alone<Result>(work: (session: Session) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import * as v from 'valibot'
-import type { Database, Queryable } from './database.ts'
+import type { Database, Queryable, Session } from './database.ts'
 
 /**
  * Opens (and on first use makes) the Postgres under `directory`; `memory` keeps it in the process, where it may begin as
@@ -9,11 +9,12 @@ import type { Database, Queryable } from './database.ts'
  */
 export async function openEmbeddedDatabase(directory: string, image?: Blob): Promise<Database> {
   const pglite = await openPglite(directory, image)
-  return {
+  const session: Session = {
     ...queryable(pglite),
     transaction: (work) => pglite.transaction((transaction) => work(queryable(transaction))),
-    close: () => pglite.close(),
   }
+  // Nobody else has it open.
+  return { ...session, alone: (work) => work(session), close: () => pglite.close() }
 }
 
 async function openPglite(directory: string, image: Blob | undefined): Promise<PGlite> {

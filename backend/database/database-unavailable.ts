@@ -1,0 +1,7 @@
+/** The database did not answer, or gave up on the work for reasons that pass; what was asked may be tried again. `cause` is the engine's error. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('the database is unavailable', { cause })
+    this.name = 'DatabaseUnavailable'
+  }
+}
