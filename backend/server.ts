@@ -2,6 +2,9 @@ import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
+import { busOver } from './bus/bus.ts'
+import type { Carrier } from './bus/carrier.ts'
+import { inProcessCarrier } from './bus/in-process-carrier.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { lockDataDir } from './database/data-lock.ts'
 import type { Database } from './database/database.ts'
@@ -18,7 +21,7 @@ import { beginRun } from './health/server-runs.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls } from './idempotency/idempotent-calls.ts'
 import { portTests } from './port-tests/port-tests.ts'
-import { type Realtime, startRealtime } from './realtime/realtime.ts'
+import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
@@ -33,6 +36,8 @@ export type BackendOptions = {
   dataDir: string
   /** Of a PostgreSQL of one's own; absent: the embedded engine. */
   databaseUrl?: string
+  /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
+  redisUrl?: string
   /** A dumped database with which one in memory begins; absent: an empty one. */
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
@@ -53,6 +58,8 @@ export type BackendOptions = {
   version?: string
   /** Socket.IO namespaces beside the root, each with its leading slash. */
   socketNamespaces?: string[]
+  /** How sockets may begin. Default: websocket and polling; with a `databaseUrl` websocket alone. */
+  socketTransports?: SocketTransport[]
   /** Origins that may call from another site; default none. */
   corsOrigins?: string[]
   /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
@@ -87,6 +94,7 @@ export const defaultDemoPassword = 'guarita-demo'
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
+  const isShared = options.databaseUrl !== undefined
   let closing: Promise<void> | undefined
   function close(): Promise<void> {
     closing ??= runAll(cleanUps)
@@ -95,7 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   try {
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
-    const database = await openDatabase(options)
+    const { database, carrier } = await openDatabase(options)
     cleanUps.push(() => database.close())
     const seed = await database.alone(async (session) => {
       await migrate(session)
@@ -109,15 +117,20 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cleanUps.push(network.close)
 
     const app = emptyApplication(options.logLevel ?? 'silent')
-    const realtime = startRealtime(app.server, {
+    const bus = busOver(database, carrier)
+    cleanUps.push(bus.close)
+    const realtime = await startRealtime(app.server, {
       database,
+      bus,
       now,
       namespaces: options.socketNamespaces ?? [],
       origins: options.corsOrigins ?? [],
+      // With several instances a request of polling may come to one that does not know it.
+      transports: options.socketTransports ?? (isShared ? ['websocket'] : ['websocket', 'polling']),
       sessionSweepMs: options.sessionSweepMs ?? 15_000,
     })
     cleanUps.push(() => closeServing(app, realtime))
-    const gate = gateEvents({ database, realtime, now })
+    const gate = gateEvents({ database, bus, now })
     const health = deviceHealth(now)
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
@@ -129,6 +142,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     await httpApplication(app, {
       database,
+      isShared,
+      bus,
       realtime,
       gate,
       portTests: portTests(database, now),
@@ -165,7 +180,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       seed,
       database,
       emitGateEvent: gate.make,
-      announce: realtime.announce,
+      announce: (condominiumIds) => bus.publish({ kind: 'condominiums', list: condominiumIds }),
       demoSignIns: () => accountsWithPassword(database, demoPassword),
       close,
     }
@@ -175,12 +190,22 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir, databaseImage }: BackendOptions): Promise<Database> {
+async function openDatabase(options: BackendOptions): Promise<{ database: Database; carrier: Carrier }> {
+  const { databaseUrl, dataDir, databaseImage, redisUrl } = options
   if (databaseUrl === undefined)
-    return openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), databaseImage)
+    return {
+      database: await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), databaseImage),
+      carrier: inProcessCarrier(),
+    }
   // The driver is loaded only where it is asked for: a start without it is as fast as before.
   const { openPostgresDatabase } = await import('./database/postgres-database.ts')
-  return openPostgresDatabase(databaseUrl)
+  const database = await openPostgresDatabase(databaseUrl)
+  if (redisUrl !== undefined) {
+    const { redisCarrier } = await import('./bus/redis-carrier.ts')
+    return { database, carrier: redisCarrier(redisUrl) }
+  }
+  const { postgresCarrier } = await import('./bus/postgres-carrier.ts')
+  return { database, carrier: postgresCarrier(database) }
 }
 
 async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {

@@ -4,6 +4,8 @@ import { connected, graceMs, sessionOn } from './postgres-connection.ts'
 export type Listening = {
   channel: string
   onPayload: (payload: string) => void
+  /** The connection was lost: nothing is heard until `onReconnected`. */
+  onLost?: () => void
   /** It listens again after the connection was lost: something may have been missed. */
   onReconnected: () => void
 }
@@ -16,7 +18,7 @@ const listenAgainMs = 1_000
 /** Hears what is notified on a channel, by a connection of its own, which is made anew whenever it is lost. Resolves once it listens. */
 export async function listen(
   config: ClientConfig,
-  { channel, onPayload, onReconnected }: Listening,
+  { channel, onPayload, onLost, onReconnected }: Listening,
 ): Promise<Listener> {
   let isStopped = false
   let again: NodeJS.Timeout | undefined
@@ -38,6 +40,7 @@ export async function listen(
     }, heartbeatMs)
     made.once('end', () => {
       clearInterval(heartbeat)
+      if (!isStopped) onLost?.()
       reconnectLater()
     })
     return made
