@@ -19,7 +19,7 @@ import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
-import { dropOldCalls, idempotentCalls } from './idempotency/idempotent-calls.ts'
+import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
@@ -135,7 +135,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
     const contacts = deviceContacts({ database, connections, health, gate, now, deviceTimeoutMs })
-    const calls = idempotentCalls(database, now)
+    const calls = idempotentCalls(database, now, isShared ? sharedLeaseMs : 0)
     cleanUps.push(async () => {
       connections.close()
       await Promise.all([calls.settled(), contacts.settled()])
