@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
-import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { Refusal } from './refusal.ts'
 
 const errorWithStatus = v.object({ statusCode: v.number() })
@@ -13,8 +12,7 @@ const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal.status === 500 || error instanceof DatabaseUnavailable)
-      request.log.error({ err: error }, 'request failed')
+    if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
 }
@@ -28,17 +26,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 /** What an error means to the caller; one that carries no known status is a 500 and tells nothing more. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof DatabaseUnavailable) return databaseAway()
   if (v.is(unstorableText, error)) return new Refusal(400)
   const parsed = v.safeParse(errorWithStatus, error)
-  return new Refusal(parsed.success ? knownStatus(parsed.output.statusCode) : 500)
-}
-
-function databaseAway(): Refusal {
-  return new Refusal(503, {
-    message: 'O banco de dados não está respondendo. Tente novamente em instantes.',
-    headers: { 'retry-after': '5' },
-  })
+  const status = parsed.success ? knownStatus(parsed.output.statusCode) : 500
+  return new Refusal(status, status === 503 ? { headers: { 'retry-after': '5' } } : {})
 }
 
 function knownStatus(status: number): ErrorStatus {
