@@ -19,6 +19,7 @@ const command = v.object({
   host: v.optional(v.pipe(v.string(), v.nonEmpty())),
   seed: v.optional(v.picklist(seedNames)),
   data: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  databaseUrl: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:/i))),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(list, ''),
   socketNamespaces: v.optional(
@@ -40,6 +41,7 @@ const nameOf: Record<string, string> = {
   host: '--host',
   seed: '--seed',
   data: '--data',
+  databaseUrl: 'DATABASE_URL',
   gateEvents: 'GUARITA_GATE_EVENTS',
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
@@ -54,6 +56,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     host: flags.host ?? env.GUARITA_HOST,
     seed: flags.seed ?? env.GUARITA_SEED,
     data: flags.data ?? env.GUARITA_DATA,
+    databaseUrl: env.DATABASE_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
@@ -63,9 +66,18 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     demoPassword: env.GUARITA_DEMO_PASSWORD,
     logLevel: env.GUARITA_LOG_LEVEL,
   })
-  if (parsed.success) return parsed.output
+  if (parsed.success) {
+    if (parsed.output.databaseUrl !== undefined && parsed.output.data !== undefined)
+      throw new BadCommand(
+        'DATABASE_URL e --data (ou GUARITA_DATA) não andam juntos: com um PostgreSQL os dados não ficam em uma pasta. Tire um dos dois.',
+      )
+    return parsed.output
+  }
   const issue = parsed.issues[0]
   const key = v.getDotPath(issue) ?? ''
+  // A password may stand in it.
+  if (key === 'databaseUrl')
+    throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }
 
