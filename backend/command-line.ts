@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { socketTransports } from './realtime/realtime.ts'
 import { seedNames } from './seed/plant.ts'
 
 /** What the operator asked for; what was not asked for is undefined. */
@@ -20,6 +21,7 @@ const command = v.object({
   seed: v.optional(v.picklist(seedNames)),
   data: v.optional(v.pipe(v.string(), v.nonEmpty())),
   databaseUrl: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:/i))),
+  redisUrl: v.optional(v.pipe(v.string(), v.regex(/^(rediss?|unix):/i))),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(list, ''),
   socketNamespaces: v.optional(
@@ -29,6 +31,7 @@ const command = v.object({
     ),
     '',
   ),
+  socketTransports: v.optional(v.pipe(list, v.minLength(1), v.array(v.picklist(socketTransports)))),
   gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
@@ -42,6 +45,8 @@ const nameOf: Record<string, string> = {
   seed: '--seed',
   data: '--data',
   databaseUrl: 'DATABASE_URL',
+  redisUrl: 'REDIS_URL',
+  socketTransports: 'GUARITA_SOCKET_TRANSPORTS',
   gateEvents: 'GUARITA_GATE_EVENTS',
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
@@ -57,9 +62,11 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     seed: flags.seed ?? env.GUARITA_SEED,
     data: flags.data ?? env.GUARITA_DATA,
     databaseUrl: env.DATABASE_URL || undefined,
+    redisUrl: env.REDIS_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
+    socketTransports: env.GUARITA_SOCKET_TRANSPORTS || undefined,
     gateEvents: env.GUARITA_GATE_EVENTS,
     deviceTimeoutMs: env.GUARITA_DEVICE_TIMEOUT_MS,
     cepUrl: env.CEP_URL,
@@ -74,10 +81,11 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     return parsed.output
   }
   const issue = parsed.issues[0]
-  const key = v.getDotPath(issue) ?? ''
+  const key = (v.getDotPath(issue) ?? '').split('.')[0] ?? ''
   // A password may stand in it.
   if (key === 'databaseUrl')
     throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
+  if (key === 'redisUrl') throw new BadCommand('REDIS_URL deve ser como redis://usuario:senha@servidor:6379')
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { BusRefused } from './bus/bus-refused.ts'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { DataDirInUse } from './database/data-lock.ts'
 import { DatabaseRefused } from './database/database-refused.ts'
@@ -19,7 +20,12 @@ try {
   closeOnSignals(backend)
   await tell(backend, command)
 } catch (error) {
-  if (error instanceof BadCommand || error instanceof DataDirInUse || error instanceof DatabaseRefused)
+  if (
+    error instanceof BadCommand ||
+    error instanceof DataDirInUse ||
+    error instanceof DatabaseRefused ||
+    error instanceof BusRefused
+  )
     console.error(error.message)
   else if (isPortTaken(error))
     console.error(`A porta de rede foi ocupada por outro programa. Tente de novo. (${error.message})`)
@@ -46,6 +52,8 @@ async function start(command: Command): Promise<Backend> {
     corsOrigins: command.corsOrigins,
     socketNamespaces: command.socketNamespaces,
     ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
+    ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
+    ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),

@@ -1,4 +1,5 @@
 import { createClient } from '@redis/client'
+import { BusRefused } from './bus-refused.ts'
 import type { Carrier, CarrierListener } from './carrier.ts'
 
 const channel = 'guarita'
@@ -7,7 +8,7 @@ const longestPauseMs = 2_000
 /** Said by who could not tell something: all have missed it. */
 const gap = ''
 
-/** Redis pub/sub, for more than the database should carry. `listen` rejects when there is no Redis at `url` (`redis://…`). */
+/** Redis pub/sub, for more than the database should carry. `listen` rejects with `BusRefused` when there is none at `url` (`redis://…`). */
 export function redisCarrier(url: string): Carrier {
   let isListening = false
   const options = {
@@ -67,7 +68,13 @@ export function redisCarrier(url: string): Carrier {
     },
     async listen(wanted) {
       listener = wanted
-      await Promise.all([sender.connect(), receiver.connect()])
+      await Promise.all([sender.connect(), receiver.connect()]).catch((error: unknown) => {
+        const { host } = new URL(url)
+        const text = error instanceof Error ? error.message : String(error)
+        throw new BusRefused(
+          `O Redis em ${host} não respondeu. Confira se ele está no ar, se a rede chega até lá e se REDIS_URL está certa. (${text})`,
+        )
+      })
       await receiver.subscribe(channel, (text) => {
         if (text !== gap) return listener?.onText(text)
         lost()
