@@ -25,8 +25,11 @@ const [killEveryMs, eventEveryMs] = [Number(values['kill-every']) * 1_000, Numbe
 const people = ['admin', 'operator', 'auditor'] as const
 const openedAtOnce = 100
 const slowestEndMs = 60_000
+/** On a machine that is far too busy. */
+const slowestTellingMs = 10_000
 
-const event = v.object({ id: v.string(), condominiumId: v.string() })
+const event = v.object({ id: v.string(), condominiumId: v.string(), at: v.date() })
+const eventsSql = 'select id::text, condominium_id as "condominiumId", at from events order by events.id'
 const notification = v.object({ id: v.string(), userId: v.string() })
 
 const postgres = await startPostgres()
@@ -47,15 +50,14 @@ try {
 async function measure(): Promise<Figure[]> {
   const signedIn = await Promise.all(people.map((who) => signIn(instances, who)))
   const panels = await openPanels(signedIn)
-  const startedWith = (await rowsOf(database, 'select id::text, condominium_id as "condominiumId" from events', event))
-    .length
+  const startedWith = (await rowsOf(database, eventsSql, event)).length
   const startedAt = performance.now()
+  const startedMs = Date.now()
   const isOver = () => performance.now() - startedAt > seconds * 1_000
   const [unanswered, kills] = await Promise.all([makeEvents(signedIn, isOver), killInTurns(isOver)])
 
-  const events = (
-    await rowsOf(database, 'select id::text, condominium_id as "condominiumId" from events order by events.id', event)
-  ).slice(startedWith)
+  const events = (await rowsOf(database, eventsSql, event)).slice(startedWith)
+  const endedMs = Date.now()
   const alerts = await rowsOf(
     database,
     `select id, user_id as "userId" from notifications where data ->> 'activityId' = any($1::text[])`,
@@ -82,11 +84,13 @@ async function measure(): Promise<Figure[]> {
     figure('told live', delays.length),
     { what: 'from the event to the panel, p50', measured: quantile(delays, 0.5), unit: 'ms' },
     { what: 'from the event to the panel, p99', measured: quantile(delays, 0.99), unit: 'ms' },
+    { what: 'of the time without a link', measured: 100 * withoutLink(all, startedMs, endedMs), unit: '%' },
     figure(
       'told over two links, shown once by the panel',
       sum((panel) => panel.twice.overTwo),
     ),
     figure('missed after the refetch', missing(), 0),
+    figure('not told over a link that was up', untold(panels, events), 0),
     figure(
       'twice over one link',
       sum((panel) => panel.twice.onOneLink),
@@ -126,24 +130,27 @@ async function openPanels(signedIn: SignedIn[]): Promise<PanelOf[]> {
 /** Resolves to how many calls got no answer: what they asked for may have happened. */
 async function makeEvents(signedIn: SignedIn[], isOver: () => boolean): Promise<number> {
   const [admin] = signedIn
-  let [made, unanswered] = [0, 0]
+  const asked: Promise<boolean>[] = []
   while (admin && !isOver()) {
-    const condominiumId = `condominio-${String((made % 12) + 1).padStart(2, '0')}`
-    const kind = made % 10 === 0 ? 'door-forced' : 'access-granted'
-    const answer = await admin
-      .call('/rest/simulator/event', { method: 'POST', body: { condominiumId, kind } })
-      .catch(() => undefined)
-    if (answer?.status !== 200) unanswered += 1
-    made += 1
+    const condominiumId = `condominio-${String((asked.length % 12) + 1).padStart(2, '0')}`
+    const kind = asked.length % 10 === 0 ? 'door-forced' : 'access-granted'
+    const answer = admin.call('/rest/simulator/event', { method: 'POST', body: { condominiumId, kind } })
+    asked.push(
+      answer.then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    )
     await wait(eventEveryMs)
   }
-  return unanswered
+  return (await Promise.all(asked)).filter((isAnswered) => !isAnswered).length
 }
 
 async function killInTurns(isOver: () => boolean): Promise<number> {
   let kills = 0
+  const startedAt = performance.now()
   for (;;) {
-    await wait(killEveryMs)
+    await wait(Math.max(0, startedAt + (kills + 1) * killEveryMs - performance.now()))
     if (isOver()) return kills
     const index = kills % count
     await instances.kill(index)
@@ -163,6 +170,26 @@ function missed(
     for (const alert of alerts) if (alert.userId === userId && !panel.known.has(alert.id)) count += 1
   }
   return count
+}
+
+/** What the refetch would hide: links that were up, and long enough after, and yet brought nothing. */
+function untold(panels: readonly PanelOf[], events: readonly v.InferOutput<typeof event>[]): number {
+  let count = 0
+  for (const { panel, sees } of panels)
+    for (const { id, condominiumId, at } of events) {
+      const ms = at.getTime()
+      const isDue = panel.links.some(({ up, lost }) => up < ms && ms < lost - slowestTellingMs)
+      if (isDue && sees.has(condominiumId) && !panel.told.has(id)) count += 1
+    }
+  return count
+}
+
+/** As a share, over all panels. */
+function withoutLink(panels: readonly LivePanel[], from: number, to: number): number {
+  const withLink = panels
+    .flatMap(({ links }) => links)
+    .reduce((sum, { up, lost }) => sum + Math.max(0, Math.min(lost, to) - Math.max(up, from)), 0)
+  return 1 - withLink / (panels.length * (to - from))
 }
 
 function rowsOf<Row>(

@@ -9,6 +9,10 @@ export type LivePanel = {
   isUp(): boolean
   /** Ids of events and notifications that it has been told or has fetched. */
   known: ReadonlySet<string>
+  /** Ids that came over a link. */
+  told: ReadonlySet<string>
+  /** When its links were up, in milliseconds since the epoch; the end of one that is up is infinite. */
+  links: readonly { up: number; lost: number }[]
   /** How often something came twice over one link, and over two of them. */
   twice: { onOneLink: number; overTwo: number }
   /** How often a token was refused. */
@@ -26,6 +30,7 @@ const fetchedAtOnce = 100
 export function openLivePanel(url: string, { token, userId }: { token: string; userId: string }): LivePanel {
   const known = new Set<string>()
   const told = new Set<string>()
+  const links: { up: number; lost: number }[] = []
   let toldOnLink = new Set<string>()
   const twice = { onOneLink: 0, overTwo: 0 }
   const delays: number[] = []
@@ -75,11 +80,14 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
       {
         onUp() {
           isUp = true
+          links.push({ up: Date.now(), lost: Number.POSITIVE_INFINITY })
           attempt = 0
           catchUpAtLast()
         },
         onLost() {
           isUp = false
+          const link = links.at(-1)
+          if (link) link.lost = Date.now()
           lost += 1
           again()
         },
@@ -113,6 +121,8 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
   return {
     isUp: () => isUp,
     known,
+    told,
+    links,
     twice,
     signedOut: () => signedOut,
     lost: () => lost,
