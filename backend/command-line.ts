@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { seedNames } from './seed/plant.ts'
@@ -22,6 +23,7 @@ const command = v.object({
   databaseUrl: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:/i))),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(list, ''),
+  trustedProxies: v.optional(v.pipe(list, v.everyItem(isNetwork)), ''),
   socketNamespaces: v.optional(
     v.pipe(
       list,
@@ -29,12 +31,18 @@ const command = v.object({
     ),
     '',
   ),
-  gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
+  gateEvents: v.optional(v.picklist(['on', 'off'])),
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
   logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })
+
+/** An address, a network such as 10.0.0.0/8, or a name for several of them. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0'] = text.split('/')
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits))
+}
 
 const nameOf: Record<string, string> = {
   port: '--port',
@@ -46,6 +54,7 @@ const nameOf: Record<string, string> = {
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
   logLevel: 'GUARITA_LOG_LEVEL',
+  trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
 /** Reads flags and variables; a flag wins over its variable. Throws `BadCommand`. */
@@ -59,6 +68,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     databaseUrl: env.DATABASE_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
+    trustedProxies: env.GUARITA_TRUSTED_PROXIES,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     gateEvents: env.GUARITA_GATE_EVENTS,
     deviceTimeoutMs: env.GUARITA_DEVICE_TIMEOUT_MS,
