@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { socketTransports } from './realtime/realtime.ts'
@@ -24,6 +25,7 @@ const command = v.object({
   redisUrl: v.optional(v.pipe(v.string(), v.regex(/^(rediss?|unix):/i))),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(list, ''),
+  trustedProxies: v.optional(v.pipe(list, v.everyItem(isNetwork)), ''),
   socketNamespaces: v.optional(
     v.pipe(
       list,
@@ -32,12 +34,18 @@ const command = v.object({
     '',
   ),
   socketTransports: v.optional(v.pipe(list, v.minLength(1), v.array(v.picklist(socketTransports)))),
-  gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
+  gateEvents: v.optional(v.picklist(['on', 'off'])),
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
   logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })
+
+/** An address, a network such as 10.0.0.0/8, or a name for several of them. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0'] = text.split('/')
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits))
+}
 
 const nameOf: Record<string, string> = {
   port: '--port',
@@ -51,6 +59,7 @@ const nameOf: Record<string, string> = {
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
   logLevel: 'GUARITA_LOG_LEVEL',
+  trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
 /** Reads flags and variables; a flag wins over its variable. Throws `BadCommand`. */
@@ -65,6 +74,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     redisUrl: env.REDIS_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
+    trustedProxies: env.GUARITA_TRUSTED_PROXIES,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     socketTransports: env.GUARITA_SOCKET_TRANSPORTS || undefined,
     gateEvents: env.GUARITA_GATE_EVENTS,

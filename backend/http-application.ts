@@ -60,8 +60,9 @@ export type HttpParts = PanelOptions & {
 }
 
 /** A server without routes, so that sockets can be attached before they are added. */
-export function emptyApplication(logLevel: string): FastifyInstance {
+export function emptyApplication(logLevel: string, trustedProxies: string[]): FastifyInstance {
   return fastify({
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     logger: logLevel === 'silent' ? false : { level: logLevel },
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,

@@ -37,19 +37,21 @@ async function start(command: Command): Promise<Backend> {
   const host = command.host ?? '127.0.0.1'
   const port = await choosePort(host, command.port)
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
+  // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
+  const isOwn = command.databaseUrl !== undefined
   const backend = await startBackend({
     host,
     port,
     dataDir,
-    // A database of one's own is filled with demo accounts by nobody who did not ask for it.
-    seed: command.seed ?? (command.databaseUrl === undefined ? 'demo' : 'none'),
+    seed: command.seed ?? (isOwn ? 'none' : 'demo'),
     panelDir: join(projectDir, 'dist'),
     config: await readConfig(command.configFile),
-    humanPace: command.gateEvents === 'on',
+    humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
     logLevel: command.logLevel,
     version: await readVersion(),
     corsOrigins: command.corsOrigins,
+    trustedProxies: command.trustedProxies,
     socketNamespaces: command.socketNamespaces,
     ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
     ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
@@ -61,7 +63,7 @@ async function start(command: Command): Promise<Backend> {
   if (command.seed === undefined || command.seed === backend.seed) return backend
   await backend.close()
   throw new BadCommand(
-    command.databaseUrl === undefined
+    !isOwn
       ? `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`
       : `O banco de DATABASE_URL já tem os dados "${backend.seed}". Para "${command.seed}", use outro banco.`,
   )

@@ -62,6 +62,8 @@ export type BackendOptions = {
   socketTransports?: SocketTransport[]
   /** Origins that may call from another site; default none. */
   corsOrigins?: string[]
+  /** Proxies (addresses, networks, or `loopback`, `linklocal`, `uniquelocal`) whose word on a caller's address and protocol counts; default none. */
+  trustedProxies?: string[]
   /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
   sessionSweepMs?: number
   /** How long a device may take to answer. Default 8,000 ms. */
@@ -116,7 +118,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const network = await startDeviceNetwork(database, now)
     cleanUps.push(network.close)
 
-    const app = emptyApplication(options.logLevel ?? 'silent')
+    const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [])
     const bus = busOver(database, carrier)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
