@@ -93,6 +93,17 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['contract', 'services', 'backend'].map((folder) => `tests/${folder}/**/*.test.ts`),
+          exclude: ['**/*.postgres.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'services-postgres',
+          include: ['tests/backend/**/*.test.ts'],
+          // Processes with a directory of their own, and rules without a database.
+          exclude: ['tests/backend/{http/process,events/time-since,devices/contact-shares}.test.ts'],
+          globalSetup: 'tests/backend/parts/postgres-engine.ts',
         },
       },
     ],

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { socketTransports } from './realtime/realtime.ts'
 import { seedNames } from './seed/plant.ts'
 
 /** What the operator asked for; what was not asked for is undefined. */
@@ -19,8 +21,11 @@ const command = v.object({
   host: v.optional(v.pipe(v.string(), v.nonEmpty())),
   seed: v.optional(v.picklist(seedNames)),
   data: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  databaseUrl: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:/i))),
+  redisUrl: v.optional(v.pipe(v.string(), v.regex(/^(rediss?|unix):/i))),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(list, ''),
+  trustedProxies: v.optional(v.pipe(list, v.everyItem(isNetwork)), ''),
   socketNamespaces: v.optional(
     v.pipe(
       list,
@@ -28,22 +33,33 @@ const command = v.object({
     ),
     '',
   ),
-  gateEvents: v.optional(v.picklist(['on', 'off']), 'on'),
+  socketTransports: v.optional(v.pipe(list, v.minLength(1), v.array(v.picklist(socketTransports)))),
+  gateEvents: v.optional(v.picklist(['on', 'off'])),
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
   logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
 })
 
+/** An address, a network such as 10.0.0.0/8, or a name for several of them. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0'] = text.split('/')
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (isIP(address) !== 0 && /^\d{1,3}$/.test(bits))
+}
+
 const nameOf: Record<string, string> = {
   port: '--port',
   host: '--host',
   seed: '--seed',
   data: '--data',
+  databaseUrl: 'DATABASE_URL',
+  redisUrl: 'REDIS_URL',
+  socketTransports: 'GUARITA_SOCKET_TRANSPORTS',
   gateEvents: 'GUARITA_GATE_EVENTS',
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
   logLevel: 'GUARITA_LOG_LEVEL',
+  trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
 /** Reads flags and variables; a flag wins over its variable. Throws `BadCommand`. */
@@ -54,18 +70,32 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     host: flags.host ?? env.GUARITA_HOST,
     seed: flags.seed ?? env.GUARITA_SEED,
     data: flags.data ?? env.GUARITA_DATA,
+    databaseUrl: env.DATABASE_URL || undefined,
+    redisUrl: env.REDIS_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
+    trustedProxies: env.GUARITA_TRUSTED_PROXIES,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
+    socketTransports: env.GUARITA_SOCKET_TRANSPORTS || undefined,
     gateEvents: env.GUARITA_GATE_EVENTS,
     deviceTimeoutMs: env.GUARITA_DEVICE_TIMEOUT_MS,
     cepUrl: env.CEP_URL,
     demoPassword: env.GUARITA_DEMO_PASSWORD,
     logLevel: env.GUARITA_LOG_LEVEL,
   })
-  if (parsed.success) return parsed.output
+  if (parsed.success) {
+    if (parsed.output.databaseUrl !== undefined && parsed.output.data !== undefined)
+      throw new BadCommand(
+        'DATABASE_URL e --data (ou GUARITA_DATA) não andam juntos: com um PostgreSQL os dados não ficam em uma pasta. Tire um dos dois.',
+      )
+    return parsed.output
+  }
   const issue = parsed.issues[0]
-  const key = v.getDotPath(issue) ?? ''
+  const key = (v.getDotPath(issue) ?? '').split('.')[0] ?? ''
+  // A password may stand in it.
+  if (key === 'databaseUrl')
+    throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
+  if (key === 'redisUrl') throw new BadCommand('REDIS_URL deve ser como redis://usuario:senha@servidor:6379')
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }
 

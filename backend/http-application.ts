@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify } from 'fastify'
 import { requireToken } from './access/authentication.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
+import type { Bus } from './bus/bus.ts'
 import type { CepLookup } from './cep/cep-lookup.ts'
 import { cepRoutes } from './cep/cep-routes.ts'
 import { condominiumRoutes } from './condominiums/condominium-routes.ts'
@@ -18,6 +19,7 @@ import type { GateEvents } from './events/gate-events.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
 import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
+import { ownFigures, sharedFigures } from './health/server-figures.ts'
 import { compressAnswers } from './http/compression.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { refuseForgedWrites } from './http/cross-site-request.ts'
@@ -40,6 +42,9 @@ const largestBodyBytes = 1024 * 1024
 
 export type HttpParts = PanelOptions & {
   database: Database
+  /** Other instances may work on the same database. */
+  isShared: boolean
+  bus: Bus
   realtime: Realtime
   gate: GateEvents
   portTests: PortTests
@@ -55,8 +60,9 @@ export type HttpParts = PanelOptions & {
 }
 
 /** A server without routes, so that sockets can be attached before they are added. */
-export function emptyApplication(logLevel: string): FastifyInstance {
+export function emptyApplication(logLevel: string, trustedProxies: string[]): FastifyInstance {
   return fastify({
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
     logger: logLevel === 'silent' ? false : { level: logLevel },
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
@@ -78,7 +84,9 @@ export function emptyApplication(logLevel: string): FastifyInstance {
 export async function httpApplication(app: FastifyInstance, parts: HttpParts): Promise<void> {
   const { database, now } = parts
   const startedAt = performance.now()
-  const requestCounts = countRequests(app)
+  const own = { socketCounts: parts.realtime.socketCounts, requestCounts: countRequests(app) }
+  const figures = parts.isShared ? await sharedFigures(database, own) : ownFigures(own)
+  app.addHook('onClose', figures.end)
   app.decorateRequest('identity', null)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headersForAll)
@@ -96,7 +104,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       portTestRoutes(api, parts.portTests)
-      healthRoutes(api, { ...parts, requestCounts, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
+      healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
       simulatorRoutes(api, parts)
       simulatedDeviceRoutes(api, parts)

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { BusRefused } from './bus/bus-refused.ts'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { DataDirInUse } from './database/data-lock.ts'
+import { DatabaseRefused } from './database/database-refused.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
+import { hasAccounts } from './seed/accounts.ts'
 import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
 
 const defaultPort = 8080
@@ -17,7 +20,13 @@ try {
   closeOnSignals(backend)
   await tell(backend, command)
 } catch (error) {
-  if (error instanceof BadCommand || error instanceof DataDirInUse) console.error(error.message)
+  if (
+    error instanceof BadCommand ||
+    error instanceof DataDirInUse ||
+    error instanceof DatabaseRefused ||
+    error instanceof BusRefused
+  )
+    console.error(error.message)
   else if (isPortTaken(error))
     console.error(`A porta de rede foi ocupada por outro programa. Tente de novo. (${error.message})`)
   else console.error(error)
@@ -28,19 +37,25 @@ async function start(command: Command): Promise<Backend> {
   const host = command.host ?? '127.0.0.1'
   const port = await choosePort(host, command.port)
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
+  // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
+  const isOwn = command.databaseUrl !== undefined
   const backend = await startBackend({
     host,
     port,
     dataDir,
-    seed: command.seed ?? 'demo',
+    seed: command.seed ?? (isOwn ? 'none' : 'demo'),
     panelDir: join(projectDir, 'dist'),
     config: await readConfig(command.configFile),
-    humanPace: command.gateEvents === 'on',
+    humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
     logLevel: command.logLevel,
     version: await readVersion(),
     corsOrigins: command.corsOrigins,
+    trustedProxies: command.trustedProxies,
     socketNamespaces: command.socketNamespaces,
+    ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
+    ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
+    ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
@@ -48,7 +63,9 @@ async function start(command: Command): Promise<Backend> {
   if (command.seed === undefined || command.seed === backend.seed) return backend
   await backend.close()
   throw new BadCommand(
-    `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`,
+    !isOwn
+      ? `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`
+      : `O banco de DATABASE_URL já tem os dados "${backend.seed}". Para "${command.seed}", use outro banco.`,
   )
 }
 
@@ -90,6 +107,10 @@ async function tell(backend: Backend, command: Command): Promise<void> {
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`Guarita no ar: http://${shownHost}:${backend.port}`)
   const password = command.demoPassword ?? defaultDemoPassword
+  if (!(await hasAccounts(backend.database)))
+    console.log(
+      'Ainda não há contas neste banco. Traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.',
+    )
   for (const email of await backend.demoSignIns()) console.log(`Entre com ${email} / ${password}`)
 }
 

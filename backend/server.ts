@@ -2,9 +2,13 @@ import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
+import { busOver } from './bus/bus.ts'
+import type { Carrier } from './bus/carrier.ts'
+import { inProcessCarrier } from './bus/in-process-carrier.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { lockDataDir } from './database/data-lock.ts'
-import { type Database, openDatabase } from './database/database.ts'
+import type { Database } from './database/database.ts'
+import { openEmbeddedDatabase } from './database/embedded-database.ts'
 import { migrate } from './database/migrations.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
@@ -15,9 +19,9 @@ import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
-import { dropOldCalls, idempotentCalls } from './idempotency/idempotent-calls.ts'
+import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
 import { portTests } from './port-tests/port-tests.ts'
-import { type Realtime, startRealtime } from './realtime/realtime.ts'
+import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
@@ -28,8 +32,12 @@ export type BackendOptions = {
   host?: string
   /** 0 takes a free one. */
   port: number
-  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. */
+  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
   dataDir: string
+  /** Of a PostgreSQL of one's own; absent: the embedded engine. */
+  databaseUrl?: string
+  /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
+  redisUrl?: string
   /** A dumped database with which one in memory begins; absent: an empty one. */
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
@@ -50,8 +58,12 @@ export type BackendOptions = {
   version?: string
   /** Socket.IO namespaces beside the root, each with its leading slash. */
   socketNamespaces?: string[]
+  /** How sockets may begin. Default: websocket and polling; with a `databaseUrl` websocket alone. */
+  socketTransports?: SocketTransport[]
   /** Origins that may call from another site; default none. */
   corsOrigins?: string[]
+  /** Proxies (addresses, networks, or `loopback`, `linklocal`, `uniquelocal`) whose word on a caller's address and protocol counts; default none. */
+  trustedProxies?: string[]
   /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
   sessionSweepMs?: number
   /** How long a device may take to answer. Default 8,000 ms. */
@@ -80,10 +92,11 @@ export type Backend = {
 
 export const defaultDemoPassword = 'guarita-demo'
 
-/** Starts everything in this process. Rejects with `DataDirInUse`, or with the system's error when the port is taken. */
+/** Starts everything in this process. Rejects with `DataDirInUse`, `DatabaseRefused`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
+  const isShared = options.databaseUrl !== undefined
   let closing: Promise<void> | undefined
   function close(): Promise<void> {
     closing ??= runAll(cleanUps)
@@ -91,11 +104,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 
   try {
-    if (dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
-    const database = await openDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), options.databaseImage)
+    if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
+    const { database, carrier } = await openDatabase(options)
     cleanUps.push(() => database.close())
-    await migrate(database)
-    const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)
+    const seed = await database.alone(async (session) => {
+      await migrate(session)
+      return plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+    })
     await dropOldCalls(database, now())
     await dropOldChanges(database, now())
     const run = await beginRun(database, now)
@@ -103,27 +118,34 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const network = await startDeviceNetwork(database, now)
     cleanUps.push(network.close)
 
-    const app = emptyApplication(options.logLevel ?? 'silent')
-    const realtime = startRealtime(app.server, {
+    const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [])
+    const bus = busOver(database, carrier)
+    cleanUps.push(bus.close)
+    const realtime = await startRealtime(app.server, {
       database,
+      bus,
       now,
       namespaces: options.socketNamespaces ?? [],
       origins: options.corsOrigins ?? [],
+      // With several instances a request of polling may come to one that does not know it.
+      transports: options.socketTransports ?? (isShared ? ['websocket'] : ['websocket', 'polling']),
       sessionSweepMs: options.sessionSweepMs ?? 15_000,
     })
     cleanUps.push(() => closeServing(app, realtime))
-    const gate = gateEvents({ database, realtime, now })
+    const gate = gateEvents({ database, bus, now })
     const health = deviceHealth(now)
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
     const contacts = deviceContacts({ database, connections, health, gate, now, deviceTimeoutMs })
-    const calls = idempotentCalls(database, now)
+    const calls = idempotentCalls(database, now, isShared ? sharedLeaseMs : 0)
     cleanUps.push(async () => {
       connections.close()
       await Promise.all([calls.settled(), contacts.settled()])
     })
     await httpApplication(app, {
       database,
+      isShared,
+      bus,
       realtime,
       gate,
       portTests: portTests(database, now),
@@ -160,7 +182,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       seed,
       database,
       emitGateEvent: gate.make,
-      announce: realtime.announce,
+      announce: (condominiumIds) => bus.publish({ kind: 'condominiums', list: condominiumIds }),
       demoSignIns: () => accountsWithPassword(database, demoPassword),
       close,
     }
@@ -168,6 +190,24 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await close()
     throw error
   }
+}
+
+async function openDatabase(options: BackendOptions): Promise<{ database: Database; carrier: Carrier }> {
+  const { databaseUrl, dataDir, databaseImage, redisUrl } = options
+  if (databaseUrl === undefined)
+    return {
+      database: await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), databaseImage),
+      carrier: inProcessCarrier(),
+    }
+  // The driver is loaded only where it is asked for: a start without it is as fast as before.
+  const { openPostgresDatabase } = await import('./database/postgres-database.ts')
+  const database = await openPostgresDatabase(databaseUrl)
+  if (redisUrl !== undefined) {
+    const { redisCarrier } = await import('./bus/redis-carrier.ts')
+    return { database, carrier: redisCarrier(redisUrl) }
+  }
+  const { postgresCarrier } = await import('./bus/postgres-carrier.ts')
+  return { database, carrier: postgresCarrier(database) }
 }
 
 async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ensureChromium, findHeadlessShell } from './chromium.js'
 import { stopRequest } from './command.js'
+import { findPostgres, noPostgres } from './find-postgres.js'
 import { ensureInstalled } from './install.js'
 import { playwrightCounts, vitestCounts } from './report-counts.js'
 import { runSteps } from './run-steps.js'
@@ -29,6 +30,7 @@ const steps = {
   arrows: { title: 'Import rules', run: single('npm', 'run', 'arrows') },
   unused: { title: 'Nothing unused', run: single('npm', 'run', 'unused') },
   services: { title: 'Contract and service tests', run: vitest('services'), takesAll: true },
+  postgres: { title: 'Service tests on PostgreSQL', run: onPostgres, takesAll: true },
   models: { title: 'Model-based tests', run: vitest('models'), takesAll: true },
   unit: { title: 'Unit tests', run: vitest('unit'), takesAll: true },
   docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },
@@ -38,6 +40,7 @@ const dataDirs = 'test-results/data'
 const noTests = ['docs', 'bench']
 const onePassed = { passed: 1, failed: 0, skipped: 0 }
 const oneFailed = { passed: 0, failed: 1, skipped: 0 }
+const oneSkipped = { passed: 0, failed: 0, skipped: 1 }
 const nothing = { passed: 0, failed: 0, skipped: 0 }
 
 try {
@@ -96,6 +99,15 @@ function vitest(project) {
     const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
     return { ...told, counts: vitestCounts(file, code) }
   }
+}
+
+/**
+ * The backend's tests a second time; where there is no PostgreSQL that is said, and counts as skipped.
+ * @type {Run}
+ */
+async function onPostgres(env, isShown) {
+  if (findPostgres() !== undefined) return vitest('services-postgres')(env, isShown)
+  return { counts: oneSkipped, output: `Skipped: ${noPostgres}\n`, cpuMs: 0 }
 }
 
 /** @type {Run} */

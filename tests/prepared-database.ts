@@ -3,7 +3,8 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { openDatabase } from '../backend/database/database.ts'
+import type { Database } from '../backend/database/database.ts'
+import { openEmbeddedDatabase } from '../backend/database/embedded-database.ts'
 import { migrate } from '../backend/database/migrations.ts'
 import { plantSeed } from '../backend/seed/plant.ts'
 import { lockText } from '../contract/fields/password.ts'
@@ -18,7 +19,7 @@ const demoMs = 10 * 60_000
 /** What the demo accounts sign in with. */
 export const demoPassword = 'guarita-demo'
 
-type Filling = 'nothing' | 'demo'
+export type Filling = 'nothing' | 'demo'
 
 /**
  * Makes a data directory whose database is initialised, migrated and, unless `nothing` is asked for, filled with the demo
@@ -43,12 +44,9 @@ async function preparedDatabase(filling: Filling): Promise<string> {
   if (existsSync(prepared)) return prepared
   if (filling === 'demo') dropBefore(slot - 1)
   const making = filling === 'demo' ? await preparedDataDir('nothing') : await emptyDataDir()
-  const database = await openDatabase(join(making, 'db'))
+  const database = await openEmbeddedDatabase(join(making, 'db'))
   if (filling === 'nothing') await migrate(database)
-  else {
-    await plantSeed(database, 'demo', demoPassword, now)
-    await database.execute('update users set password_hash = $1', [cheapHash(demoPassword)])
-  }
+  else await fillWithDemo(database, now)
   await database.close()
   await archive(join(making, 'db'), join(making, 'db.tar'))
   await mkdir(preparedDir, { recursive: true })
@@ -58,6 +56,12 @@ async function preparedDatabase(filling: Filling): Promise<string> {
     await rm(making, { recursive: true, force: true })
   })
   return prepared
+}
+
+/** Fills a migrated database with the demo data. */
+export async function fillWithDemo(database: Database, now: number): Promise<void> {
+  await plantSeed(database, 'demo', demoPassword, now)
+  await database.execute('update users set password_hash = $1', [cheapHash(demoPassword)])
 }
 
 /** As the backend keeps a password, at a cost that a test can pay at each sign-in: the real one is a tenth of a second. */

@@ -4,6 +4,7 @@ import { condominiumRoutes as wire } from '../../contract/wire/routes/condominiu
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { CepLookup } from './cep-lookup.ts'
@@ -11,14 +12,16 @@ import type { CepLookup } from './cep-lookup.ts'
 const mostPerMinute = 60
 const minuteMs = 60_000
 
+export type CepRouteParts = { database: Database; findCep: CepLookup; now: () => number }
+
 /** `GET condominium/cep` of contract "Condominiums" (CON-4): 503 when the address can't be found out now. */
-export function cepRoutes(api: FastifyInstance, { findCep, now }: { findCep: CepLookup; now: () => number }): void {
-  const limit = attemptLimit(mostPerMinute, minuteMs, now)
+export function cepRoutes(api: FastifyInstance, { database, findCep, now }: CepRouteParts): void {
+  const limit = attemptLimit(database, { name: 'cep', most: mostPerMinute, windowMs: minuteMs }, now)
 
   serve(api, wire.cep, async (request) => {
     const { userId } = identityOf(request).account
     const { cep } = parseInput(cepQuery, request.query)
-    const retryAfterSeconds = limit.attempt(userId)
+    const retryAfterSeconds = await limit.attempt(userId)
     if (retryAfterSeconds > 0)
       throw new Refusal(429, {
         message: 'Muitas consultas de CEP. Aguarde um minuto ou preencha o endereço.',

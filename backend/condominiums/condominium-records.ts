@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
 import type { Account } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { detailColumns, detailKeys } from './condominiums.ts'
 
@@ -11,10 +12,10 @@ const uniqueViolation = v.object({ code: v.literal('23505') })
 export class WordCodeTaken extends Error {}
 
 /** Makes a condominium of the account's customer that its maker sees at once; resolves to its id, may throw `WordCodeTaken`. */
-export function createCondominium(database: Database, account: Account, fields: EnteredCondominium): Promise<string> {
+export function createCondominium(bus: Bus, account: Account, fields: EnteredCondominium): Promise<string> {
   const id = randomUUID()
   return tellingTaken(
-    database.transaction(async (transaction) => {
+    bus.commit(async (transaction, tell) => {
       await transaction.execute(
         `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
          values ($1, $2, ${placeholders(3, 2 + detailKeys.length)})`,
@@ -25,6 +26,7 @@ export function createCondominium(database: Database, account: Account, fields: 
           account.userId,
           id,
         ])
+      tell({ kind: 'changedCustomers', list: [account.customersId] })
       return id
     }),
   )
@@ -57,11 +59,11 @@ export async function changeCondominium(
  * undefined when there is none at such a version.
  */
 export function deleteCondominium(
-  database: Database,
-  id: string,
+  bus: Bus,
+  { id, customersId }: { id: string; customersId: string },
   versions: number[] | undefined,
 ): Promise<number | undefined> {
-  return database.transaction(async (transaction) => {
+  return bus.commit(async (transaction, tell) => {
     const [found] = await transaction.query(
       'select 1 as one from condominiums where id = $1 and ($2::int[] is null or version = any($2::int[])) for update',
       [id, versions ?? null],
@@ -74,7 +76,10 @@ export function deleteCondominium(
       v.object({ devices: v.number() }),
     )
     const devices = row?.devices ?? 0
-    if (devices === 0) await transaction.execute('delete from condominiums where id = $1', [id])
+    if (devices === 0) {
+      await transaction.execute('delete from condominiums where id = $1', [id])
+      tell({ kind: 'changedCustomers', list: [customersId] })
+    }
     return devices
   })
 }

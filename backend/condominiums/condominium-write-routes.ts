@@ -7,27 +7,26 @@ import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import { changeCondominium, createCondominium, deleteCondominium, WordCodeTaken } from './condominium-records.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
-export type CondominiumWriteParts = { database: Database; realtime: Realtime }
+export type CondominiumWriteParts = { database: Database; bus: Bus }
 
 /**
  * The writing calls of contract "Condominiums". A PUT replaces the record: what it leaves
  * out is cleared. PUT and DELETE with an `If-Match` that is stale answer 412 `{error: true, message, current}`, `current`
  * being the `Condominium` as it is now, with its `ETag`; without `If-Match` the last one wins.
  */
-export function condominiumWriteRoutes(api: FastifyInstance, { database, realtime }: CondominiumWriteParts): void {
+export function condominiumWriteRoutes(api: FastifyInstance, { database, bus }: CondominiumWriteParts): void {
   serve(api, wire.createCondominium, async (request, reply) => {
     const account = writerOf(request)
     const fields = enteredIn(request.body, { customersId: account.customersId })
-    const id = await createCondominium(database, account, fields).catch(conflictOf(fields.wordCode))
-    await realtime.condominiumsChanged(account.customersId)
+    const id = await createCondominium(bus, account, fields).catch(conflictOf(fields.wordCode))
     return current(reply, id)
   })
 
@@ -46,11 +45,14 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, realtim
     const account = writerOf(request)
     const { id } = request.params
     await requireCondominium(database, account, id)
-    const devices = await deleteCondominium(database, id, versionsOf(request.headers['if-match']))
+    const devices = await deleteCondominium(
+      bus,
+      { id, customersId: account.customersId },
+      versionsOf(request.headers['if-match']),
+    )
     if (devices === undefined) throw await staleOrGone(id)
     if (devices > 0) throw new Refusal(409, { message: stillHas(devices) })
     request.log.info({ condominiumId: id, userId: account.userId }, 'condominium deleted')
-    await realtime.condominiumsChanged(account.customersId)
   })
 
   async function current(reply: FastifyReply, id: string): Promise<Condominium> {

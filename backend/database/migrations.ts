@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Database } from './database.ts'
+import type { Session } from './database.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 
 /** Applies the numbered files that this database has not seen, in order, each in its own transaction. */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Session): Promise<void> {
   await database.script(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Activity, activitySchema, type LastEventAnswer } from '../../contract/wire/answers/events.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import type { Queryable } from '../database/database.ts'
 import { timeSince } from './time-since.ts'
 
 /** What happened at a gate is asked for weeks and months later (PAGE-3). */
@@ -27,26 +27,28 @@ const activityColumns = `id::text, condominium_id as "condominiumId", word_code 
   ip, kind, description, at`
 
 /** Stores one event, moves the condominium's last event and drops those of its events that are older than half a year. */
-export function storeEvent(database: Database, event: Omit<Activity, 'id' | 'deviceName'>): Promise<Activity> {
-  return database.transaction(async (transaction) => {
-    const [stored] = await transaction.query(
-      `insert into events (condominium_id, word_code, ip, kind, description, at)
-       values ($1, $2, $3, $4, $5, $6) returning ${activityColumns}`,
-      [event.condominiumId, event.wordCode, event.ip, event.kind, event.description, event.at],
-      activityRow,
-    )
-    if (stored === undefined) throw new Error('an inserted event was not returned')
-    await transaction.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
-      event.condominiumId,
-      event.at,
-      event.ip,
-    ])
-    await transaction.execute(
-      `delete from events where condominium_id = $1 and at < $2::timestamptz - interval '${keptDays} days'`,
-      [event.condominiumId, event.at],
-    )
-    return stored
-  })
+export async function storeEvent(
+  transaction: Queryable,
+  event: Omit<Activity, 'id' | 'deviceName'>,
+): Promise<Activity> {
+  const [stored] = await transaction.query(
+    `insert into events (condominium_id, word_code, ip, kind, description, at)
+     values ($1, $2, $3, $4, $5, $6) returning ${activityColumns}`,
+    [event.condominiumId, event.wordCode, event.ip, event.kind, event.description, event.at],
+    activityRow,
+  )
+  if (stored === undefined) throw new Error('an inserted event was not returned')
+  // Not back to an older one, which another instance may store later.
+  await transaction.execute(
+    `update condominiums set last_event_at = $2, last_event_ip = $3
+     where id = $1 and (last_event_at is null or last_event_at <= $2)`,
+    [event.condominiumId, event.at, event.ip],
+  )
+  await transaction.execute(
+    `delete from events where condominium_id = $1 and at < $2::timestamptz - interval '${keptDays} days'`,
+    [event.condominiumId, event.at],
+  )
+  return stored
 }
 
 /** The newest events of one condominium; `before` is the id of an `Activity` or an ISO time, both exclusive. */

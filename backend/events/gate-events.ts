@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Activity, ActivityKind } from '../../contract/wire/answers/events.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { storeAlerts } from '../notifications/notifications.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { storeEvent } from './events.ts'
 
@@ -23,20 +23,21 @@ const alertTitles: Partial<Record<ActivityKind, string>> = {
   'device-down': 'Dispositivo sem contato',
 }
 
-export function gateEvents(parts: { database: Database; realtime: Realtime; now: () => number }): GateEvents {
-  const { database, realtime, now } = parts
+export function gateEvents(parts: { database: Database; bus: Bus; now: () => number }): GateEvents {
+  const { database, bus, now } = parts
 
-  async function tell({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
+  function tell({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
     const description = describeActivity(kind, name)
     const at = new Date(now()).toISOString()
-    const activity = await storeEvent(database, { condominiumId, wordCode, ip, kind, description, at })
-    await realtime.announce([condominiumId])
-    await realtime.announceActivity(activity)
-    const alertTitle = alertTitles[kind]
-    if (alertTitle !== undefined)
-      for (const notification of await storeAlerts(database, activity, alertTitle))
-        realtime.announceNotification(notification)
-    return activity
+    return bus.commit(async (transaction, announce) => {
+      const activity = await storeEvent(transaction, { condominiumId, wordCode, ip, kind, description, at })
+      announce({ kind: 'condominiums', list: [condominiumId] })
+      announce({ kind: 'activities', list: [activity] })
+      const title = alertTitles[kind]
+      if (title !== undefined)
+        announce({ kind: 'notifications', list: await storeAlerts(transaction, activity, title) })
+      return activity
+    })
   }
 
   return {

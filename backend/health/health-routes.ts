@@ -11,11 +11,10 @@ import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { visibleAmong } from '../devices/devices.ts'
 import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
-import type { RequestCounts } from '../http/request-counts.ts'
 import { parseInput } from '../http/request-input.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import type { DeviceChecks } from './device-checks.ts'
 import type { DeviceHealth } from './device-health.ts'
+import type { ServerFigures } from './server-figures.ts'
 
 const idleMs = 10 * 60_000
 
@@ -33,8 +32,7 @@ export type HealthRouteParts = {
   database: Database
   health: DeviceHealth
   checks: DeviceChecks
-  realtime: Realtime
-  requestCounts: () => RequestCounts
+  figures: ServerFigures
   version: string
   uptimeSeconds: () => number
   now: () => number
@@ -87,13 +85,13 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
       status: statusOf(db.ok),
       devices: await deviceCounts(database, account),
       db,
-      sockets: parts.realtime.socketCount(account.customersId),
+      sockets: await parts.figures.sockets(account.customersId),
       memoryUsage: process.memoryUsage.rss(),
     }
   })
 
   serve(api, wire.healthStats, async (request) => ({
-    ...parts.requestCounts(),
+    ...(await parts.figures.requestCounts()),
     perDevice: await deviceFigures(database, identityOf(request).account),
   }))
 

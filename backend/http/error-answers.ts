@@ -12,7 +12,7 @@ const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = asRefusal(error)
-    if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
+    if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
 }
@@ -28,7 +28,8 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (v.is(unstorableText, error)) return new Refusal(400)
   const parsed = v.safeParse(errorWithStatus, error)
-  return new Refusal(parsed.success ? knownStatus(parsed.output.statusCode) : 500)
+  const status = parsed.success ? knownStatus(parsed.output.statusCode) : 500
+  return new Refusal(status, status === 503 ? { headers: { 'retry-after': '5' } } : {})
 }
 
 function knownStatus(status: number): ErrorStatus {

@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 
 const keptMs = 24 * 60 * 60_000
+const lookAgainMs = 200
+/** For several instances: longer than one that lives can stand still, shorter than a person waits. */
+export const sharedLeaseMs = 15_000
 
 export type Answer = { status: number; body: unknown }
 
@@ -13,11 +17,12 @@ export type IdempotentCall = { userId: string; route: string; key: string; body:
 
 export type IdempotentCalls = {
   /**
-   * Does `work` once for a call (contract "Idempotency-Key"): a repeat joins it while it runs and gets its answer again for
-   * 24 h. An answer of 500 and above is not kept. Rejects with a 422 `Refusal` when the key came with another body before.
+   * Does `work` once for a call (contract "Idempotency-Key"): a repeat joins it while it runs, at whichever instance, and gets its
+   * answer again for 24 h. An answer of 500 and above is not kept. Rejects with a 422 `Refusal` when the key came with another
+   * body before.
    */
   run(call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer>
-  /** Resolves once every call that runs has ended. */
+  /** Resolves once every call that runs here has ended; those that wait for another instance end with a 503. */
   settled(): Promise<void>
 }
 
@@ -27,33 +32,87 @@ const callRow = v.object({
   answer: v.nullable(v.pipe(v.string(), v.parseJson())),
 })
 
-export function idempotentCalls(database: Database, now: () => number): IdempotentCalls {
+/**
+ * `leaseMs`: after so long without a sign of the instance that does a call's work another one does it; 0 where there is no other,
+ * and a call that nobody here runs is one that a crash has cut off.
+ */
+export function idempotentCalls(database: Database, now: () => number, leaseMs: number): IdempotentCalls {
+  const instance = randomUUID()
   const running = new Map<string, { bodyHash: string; answer: Promise<Answer> }>()
+  let isEnding = false
+  // By the clock of the database, which is the same for all.
+  const leaseEnd = `clock_timestamp() + interval '${leaseMs} milliseconds'`
 
   async function perform(call: IdempotentCall, bodyHash: string, work: () => Promise<Answer>): Promise<Answer> {
     const identity = [call.userId, call.route, call.key]
-    const startedAt = new Date(now())
     await dropOldCalls(database, now())
-    // Entered before the work: after a crash in the middle of it, the key still belongs to this body.
+    while (!(await claim(identity, bodyHash))) {
+      const [known] = await database.query(
+        `select body_hash as "bodyHash", status, answer from idempotent_calls
+         where user_id = $1 and route = $2 and key = $3`,
+        identity,
+        callRow,
+      )
+      if (known && known.bodyHash !== bodyHash) throw keyOfAnother()
+      if (known && known.status !== null) return { status: known.status, body: known.answer }
+      if (isEnding) throw new Refusal(503)
+      await wait(lookAgainMs)
+    }
+    // Of a failure nothing is kept: the next one may begin at once.
+    const answer = await whileHeld(identity, () => work().catch(answerToKeep)).catch(async (error) => {
+      await giveBack(identity).catch(() => {})
+      throw error
+    })
     await database.execute(
-      `insert into idempotent_calls (user_id, route, key, body_hash, started_at)
-       values ($1, $2, $3, $4, $5) on conflict do nothing`,
-      [...identity, bodyHash, startedAt],
-    )
-    const [known] = await database.query(
-      `select body_hash as "bodyHash", status, answer from idempotent_calls
-       where user_id = $1 and route = $2 and key = $3`,
-      identity,
-      callRow,
-    )
-    if (known && known.bodyHash !== bodyHash) throw keyOfAnother()
-    if (known && known.status !== null) return { status: known.status, body: known.answer }
-    const answer = await work().catch(answerToKeep)
-    await database.execute(
-      'update idempotent_calls set status = $4, answer = $5 where user_id = $1 and route = $2 and key = $3',
+      `update idempotent_calls set status = $4, answer = $5
+       where user_id = $1 and route = $2 and key = $3 and status is null`,
       [...identity, answer.status, JSON.stringify(answer.body ?? null)],
     )
     return answer
+  }
+
+  async function whileHeld(identity: string[], work: () => Promise<Answer>): Promise<Answer> {
+    if (leaseMs === 0) return work()
+    const beat = setInterval(() => {
+      extend(identity).catch(() => {})
+    }, leaseMs / 3)
+    try {
+      return await work()
+    } finally {
+      clearInterval(beat)
+    }
+  }
+
+  /**
+   * Whether the work is this instance's. Entered before the work: after a crash in the middle of it, the key still belongs to
+   * this body.
+   */
+  async function claim(identity: string[], bodyHash: string): Promise<boolean> {
+    const claimed = await database.execute(
+      `insert into idempotent_calls as known (user_id, route, key, body_hash, started_at, claimed_by, claimed_until)
+       values ($1, $2, $3, $4, $5, $6, ${leaseEnd})
+       on conflict (user_id, route, key) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+         where known.status is null and known.body_hash = excluded.body_hash
+           and (known.claimed_until is null or known.claimed_until <= clock_timestamp())`,
+      [...identity, bodyHash, new Date(now()), instance],
+    )
+    return claimed > 0
+  }
+
+  async function giveBack(identity: string[]): Promise<void> {
+    await database.execute(
+      `update idempotent_calls set claimed_until = null
+       where user_id = $1 and route = $2 and key = $3 and claimed_by = $4`,
+      [...identity, instance],
+    )
+  }
+
+  async function extend(identity: string[]): Promise<void> {
+    await database.execute(
+      `update idempotent_calls set claimed_until = ${leaseEnd}
+       where user_id = $1 and route = $2 and key = $3 and claimed_by = $4 and status is null`,
+      [...identity, instance],
+    )
   }
 
   return {
@@ -69,6 +128,7 @@ export function idempotentCalls(database: Database, now: () => number): Idempote
       return answer
     },
     async settled() {
+      isEnding = true
       await Promise.allSettled([...running.values()].map(({ answer }) => answer))
     },
   }

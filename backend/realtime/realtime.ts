@@ -1,45 +1,49 @@
 import type { Server as HttpServer } from 'node:http'
 import { type DefaultEventsMap, Server } from 'socket.io'
 import * as v from 'valibot'
-import type { Activity } from '../../contract/wire/answers/events.ts'
-import type { Notification } from '../../contract/wire/answers/notifications.ts'
 import { connectErrors, handshakeAuth, type ToPanel } from '../../contract/wire/sockets.ts'
 import { bearerToken } from '../access/bearer-token.ts'
 import type { Account } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import { type Identity, identityOfToken, livingSessions } from '../sessions/sessions.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 
+export const socketTransports = ['websocket', 'polling'] as const
+export type SocketTransport = (typeof socketTransports)[number]
+
 export type Realtime = {
-  /** `events:condominiums`: each socket gets those of the ids that concern its user. */
-  announce(condominiumIds: string[]): Promise<void>
-  announceActivity(activity: Activity): Promise<void>
-  announceNotification(notification: Notification): void
-  /** Drops the sockets of sessions that have ended. */
-  disconnectSessions(sessionIds: string[]): void
-  /** A condominium of this customer came or went: open sockets get from now on what concerns their users then. */
-  condominiumsChanged(customersId: string): Promise<void>
-  /** The sockets of one customer's users that are open now. */
-  socketCount(customersId: string): number
+  /** The sockets of one customer's users that are open here now, by the customer's id. */
+  socketCounts(): Map<string, number>
   close(): void
 }
 
 export type RealtimeOptions = {
   database: Database
+  /** Brings what the sockets are told. */
+  bus: Bus
   now: () => number
   namespaces: string[]
   origins: string[]
+  /** In the order in which a socket may begin. */
+  transports: SocketTransport[]
   sessionSweepMs: number
 }
 
-/** Socket.IO on the root and the configured namespaces (contract "Realtime"). */
-export function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Realtime {
-  const { database, now } = options
+/**
+ * Socket.IO on the root and the configured namespaces (contract "Realtime"). Each instance tells its own sockets what the bus
+ * brings, each socket what concerns its user. While the bus is lost there is no socket: whoever comes back fetches what it missed,
+ * and hears all that comes after (SCA-2). Resolves once the bus is heard.
+ */
+export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
+  const { database, bus, now } = options
   const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, { identity: Identity; audience: Audience }>(
     httpServer,
     {
       serveClient: false,
+      transports: options.transports,
       maxHttpBufferSize: 100_000,
       // A panel notices a server that hangs within the two together (LIVE-1).
       pingInterval: 6_000,
@@ -50,16 +54,25 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
+  let isHeard = true
+  /** How often it has changed who may hear what. */
+  let changes = 0
+  /** One after the other, in the order in which they came. */
+  let telling = Promise.resolve()
 
   for (const namespace of namespaces) {
     namespace.use(async (socket, next) => {
       try {
         const token = tokenOf(socket.handshake)
-        const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
-        if (identity === undefined) return next(new Error(connectErrors.unauthorized))
-        socket.data.identity = identity
-        socket.data.audience = await audienceOf(database, identity.account)
-        next()
+        let read: number
+        do {
+          read = changes
+          const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
+          if (identity === undefined) return next(new Error(connectErrors.unauthorized))
+          socket.data.identity = identity
+          socket.data.audience = await audienceOf(database, identity.account)
+        } while (read !== changes)
+        next(isHeard ? undefined : new Error(connectErrors.unavailable))
       } catch {
         next(new Error(connectErrors.unavailable))
       }
@@ -104,6 +117,54 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
         if (wanted(socket.data.identity.sessionId)) socket.disconnect(true)
   }
 
+  /** The sockets that are open now have missed something. */
+  function disconnectAll(): void {
+    customerOf.clear()
+    disconnect(() => true)
+  }
+
+  async function tell(message: BusMessage): Promise<void> {
+    switch (message.kind) {
+      case 'condominiums':
+        await learnCustomers(message.list)
+        for (const [room, audience] of audiences) {
+          const concerning = message.list.filter((id) => concerns(audience, id))
+          if (concerning.length > 0)
+            for (const namespace of namespaces) namespace.to(room).emit('events:condominiums', concerning)
+        }
+        return
+      case 'activities':
+        await learnCustomers(message.list.map(({ condominiumId }) => condominiumId))
+        for (const activity of message.list)
+          for (const [room, audience] of audiences)
+            if (concerns(audience, activity.condominiumId))
+              for (const namespace of namespaces) namespace.to(room).emit('events:condominiums:lastActivity', activity)
+        return
+      case 'notifications':
+        for (const notification of message.list)
+          for (const namespace of namespaces)
+            namespace.to(userRoom(notification.userId)).emit('notifications:new', notification)
+        return
+      case 'endedSessions':
+        changes += 1
+        return disconnect((sessionId) => message.list.includes(sessionId))
+      case 'changedCustomers':
+        changes += 1
+        return readAudiences(message.list)
+    }
+  }
+
+  async function readAudiences(customers: string[]): Promise<void> {
+    for (const [id, customer] of customerOf) if (customers.includes(customer)) customerOf.delete(id)
+    const accounts = new Map(connectedAccounts().map((account) => [audienceRoom(account), account]))
+    for (const [room, account] of accounts) {
+      if (!customers.includes(account.customersId)) continue
+      const audience = await audienceOf(database, account)
+      const known = audiences.get(room)
+      if (known) Object.assign(known, audience)
+    }
+  }
+
   const sweep = setInterval(async () => {
     const connected = namespaces.flatMap((namespace) =>
       [...namespace.sockets.values()].map((socket) => socket.data.identity.sessionId),
@@ -113,39 +174,31 @@ export function startRealtime(httpServer: HttpServer, options: RealtimeOptions):
     if (living) disconnect((sessionId) => connected.includes(sessionId) && !living.has(sessionId))
   }, options.sessionSweepMs).unref()
 
+  await bus.listen({
+    onMessage(message) {
+      telling = telling
+        .then(() => tell(message))
+        .catch((error: unknown) => {
+          console.error('what happened could not be told: the panels come back and fetch it', error)
+          disconnectAll()
+        })
+    },
+    onLost() {
+      isHeard = false
+      changes += 1
+      disconnectAll()
+    },
+    onResumed() {
+      isHeard = true
+    },
+  })
+
   return {
-    async announce(condominiumIds) {
-      await learnCustomers(condominiumIds)
-      for (const [room, audience] of audiences) {
-        const concerning = condominiumIds.filter((id) => concerns(audience, id))
-        if (concerning.length === 0) continue
-        for (const namespace of namespaces) namespace.to(room).emit('events:condominiums', concerning)
-      }
+    socketCounts() {
+      const counts = new Map<string, number>()
+      for (const { customersId } of connectedAccounts()) counts.set(customersId, (counts.get(customersId) ?? 0) + 1)
+      return counts
     },
-    async announceActivity(activity) {
-      await learnCustomers([activity.condominiumId])
-      for (const [room, audience] of audiences)
-        if (concerns(audience, activity.condominiumId))
-          for (const namespace of namespaces) namespace.to(room).emit('events:condominiums:lastActivity', activity)
-    },
-    announceNotification(notification) {
-      for (const namespace of namespaces)
-        namespace.to(userRoom(notification.userId)).emit('notifications:new', notification)
-    },
-    async condominiumsChanged(customersId) {
-      for (const [id, customer] of customerOf) if (customer === customersId) customerOf.delete(id)
-      const accounts = new Map(connectedAccounts().map((account) => [audienceRoom(account), account]))
-      for (const [room, account] of accounts) {
-        if (account.customersId !== customersId) continue
-        const audience = await audienceOf(database, account)
-        const known = audiences.get(room)
-        if (known) Object.assign(known, audience)
-      }
-    },
-    disconnectSessions(sessionIds) {
-      disconnect((sessionId) => sessionIds.includes(sessionId))
-    },
-    socketCount: (customersId) => connectedAccounts().filter((account) => account.customersId === customersId).length,
     close() {
       clearInterval(sweep)
       io.disconnectSockets(true)

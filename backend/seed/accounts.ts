@@ -85,6 +85,12 @@ export async function seedAccounts(database: Queryable, password: string): Promi
     )
 }
 
+/** Whether anybody at all could sign in. */
+export async function hasAccounts(database: Queryable): Promise<boolean> {
+  const [anyone] = await database.query('select id from users limit 1', [], v.object({ id: v.string() }))
+  return anyone !== undefined
+}
+
 /** E-mails of the demo accounts that still sign in with `password`. */
 export async function accountsWithPassword(database: Queryable, password: string): Promise<string[]> {
   const rows = await database.query(

@@ -58,7 +58,7 @@ export async function seedLarge(database: Queryable, now: number, eventsEach = e
        '1130' || lpad((n % 1000000)::text, 6, '0'),
        case when n % 3 > 0 then $5::timestamptz - (n % 400) * interval '1 minute' end,
        case when n % 3 > 0 then '127.20.0.' || (1 + n % ${listenerCount}) end
-     from unnest($4::text[]) with ordinality as seeded (cnpj, ordinal), lateral (select ordinal::int as n)`,
+     from unnest($4::text[]) with ordinality as seeded (cnpj, ordinal), lateral (select ordinal::int as n) as numbered`,
     [mainCustomerId, kinds, names, cnpjs, new Date(now), kinds.length, names.length],
   )
   await database.execute(
@@ -98,7 +98,7 @@ async function plantEvents(database: Queryable, eventsEach: number): Promise<voi
        last_event_at - age * interval '9 hours' - least(age, 1) * ((n * 37 + age * 101) % 31000) * interval '1 second'
      from (select *, right(id, 5)::int as n from condominiums where last_event_at is not null order by id) as condominium,
        generate_series(0, ${eventsEach - 1}) as age,
-       lateral (select 1 + (n + age) % $4 as device, 1 + (n * 7 + age * 89) % $5 as template)`,
+       lateral (select 1 + (n + age) % $4 as device, 1 + (n * 7 + age * 89) % $5 as template) as chosen`,
     [
       templates.map(({ kind }) => kind),
       templates.map(({ text }) => text),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Database } from '../database/database.ts'
+import type { Session } from '../database/database.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedDemo } from './demo.ts'
 import { seedLarge } from './large.ts'
@@ -9,7 +9,7 @@ export type SeedName = (typeof seedNames)[number]
 
 /** Fills a database that was never filled, all or nothing. Resolves to what it is filled with, whoever did it. */
 export async function plantSeed(
-  database: Database,
+  database: Session,
   wanted: SeedName,
   password: string,
   now: number,

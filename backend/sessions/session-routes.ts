@@ -7,30 +7,30 @@ import { type AttemptLimit, attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { accountByEmail, passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from './sessions.ts'
 
 const mostAttempts = 10
 const attemptWindowMs = 5 * 60_000
 
-export type SessionRouteParts = { database: Database; realtime: Realtime; now: () => number }
+export type SessionRouteParts = { database: Database; bus: Bus; now: () => number }
 
 /** Contract "Session". */
-export function sessionRoutes(api: FastifyInstance, { database, realtime, now }: SessionRouteParts): void {
-  const limit = attemptLimit(mostAttempts, attemptWindowMs, now)
+export function sessionRoutes(api: FastifyInstance, { database, bus, now }: SessionRouteParts): void {
+  const limit = attemptLimit(database, { name: 'sign-in', most: mostAttempts, windowMs: attemptWindowMs }, now)
 
   serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
     const attemptKey = `${request.ip} ${email.toLowerCase()}`
-    countAttempt(limit, attemptKey)
+    await countAttempt(limit, attemptKey)
     const account = await accountByEmail(database, email)
     if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined)
       throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
-    limit.clear(attemptKey)
+    await limit.clear(attemptKey)
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     const { token, expiresAt } = await startSession(database, session, now())
     const { passwordHash: _, ...known } = account
@@ -39,8 +39,7 @@ export function sessionRoutes(api: FastifyInstance, { database, realtime, now }:
 
   serve(api, wire.signOut, async (request) => {
     const { account, sessionId } = identityOf(request)
-    await endSession(database, account.userId, sessionId)
-    realtime.disconnectSessions([sessionId])
+    await endOne(account.userId, sessionId)
   })
 
   serve(api, wire.renew, async (request) => {
@@ -65,34 +64,40 @@ export function sessionRoutes(api: FastifyInstance, { database, realtime, now }:
 
   serve(api, wire.endSession, async (request) => {
     const { account } = identityOf(request)
-    if (!(await endSession(database, account.userId, request.params.id))) throw new Refusal(404)
-    realtime.disconnectSessions([request.params.id])
+    if (!(await endOne(account.userId, request.params.id))) throw new Refusal(404)
   })
 
   serve(api, wire.changePassword, async (request) => {
     const { account, sessionId } = identityOf(request)
     const { current, next } = parseInput(passwordChange, request.body)
     const attemptKey = `password ${account.userId}`
-    countAttempt(limit, attemptKey)
+    await countAttempt(limit, attemptKey)
     if (!(await verifyPassword(current, await passwordHashOf(database, account.userId))))
       throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
-    limit.clear(attemptKey)
+    await limit.clear(attemptKey)
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
     const passwordHash = await hashPassword(next)
-    const ended = await database.transaction(async (transaction) => {
+    await bus.commit(async (transaction, tell) => {
       await storePasswordHash(transaction, account.userId, passwordHash)
-      return endOtherSessions(transaction, account.userId, sessionId)
+      tell({ kind: 'endedSessions', list: await endOtherSessions(transaction, account.userId, sessionId) })
     })
-    realtime.disconnectSessions(ended)
   })
+
+  function endOne(userId: string, sessionId: string): Promise<boolean> {
+    return bus.commit(async (transaction, tell) => {
+      const isEnded = await endSession(transaction, userId, sessionId)
+      if (isEnded) tell({ kind: 'endedSessions', list: [sessionId] })
+      return isEnded
+    })
+  }
 
   function lifetime(expiresAt: Date): { expiration: string; expiresIn: number } {
     return { expiration: expiresAt.toISOString(), expiresIn: Math.round((expiresAt.getTime() - now()) / 1000) }
   }
 }
 
-function countAttempt(limit: AttemptLimit, key: string): void {
-  const retryAfterSeconds = limit.attempt(key)
+async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
+  const retryAfterSeconds = await limit.attempt(key)
   if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }
 

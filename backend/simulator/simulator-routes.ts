@@ -5,16 +5,16 @@ import { simulatorRoutes as wire } from '../../contract/wire/routes/simulator.ts
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import type { Bus } from '../bus/bus.ts'
 import { condominiumsOf } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { parseInput } from '../http/request-input.ts'
-import type { Realtime } from '../realtime/realtime.ts'
 
-export type SimulatorRouteParts = { database: Database; gate: GateEvents; realtime: Realtime }
+export type SimulatorRouteParts = { database: Database; gate: GateEvents; bus: Bus }
 
 /** Exists in the embedded backend alone, for tests and benchmarks. See backend/README.md. */
-export function simulatorRoutes(api: FastifyInstance, { database, gate, realtime }: SimulatorRouteParts): void {
+export function simulatorRoutes(api: FastifyInstance, { database, gate, bus }: SimulatorRouteParts): void {
   serve(api, wire.simulateEvent, async (request) => {
     const { account } = identityOf(request)
     const { condominiumId, kind } = parseInput(simulatedEventBody, request.body)
@@ -33,7 +33,7 @@ export function simulatorRoutes(api: FastifyInstance, { database, gate, realtime
     for (let sent = 0; sent < messages; sent += 1) {
       await wait(Math.max(0, startedAt + (sent * 1_000) / perSecond - performance.now()))
       if (reply.raw.destroyed) break
-      await realtime.announce(chosen)
+      await bus.publish({ kind: 'condominiums', list: chosen })
     }
     return { messages, idsEach: chosen.length }
   })

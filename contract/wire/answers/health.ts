@@ -49,7 +49,7 @@ export const deviceReach = v.object({
 
 export type DeviceReach = v.InferOutput<typeof deviceReach>
 
-/** The server's counts since it started; `averageResponseTime` in ms, failed are those answered with 500 and above. */
+/** The server's counts since it started, of several instances all of theirs; `averageResponseTime` in ms, failed are those answered with 500 and above. */
 export const healthStats = v.object({
   totalRequests: measure,
   successfulRequests: measure,

@@ -89,6 +89,7 @@ function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial
 
 async function refusalOf(error: Error, parts: SocketLinkParts, io: SocketFactory): Promise<LinkRefusal> {
   if (error.message === 'unauthorized') return 'unauthorized'
+  if (error.message === 'unavailable') return 'unreachable'
   if (error.message === 'Invalid namespace' || httpStatus(error) === 404)
     return parts.namespace === '' ? 'unreachable' : 'invalidNamespace'
   if (parts.namespace === '') return 'unreachable'

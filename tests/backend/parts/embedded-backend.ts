@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import { demoPassword, preparedImage } from '../../prepared-database.ts'
+import { postgresCopy } from './postgres-copy.ts'
 
 const emails = {
   admin: 'admin@guarita.demo',
@@ -20,11 +23,19 @@ export type SignedIn = {
   call(path: string, init?: { method?: string; body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/** The real backend in this process, on a free port, with the demo data in memory and gates that stay still. */
+/**
+ * The real backend in this process, on a free port, with gates that stay still and the demo data: in memory, or in a database of its
+ * own where the project has a PostgreSQL.
+ */
 export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
   const { dataDir, now, seed = 'demo' } = overrides
   // By a clock of its own the demo data has other dates.
   const filling = now === undefined && seed === 'demo' ? 'demo' : 'nothing'
+  const postgresUrl = inject('postgresUrl')
+  if (postgresUrl !== undefined) {
+    const databaseUrl = await postgresCopy(postgresUrl, filling, dataDir ?? randomUUID())
+    return startBackend({ port: 0, dataDir: 'memory', seed, databaseUrl, ...overrides })
+  }
   const image = dataDir === undefined && { databaseImage: await preparedImage(filling) }
   return startBackend({ port: 0, dataDir: 'memory', seed, ...image, ...overrides })
 }

@@ -9,7 +9,12 @@ let backend: Backend
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  backend = await startTestBackend({ now: () => nowMs, socketNamespaces: ['/guarita'], sessionSweepMs: 50 })
+  backend = await startTestBackend({
+    now: () => nowMs,
+    socketNamespaces: ['/guarita'],
+    socketTransports: ['websocket', 'polling'],
+    sessionSweepMs: 50,
+  })
 })
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { openDatabase } from '../../../backend/database/database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
@@ -109,7 +109,7 @@ test('a device fails, is left alone, is tried again, recovers and is reset, and 
 
   await test.step('and so does the database', async () => {
     await backend.stop()
-    const database = await openDatabase(join(backend.dataDir, 'db'))
+    const database = await openEmbeddedDatabase(join(backend.dataDir, 'db'))
     const records = await database.query(
       `select kind, from_state as "from", to_state as "to", cause, reason, failure_count as "failureCount", refused,
          user_id as "userId" from device_audit where word_code = $1 order by sequence`,

@@ -140,6 +140,18 @@ describe('servers that are not what they should be', () => {
     await io.close()
   })
 
+  test('a namespace that is there and not to be had now is unreachable, whatever the root says (SCA-2)', async () => {
+    const http = createServer()
+    const io = new Server(http, { transports: ['websocket'] })
+    io.of('/portaria').use((_, next) => next(new Error('unavailable')))
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    const address = http.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const { heard } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/portaria' })
+    await vi.waitFor(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    await io.close()
+  })
+
   test('polling carries the token as a bearer header where there is no websocket (SOC-1)', async () => {
     const http = createServer()
     const io = new Server(http, { transports: ['polling'] })

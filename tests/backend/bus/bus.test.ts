@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { type Bus, busOver } from '../../../backend/bus/bus.ts'
+import type { BusMessage } from '../../../backend/bus/bus-message.ts'
+import type { Carrier } from '../../../backend/bus/carrier.ts'
+import { inProcessCarrier } from '../../../backend/bus/in-process-carrier.ts'
+import { postgresCarrier } from '../../../backend/bus/postgres-carrier.ts'
+import { redisCarrier } from '../../../backend/bus/redis-carrier.ts'
+import type { Database } from '../../../backend/database/database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openPostgresDatabase } from '../../../backend/database/postgres-database.ts'
+import { preparedImage } from '../../prepared-database.ts'
+import { postgresCopy } from '../parts/postgres-copy.ts'
+import { hasRedis, startRedis } from './redis-server.ts'
+
+type Kind = {
+  name: string
+  /** Why it cannot be tested here. */
+  skipped?: string
+  /** How many instances can share it. */
+  instances: number
+  start(): Promise<Ground>
+}
+/** What the instances of one test stand on. */
+type Ground = {
+  open(): Promise<{ database: Database; carrier: Carrier }>
+  /** Cuts what the messages travel over, as a network does. */
+  cut?(): Promise<void>
+  end(): Promise<void>
+}
+
+const postgresUrl = inject('postgresUrl')
+
+const embedded: Kind = {
+  name: 'within the process',
+  instances: 1,
+  async start() {
+    const database = await openEmbeddedDatabase('memory', await preparedImage('demo'))
+    return { open: async () => ({ database, carrier: inProcessCarrier() }), end: () => database.close() }
+  },
+}
+
+const redis: Kind = {
+  name: 'over Redis',
+  ...(!hasRedis() && { skipped: 'no redis-server on this machine' }),
+  instances: 3,
+  async start() {
+    const server = await startRedis()
+    const database = await openEmbeddedDatabase('memory', await preparedImage('demo'))
+    return {
+      open: async () => ({ database, carrier: redisCarrier(server.url) }),
+      cut: server.cutAll,
+      end: async () => {
+        await database.close()
+        await server.stop()
+      },
+    }
+  },
+}
+
+function postgres(serverUrl: string): Kind {
+  return {
+    name: 'over PostgreSQL',
+    instances: 3,
+    async start() {
+      const url = await postgresCopy(serverUrl, 'demo', randomUUID())
+      const databases: Database[] = []
+      const name = new URL(url).pathname.slice(1)
+      const observer = await openPostgresDatabase(serverUrl)
+      return {
+        async open() {
+          const database = await openPostgresDatabase(url)
+          databases.push(database)
+          return { database, carrier: postgresCarrier(database) }
+        },
+        async cut() {
+          await observer.execute(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query ilike 'listen%'`,
+            [name],
+          )
+        },
+        async end() {
+          await observer.close()
+          for (const database of databases) await database.close()
+        },
+      }
+    },
+  }
+}
+
+it('says where no Redis answers', async () => {
+  const carrier = redisCarrier('redis://:segredo@127.0.0.1:1')
+  const listener = { onText: () => {}, onLost: () => {}, onResumed: () => {} }
+  const refusal = await carrier.listen(listener).catch(String)
+  expect(refusal).toContain('O Redis em 127.0.0.1:1 não respondeu.')
+  expect(refusal).not.toContain('segredo')
+  await carrier.close()
+})
+
+const kinds = postgresUrl === undefined ? [embedded, redis] : [postgres(postgresUrl)]
+
+describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
+  let ground: Promise<Ground> | undefined
+  const buses: Bus[] = []
+  afterEach(async () => {
+    for (const bus of buses.splice(0)) await bus.close()
+  })
+  afterAll(async () => (await ground)?.end())
+
+  async function instance() {
+    ground ??= start()
+    const { database, carrier } = await (await ground).open()
+    const bus = busOver(database, carrier)
+    buses.push(bus)
+    const heard: (BusMessage | 'lost' | 'resumed')[] = []
+    await bus.listen({
+      onMessage: (message) => heard.push(message),
+      onLost: () => heard.push('lost'),
+      onResumed: () => heard.push('resumed'),
+    })
+    return { ...bus, database, heard }
+  }
+  const open = () => Promise.all(Array.from({ length: instances }, instance))
+  const test = it.skipIf(skipped !== undefined)
+  const customers = (...list: string[]): BusMessage => ({ kind: 'changedCustomers', list })
+
+  test(`brings each message once to each instance, in its order${skipped === undefined ? '' : `: ${skipped}`}`, async () => {
+    const all = await open()
+    const sent = Array.from({ length: 50 }, (_, index) => customers(`${index}`))
+    for (const message of sent) await all[0]?.publish(message)
+    await vi.waitFor(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => sent)))
+  })
+
+  test('brings a list of any length, whole and in its order', async () => {
+    const all = await open()
+    const list = Array.from({ length: 5_000 }, (_, index) => `condomínio-${index}`)
+    await all[0]?.publish({ kind: 'condominiums', list })
+    await all[0]?.publish(customers('last'))
+    for (const { heard } of all) {
+      await vi.waitFor(() => expect(heard.at(-1)).toEqual(customers('last')))
+      const parts = heard.slice(0, -1).map((message) => (typeof message === 'string' ? message : message.list))
+      expect(parts.flat()).toEqual(list)
+    }
+  })
+
+  test('tells what was committed, and nothing of what was rolled back', async () => {
+    const all = await open()
+    const work = (name: string) =>
+      all[0]?.commit(async (transaction, tell) => {
+        await transaction.execute("update customers set name = $1 where id = 'horizonte'", [name])
+        tell(customers(name))
+        tell(customers(`${name} too`))
+        if (name === 'never') throw new Error('no')
+        return name
+      })
+    await expect(work('never')).rejects.toThrow('no')
+    expect(await work('kept')).toBe('kept')
+    const told = [customers('kept'), customers('kept too')]
+    await vi.waitFor(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => told)))
+  })
+
+  if (instances > 1)
+    test('says when it was cut off and when it hears again', async () => {
+      const all = await open()
+      await (await ground)?.cut?.()
+      const said = all.map(() => ['lost', 'resumed'])
+      await vi.waitFor(() => expect(all.map(({ heard }) => heard.slice(0, 2))).toEqual(said), { timeout: 10_000 })
+      // Who speaks may come back later than who hears.
+      let sent = 0
+      await vi.waitFor(async () => {
+        await all[1]?.publish(customers(`${sent++}`))
+        for (const { heard } of all) expect(heard.some((message) => typeof message !== 'string')).toBe(true)
+      })
+      await all[1]?.publish(customers('end'))
+      for (const { heard } of all) {
+        await vi.waitFor(() => expect(heard.at(-1)).toEqual(customers('end')))
+        const told = heard.map((message) => JSON.stringify(message)).filter((text) => text.startsWith('{'))
+        expect(told).toEqual([...new Set(told)])
+      }
+    })
+
+  test('hears nothing once it is closed', async () => {
+    const [first, ...others] = await open()
+    await first?.close()
+    const speaker = others[0] ?? (await instance())
+    await speaker.publish(customers('closed'))
+    await vi.waitFor(() => expect(speaker.heard).toHaveLength(1))
+    expect(first?.heard).toEqual([])
+  })
+})

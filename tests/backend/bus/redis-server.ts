@@ -1,0 +1,50 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@redis/client'
+import { vi } from 'vitest'
+
+export type RedisServer = {
+  url: string
+  /** Cuts every connection to it, as a network does. */
+  cutAll(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Whether this machine has a Redis to test with (Debian: apt-get install redis-server). */
+export function hasRedis(): boolean {
+  return spawnSync('redis-server', ['--version']).status === 0
+}
+
+/** A Redis of its own, reached by a socket in a folder of its own, that keeps nothing. */
+export async function startRedis(): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guarita-redis-'))
+  const path = join(folder, 'redis.sock')
+  const server = spawn('redis-server', ['--port', '0', '--unixsocket', path, '--save', '', '--dir', folder], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const url = `unix://${path}`
+  await vi.waitFor(() => say(url, 'PING'), { timeout: 10_000 })
+  return {
+    url,
+    cutAll: () => say(url, 'CLIENT', 'KILL', 'SKIPME', 'yes'),
+    async stop() {
+      server.kill()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function say(url: string, ...words: string[]): Promise<void> {
+  const client = createClient({ url, socket: { reconnectStrategy: false } })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.sendCommand(words)
+  } finally {
+    client.destroy()
+  }
+}

@@ -1,0 +1,167 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { afterEach, expect, inject, it, vi } from 'vitest'
+import type { Database } from '../../../backend/database/database.ts'
+import { DatabaseRefused } from '../../../backend/database/database-refused.ts'
+import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { openPostgresDatabase, type PostgresOptions } from '../../../backend/database/postgres-database.ts'
+import { preparedImage } from '../../prepared-database.ts'
+import { type BreakableWay, breakableWay } from '../parts/breakable-way.ts'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const server = new URL(inject('postgresUrl') ?? '')
+const anything = v.any()
+const cleanUps: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function open(url = server.href, options: PostgresOptions = {}) {
+  const database = await openPostgresDatabase(url, options)
+  cleanUps.push(() => database.close())
+  return database
+}
+
+async function way(): Promise<BreakableWay> {
+  const made = await breakableWay(join(server.searchParams.get('host') ?? '', '.s.PGSQL.5432'))
+  cleanUps.push(() => made.breakOff())
+  return made
+}
+
+function through({ port }: BreakableWay, path = '/postgres'): string {
+  return `postgres://guarita:segredo@127.0.0.1:${port}${path}`
+}
+
+/** What a person reads when the start fails. */
+async function refusalOf(url: string): Promise<string> {
+  const error = await openPostgresDatabase(url, { connectTimeoutMs: 1_000 }).catch((reason) => reason)
+  expect(error).toBeInstanceOf(DatabaseRefused)
+  return error.message
+}
+
+it('gives and takes values as the embedded engine does (SCA-1)', async () => {
+  const embedded = await openEmbeddedDatabase('memory', await preparedImage('nothing'))
+  cleanUps.push(() => embedded.close())
+  async function told(database: Database) {
+    const values = await database.query(
+      `select 1::bigint as small, 9007199254740993::bigint as big, count(*) as counted, array[1, 2, null]::bigint[] as bigs,
+         '{}'::bigint[] as none, $1::timestamptz as at, $2::timestamptz[] as ats, $3::text[] as texts, $4::jsonb as object,
+         $5::jsonb as list, 1.5::numeric as exact, 0.5::float8 as half, interval '90 minutes' as span, null as nothing,
+         true as yes, date_trunc('day', $1::timestamptz) as day
+       from (values (1), (2)) as rows`,
+      [new Date(86_399_999), [new Date(0)], ['a"b', 'c,d', 'é'], { a: [1] }, JSON.stringify([1, { b: 2 }])],
+      anything,
+    )
+    await database.script('create table told (a integer primary key); insert into told values (1), (2), (3)')
+    const counts = [
+      await database.execute('update told set a = a + 10 where a > $1', [1]),
+      await database.execute('select a from told'),
+      await database.execute('insert into told values (1) on conflict do nothing'),
+      await database.execute('with gone as (delete from told returning a) insert into told select a + 100 from gone'),
+    ]
+    const thrown = await database
+      .transaction(async (transaction) => {
+        await transaction.execute('delete from told')
+        throw new Error('never mind')
+      })
+      .catch((error) => error.message)
+    const twice = await database.execute('insert into told values (101)').catch((error) => error.code)
+    const kept = await database.query('select a from told order by a', [], anything)
+    await database.script('drop table told')
+    return { values, counts, thrown, twice, kept }
+  }
+  expect(await told(await open())).toEqual(await told(embedded))
+})
+
+it('goes on when the server has ended its connections', async () => {
+  const database = await open()
+  await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)', [], anything)))
+  const other = await open()
+  await other.script(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  )
+  await vi.waitFor(async () => expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }]))
+})
+
+it('lets nothing of a transaction stand whose connection is lost, and keeps no session of it', async () => {
+  const database = await open()
+  await database.script('create table lost (a integer)')
+  cleanUps.push(() => database.script('drop table lost'))
+  const failed = database.transaction(async (transaction) => {
+    await transaction.execute('insert into lost values (1)')
+    await transaction.execute('select pg_terminate_backend(pg_backend_pid())')
+  })
+  await expect(failed).rejects.toThrow(DatabaseUnavailable)
+  expect(await database.query('select a from lost', [], anything)).toEqual([])
+})
+
+it('gives up on a statement that takes too long, not on the database', async () => {
+  const database = await open(server.href, { statementTimeoutMs: 50 })
+  await expect(database.query('select pg_sleep(10)', [], anything)).rejects.toThrow(DatabaseUnavailable)
+  expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }])
+  await database.alone((session) => session.script('select pg_sleep(0.1)'))
+})
+
+it('lets nobody do alone what another does alone', async () => {
+  const [one, other] = [await open(), await open()]
+  const order: string[] = []
+  const work = (name: string) => async () => {
+    order.push(name)
+    await sleep(20)
+    order.push(name)
+  }
+  await Promise.all([one.alone(work('one')), other.alone(work('other'))])
+  expect(order[0]).toBe(order[1])
+  expect(order[2]).toBe(order[3])
+  await one.alone(() => Promise.reject(new Error('no'))).catch(() => {})
+  await other.alone(work('again'))
+})
+
+it('hears what is notified, and says when it may have missed something', async () => {
+  const broken = await way()
+  const database = await open(through(broken))
+  const heard: string[] = []
+  await database.listen({
+    channel: 'Um Canal',
+    onPayload: (payload) => heard.push(payload),
+    onReconnected: () => heard.push('again'),
+  })
+  await database.notify('Um Canal', 'um')
+  await vi.waitFor(() => expect(heard).toEqual(['um']))
+  await broken.breakOff()
+  await expect(database.notify('Um Canal', 'nobody')).rejects.toThrow(DatabaseUnavailable)
+  await broken.mend()
+  await vi.waitFor(() => expect(heard).toEqual(['um', 'again']), 5_000)
+  await database.notify('Um Canal', 'dois')
+  await vi.waitFor(() => expect(heard).toEqual(['um', 'again', 'dois']))
+})
+
+it('answers 503 with Retry-After while the database is away, and as usual when it is back', async () => {
+  const broken = await way()
+  const database = await open()
+  await database.script('create database away template demo')
+  cleanUps.push(() => database.script('drop database away'))
+  const backend = await startTestBackend({ databaseUrl: through(broken, '/away') })
+  cleanUps.push(() => backend.close())
+  const admin = await signIn(backend, 'admin')
+  expect((await admin.call('/rest/condominium/by-user')).status).toBe(200)
+  await broken.breakOff()
+  const away = await admin.call('/rest/condominium/by-user')
+  expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await away.json()).toEqual({ error: true, message: expect.stringContaining('Tente novamente em instantes') })
+  await broken.mend()
+  expect((await admin.call('/rest/condominium/by-user')).status).toBe(200)
+})
+
+it('says in words why it cannot be used, without the password', async () => {
+  const broken = await way()
+  const where = `O PostgreSQL em 127.0.0.1:${broken.port}`
+  expect(await refusalOf(through(broken, '/nenhum'))).toMatch(`${where} não tem o banco nenhum.`)
+  expect(await refusalOf(through(broken).replace('guarita', 'ninguem'))).toMatch(`${where} recusou o usuário ninguem.`)
+  await broken.breakOff()
+  expect(await refusalOf(through(broken))).toMatch(`${where} não respondeu. Confira se ele está no ar`)
+  expect(await refusalOf('postgres://a:segredo@127.0.0.1:99999/x')).not.toContain('segredo')
+})

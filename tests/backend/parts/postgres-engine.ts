@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../../backend/database/migrations.ts'
+import { openPostgresDatabase } from '../../../backend/database/postgres-database.ts'
+import { type PostgresServer, startPostgres } from '../../postgres-server.ts'
+import { fillWithDemo } from '../../prepared-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a server that tests may do with as they like; absent where they run on the embedded engine. It has the databases `nothing` (migrated) and `demo`. */
+    postgresUrl: string | undefined
+  }
+}
+
+/** Global set-up of Vitest: a PostgreSQL of its own for the tests of a project (SCA-1). */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  try {
+    await prepare(postgres)
+  } catch (error) {
+    await postgres.stop()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.urlOf('postgres'))
+  return () => postgres.stop()
+}
+
+async function prepare(postgres: PostgresServer): Promise<void> {
+  await postgres.administer('create database nothing')
+  const empty = await openPostgresDatabase(postgres.urlOf('nothing'))
+  await empty.alone(migrate)
+  await empty.close()
+  await postgres.administer('create database demo template nothing')
+  const demo = await openPostgresDatabase(postgres.urlOf('demo'))
+  await fillWithDemo(demo, Date.now())
+  await demo.close()
+}

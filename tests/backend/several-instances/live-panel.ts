@@ -1,0 +1,136 @@
+import * as v from 'valibot'
+import { eventPage } from '../../../contract/wire/answers/event-search.ts'
+import { notificationList } from '../../../contract/wire/answers/notifications.ts'
+import { socketLimits } from '../../../src/machines/socket/socket-limits.ts'
+import { openSocketLink } from '../../../src/services/socket/socket-link.ts'
+
+/** What one open panel knows: its link, made anew as the panel does, and what it fetches whenever the link is up. */
+export type LivePanel = {
+  isUp(): boolean
+  /** Ids of events and notifications that it has been told or has fetched. */
+  known: ReadonlySet<string>
+  /** Ids that came over a link. */
+  told: ReadonlySet<string>
+  /** When its links were up, in milliseconds since the epoch; the end of one that is up is infinite. */
+  links: readonly { up: number; lost: number }[]
+  /** How often something came twice over one link, and over two of them. */
+  twice: { onOneLink: number; overTwo: number }
+  /** How often a token was refused. */
+  signedOut(): number
+  /** How often the link was lost. */
+  lost(): number
+  /** Milliseconds from an event to its arrival. */
+  delays: readonly number[]
+  close(): void
+}
+
+const fetchedAtOnce = 100
+
+/** Opens a panel's link with the panel's own code. */
+export function openLivePanel(url: string, { token, userId }: { token: string; userId: string }): LivePanel {
+  const known = new Set<string>()
+  const told = new Set<string>()
+  const links: { up: number; lost: number }[] = []
+  let toldOnLink = new Set<string>()
+  const twice = { onOneLink: 0, overTwo: 0 }
+  const delays: number[] = []
+  let [isUp, isClosed, signedOut, lost, attempt] = [false, false, 0, 0, 0]
+  let closeLink = () => {}
+  let timer: NodeJS.Timeout | undefined
+
+  function take(id: string): void {
+    if (toldOnLink.has(id)) twice.onOneLink += 1
+    else if (told.has(id)) twice.overTwo += 1
+    toldOnLink.add(id)
+    told.add(id)
+    known.add(id)
+  }
+
+  async function load<Answer>(path: string, schema: v.GenericSchema<unknown, Answer>): Promise<Answer> {
+    const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    if (response.status === 401) signedOut += 1
+    return v.parse(schema, await response.json())
+  }
+
+  async function catchUp(): Promise<void> {
+    const [{ result }, { notifications }] = await Promise.all([
+      load(`/rest/events?limit=${fetchedAtOnce}`, eventPage),
+      load(`/rest/notifications/list?userId=${userId}`, notificationList),
+    ])
+    for (const { id } of [...result, ...notifications]) known.add(id)
+  }
+
+  /** As a panel whose server is away asks again. */
+  function catchUpAtLast(): void {
+    catchUp().catch(() => {
+      if (!isClosed) setTimeout(catchUpAtLast, 500 + Math.random() * 1_000)
+    })
+  }
+
+  function open(): void {
+    toldOnLink = new Set()
+    closeLink = openSocketLink(
+      {
+        socketUrl: url,
+        namespace: '',
+        token: () => token,
+        connectionTimeoutMs: socketLimits.connectionTimeoutMs,
+        log: { info: () => {}, warn: () => {} },
+      },
+      {
+        onUp() {
+          isUp = true
+          links.push({ up: Date.now(), lost: Number.POSITIVE_INFINITY })
+          attempt = 0
+          catchUpAtLast()
+        },
+        onLost() {
+          isUp = false
+          const link = links.at(-1)
+          if (link) link.lost = Date.now()
+          lost += 1
+          again()
+        },
+        onRefused(refusal) {
+          if (refusal === 'unauthorized') signedOut += 1
+          again()
+        },
+        onBatch({ activities }) {
+          const now = Date.now()
+          for (const { id, at } of activities) {
+            take(id)
+            delays.push(now - Date.parse(at))
+          }
+        },
+        onNotifications(notifications) {
+          for (const { id } of notifications) take(id)
+        },
+      },
+    )
+  }
+
+  function again(): void {
+    closeLink()
+    attempt += 1
+    const { firstDelayMs, longestDelayMs } = socketLimits
+    const meant = Math.min(firstDelayMs * 2 ** (attempt - 1), longestDelayMs)
+    if (!isClosed) timer = setTimeout(open, meant * (0.75 + Math.random() * 0.75))
+  }
+
+  open()
+  return {
+    isUp: () => isUp,
+    known,
+    told,
+    links,
+    twice,
+    signedOut: () => signedOut,
+    lost: () => lost,
+    delays,
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      closeLink()
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { type Backend, startBackend } from '../../../backend/server.ts'
+import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
+import { postgresCopy } from '../parts/postgres-copy.ts'
+import { atTheDevice, nothingDone, setFault } from '../parts/simulated-device.ts'
+
+let first: Backend
+let second: Backend
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  const databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
+  const start = () => startBackend({ port: 0, dataDir: 'memory', seed: 'demo', databaseUrl })
+  first = await start()
+  second = await start()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(async () => {
+  await second.close()
+  await first.close()
+})
+
+/** The same session at the other instance. */
+function at(backend: Backend, { token }: SignedIn): SignedIn['call'] {
+  return (path, { method = 'GET', body, headers = {} } = {}) =>
+    fetch(backend.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+}
+
+function connect(backend: Backend, { token }: SignedIn): Socket {
+  const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  sockets.push(socket)
+  return socket
+}
+
+async function connected(backend: Backend, who: SignedIn): Promise<{ socket: Socket; heard: [string, unknown][] }> {
+  const socket = connect(backend, who)
+  const heard: [string, unknown][] = []
+  socket.onAny((name, payload) => heard.push([name, payload]))
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
+  return { socket, heard }
+}
+
+describe('sockets of several instances (SCA-2)', () => {
+  it('hear once what any of them stores, and what concerns them alone', async () => {
+    const operator = await signIn(first, 'operator')
+    const links = await Promise.all([connected(first, operator), connected(second, operator)])
+    const admin = await signIn(second, 'admin')
+    await first.emitGateEvent({ condominiumId: 'condominio-12', kind: 'access-granted' })
+    const forced = await second.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+    const calm = await first.emitGateEvent({ condominiumId: 'condominio-02', kind: 'access-granted' })
+    const told = [
+      ['events:condominiums', ['condominio-01']],
+      ['events:condominiums:lastActivity', forced],
+      ['notifications:new', expect.objectContaining({ userId: 'user-operador', title: 'Porta forçada' })],
+      ['events:condominiums', ['condominio-02']],
+      ['events:condominiums:lastActivity', calm],
+    ]
+    await vi.waitFor(() => expect(links.map(({ heard }) => heard)).toEqual([told, told]))
+    const body = { condominiumId: 'condominio-12', kind: 'intercom' }
+    expect((await admin.call('/rest/simulator/event', { method: 'POST', body })).status).toBe(200)
+  })
+
+  it('hear of condominiums that another one has made', async () => {
+    const permit = (permissions: string[]) =>
+      first.database.execute("update users set permissions = $1 where id = 'user-operador'", [permissions])
+    await permit(['condominium:write'])
+    const operator = await signIn(first, 'operator')
+    const { heard } = await connected(second, operator)
+    const made = await operator.call('/rest/condominium', {
+      method: 'POST',
+      body: { name: 'Longe', wordCode: 'LONGE-1' },
+    })
+    const { id } = await made.json()
+    await first.announce([id])
+    await vi.waitFor(() => expect(heard).toEqual([['events:condominiums', [id]]]))
+    await permit(['device:write', 'device:reset'])
+  })
+
+  it('go at once with a session that ends anywhere', async () => {
+    const leaving = await signIn(first, 'admin')
+    const staying = await signIn(first, 'admin')
+    const [gone, kept] = [await connected(second, leaving), await connected(second, staying)]
+    const startedAt = performance.now()
+    await leaving.call('/rest/auth/sign-out', { method: 'POST' })
+    await vi.waitFor(() => expect(gone.socket.connected).toBe(false))
+    // The sweep, which would find it too, comes every 15 s.
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(kept.socket.connected).toBe(true)
+    expect((await at(second, leaving)('/rest/api/health')).status).toBe(401)
+  })
+
+  it('are dropped and refused while their instance cannot hear the others, and hear all afterwards', async () => {
+    const admin = await signIn(first, 'admin')
+    const { socket } = await connected(second, admin)
+    await first.database.execute(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ilike 'listen%'`,
+    )
+    await vi.waitFor(() => expect(socket.connected).toBe(false))
+    const refused = connect(second, admin)
+    const refusal = await new Promise<Error>((resolve) => refused.once('connect_error', resolve))
+    expect(refusal.message).toBe('unavailable')
+    const again = await vi.waitFor(
+      async () => {
+        const { socket: next, heard } = await Promise.race([
+          connected(second, admin),
+          wait(200).then(() => ({ socket: undefined, heard: [] })),
+        ])
+        expect(next?.connected).toBe(true)
+        return heard
+      },
+      { timeout: 10_000 },
+    )
+    const activity = await second.emitGateEvent({ condominiumId: 'condominio-01', kind: 'intercom' })
+    await vi.waitFor(() => expect(again).toContainEqual(['events:condominiums:lastActivity', activity]))
+    expect(again).toHaveLength(2)
+  })
+
+  it('are counted together, without those of an instance that is silent', async () => {
+    const admin = await signIn(first, 'admin')
+    await connected(first, admin)
+    await first.database.execute(
+      `insert into instances (id, sockets, total_requests, failed_requests, response_ms, seen_at) values
+         ('alive', '{"horizonte": 4, "litoral": 9}', 1000000, 7, 2000000, clock_timestamp()),
+         ('silent', '{"horizonte": 50}', 0, 0, 0, clock_timestamp() - interval '20 seconds')`,
+    )
+    const details = await (await admin.call('/rest/api/health/detailed')).json()
+    const stats = await (await admin.call('/rest/api/health/stats')).json()
+    await first.database.execute("delete from instances where id in ('alive', 'silent')")
+    expect(details.sockets).toBe(5)
+    expect(stats.totalRequests).toBeGreaterThan(1_000_000)
+    expect(stats.failedRequests).toBe(7)
+    expect(stats.averageResponseTime).toBeCloseTo(2, 0)
+  })
+})
+
+describe('sessions of several instances (SCA-2)', () => {
+  it('hold at each of them, and are renewed at both at once', async () => {
+    const admin = await signIn(first, 'admin')
+    const renewals = await Promise.all(
+      [first, second, first, second].map((backend) => at(backend, admin)('/rest/auth/renew', { method: 'POST' })),
+    )
+    expect(renewals.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await at(second, admin)('/rest/api/health')).status).toBe(200)
+  })
+
+  it('have one limit of tries', async () => {
+    const attempt = (backend: Backend) =>
+      fetch(`${backend.url}/rest/auth/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'alvo@guarita.demo', password: 'errada' }),
+      })
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(index % 2 ? first : second)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(10).fill(400), 429, 429])
+    expect((await attempt(first)).status).toBe(429)
+    expect((await attempt(second)).status).toBe(429)
+  })
+})
+
+describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
+  const restart = (call: SignedIn['call'], wordCode: string, key: string) =>
+    call(`/device-control/device/restart/${wordCode}`, {
+      method: 'POST',
+      headers: { 'idempotency-key': key },
+      body: null,
+    })
+  // Both simulate the devices; the records lead to those of the second.
+  const received = async (admin: SignedIn, wordCode: string) =>
+    (await atTheDevice({ ...admin, call: at(second, admin) }, wordCode)).received.map(({ key }) => key)
+
+  it('is done once, and both get its answer', async () => {
+    const admin = await signIn(second, 'admin')
+    await setFault(admin, 'AGUAVIVA-01', 'slow', 600)
+    const answers = await Promise.all(
+      [first, second, first].map((backend) => restart(at(backend, admin), 'AGUAVIVA-01', 'junto')),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202])
+    expect(await received(admin, 'AGUAVIVA-01')).toEqual(['junto'])
+    expect((await atTheDevice(admin, 'AGUAVIVA-01')).acted).toEqual({ ...nothingDone, restart: 1 })
+  })
+
+  it('is done again only when nothing more is heard of the instance that did it', async () => {
+    const admin = await signIn(second, 'admin')
+    expect((await restart(admin.call, 'AGUAVIVA-02', 'orfa')).status).toBe(202)
+    const claimed = await first.database.execute(
+      `update idempotent_calls set status = null, answer = null, claimed_by = 'gone',
+         claimed_until = clock_timestamp() + interval '1 second' where key = 'orfa'`,
+    )
+    expect(claimed).toBe(1)
+    const startedAt = performance.now()
+    expect((await restart(at(first, admin), 'AGUAVIVA-02', 'orfa')).status).toBe(202)
+    expect(performance.now() - startedAt).toBeGreaterThan(700)
+    expect(await received(admin, 'AGUAVIVA-02')).toEqual(['orfa', 'orfa'])
+  })
+
+  it('keeps its claim for as long as the work goes on', async () => {
+    const admin = await signIn(second, 'admin')
+    await setFault(admin, 'AGUAVIVA-03', 'slow', 500)
+    const answer = restart(at(first, admin), 'AGUAVIVA-03', 'longa')
+    const claim = () =>
+      first.database.query(
+        "select claimed_until > clock_timestamp() as held from idempotent_calls where key = 'longa' and status is null",
+        [],
+        v.object({ held: v.boolean() }),
+      )
+    await vi.waitFor(async () => expect(await claim()).toEqual([{ held: true }]))
+    expect((await answer).status).toBe(202)
+    expect(await claim()).toEqual([])
+  })
+})
