@@ -3,8 +3,9 @@ import type { Database } from '../database/database.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { DeviceHealth } from '../health/device-health.ts'
 import { Refusal } from '../http/refusal.ts'
-import { DeviceFailure } from './device-client.ts'
-import { type AskOptions, ConnectionCut, type DeviceConnections } from './device-connections.ts'
+import { DeviceFailure, DeviceNotAsked } from './device-client.ts'
+import { ConnectionCut, type DeviceConnections } from './device-connections.ts'
+import { devicePlaces, type PlaceRules } from './device-places.ts'
 import type { DeviceOp } from './device-protocol.ts'
 import { recordContact } from './devices.ts'
 
@@ -12,16 +13,36 @@ export type DeviceContacts = {
   /**
    * Asks the device and notes how it went: status, last contact, latency, health, and an event when it went down or came
    * back. Rejects with a `Refusal`: 502 when the device refuses or answers nonsense, 504 when it does not answer in time,
-   * 503 when this side cut the connection (then nothing is noted).
+   * 503 when nothing was found out: no place was free, this process was too busy, or it cut the connection. Then nothing is noted,
+   * and the refusal says whether the device was asked (SCA-4).
    */
   ask(
     device: Device,
     request: { op: DeviceOp; key?: string | undefined },
-    options?: Partial<AskOptions>,
+    options?: ContactOptions,
   ): Promise<{ latencyMs: number }>
   /** Resolves once every contact has ended and is noted. */
   settled(): Promise<void>
 }
+
+/** Who asks: somebody who waits for what he told the device, or for a check; or the server itself, for whom nobody waits. */
+export type Asker = 'call' | 'check' | 'monitor'
+
+export type ContactOptions = {
+  timeoutMs?: number
+  /** Default 'call'. */
+  by?: Asker
+}
+
+/** A gatehouse has a handful of calls under way; these are for a thousand of them, and for a network that falls (SCA-4). */
+const placeRules: Record<Asker, PlaceRules> = {
+  call: { quick: 256, slow: 512, atAddress: 64, waitMs: 0 },
+  check: { quick: 64, slow: 256, atAddress: 64, waitMs: 4_000 },
+  monitor: { quick: 128, slow: 768, atAddress: 64, waitMs: 4_000 },
+}
+
+/** Seconds that a caller is asked to wait: less than the shortest pause of a retry, which spreads them. */
+const askAgainAfter = { 'retry-after': '1' }
 
 export type ContactParts = {
   database: Database
@@ -38,16 +59,25 @@ type Contact = { wordCode: string; isOvertaken: boolean; ended: Promise<unknown>
 export function deviceContacts(parts: ContactParts): DeviceContacts {
   const { connections, health, deviceTimeoutMs } = parts
   const running = new Set<Contact>()
+  const places = {
+    call: devicePlaces(placeRules.call),
+    check: devicePlaces(placeRules.check),
+    monitor: devicePlaces(placeRules.monitor),
+  }
 
   async function contact(self: Contact, ...[device, request, options = {}]: AskArguments) {
-    const timeoutMs = options.timeoutMs ?? deviceTimeoutMs
+    const { timeoutMs = deviceTimeoutMs, by = 'call' } = options
+    const leave = await places[by].take(device)
+    if (leave === null) throw notAsked(device)
     try {
-      const answer = await connections.ask(device, request, { ...options, timeoutMs })
+      const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
+      const answer = await asking.finally(leave)
       overtakeEarlier(self)
       await note(device, answer)
       return answer
     } catch (error) {
-      if (error instanceof ConnectionCut) throw new Refusal(503)
+      if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
+      if (error instanceof DeviceNotAsked) throw error.wasSent ? notHeard(device) : notAsked(device)
       if (!(error instanceof DeviceFailure)) throw error
       if (!self.isOvertaken) await note(device, error.kind)
       throw refusalFor(error.kind, device, timeoutMs)
@@ -84,6 +114,16 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       await Promise.allSettled([...running].map(({ ended }) => ended))
     },
   }
+}
+
+function notAsked({ wordCode }: Device): Refusal {
+  const message = `O servidor está ocupado e não consultou o dispositivo ${wordCode}. Tente de novo em instantes.`
+  return new Refusal(503, { message, unasked: 'notAsked', headers: askAgainAfter })
+}
+
+function notHeard({ wordCode }: Device): Refusal {
+  const message = `O servidor está ocupado e não ouviu a resposta do dispositivo ${wordCode}. Tente de novo em instantes.`
+  return new Refusal(503, { message, unasked: 'notHeard', headers: askAgainAfter })
 }
 
 function refusalFor(kind: DeviceFailureCause, device: Device, timeoutMs: number): Refusal {

@@ -44,7 +44,7 @@ export function startDeviceMonitor(
   async function pingAll(waiting: Iterable<Device>): Promise<void> {
     for (const device of waiting) {
       if (isStopped) return
-      await contacts.ask(device, { op: 'ping' }, { timeoutMs: pingTimeoutMs, isOwnCheck: true }).catch(ignoreRefusal)
+      await contacts.ask(device, { op: 'ping' }, { timeoutMs: pingTimeoutMs, by: 'monitor' }).catch(ignoreRefusal)
     }
   }
 
