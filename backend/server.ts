@@ -7,10 +7,12 @@ import { lockDataDir } from './database/data-lock.ts'
 import type { Database } from './database/database.ts'
 import { openEmbeddedDatabase } from './database/embedded-database.ts'
 import { migrate } from './database/migrations.ts'
+import { contactNotes } from './devices/contact-notes.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
 import { dropOldChanges } from './devices/device-timeline.ts'
 import { gateEvents } from './events/gate-events.ts'
+import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
@@ -59,7 +61,7 @@ export type BackendOptions = {
   deviceTimeoutMs?: number
   /** Where a ViaCEP-compatible service answers; absent: from a small table. */
   cepUrl?: string
-  /** The pause between two rounds in which the server looks at the devices itself; 0 (default): it does not. */
+  /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
 }
 
@@ -78,6 +80,8 @@ export type Backend = {
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
   close(): Promise<void>
 }
+
+const defaultCheckEveryMs = 60_000
 
 export const defaultDemoPassword = 'guarita-demo'
 
@@ -117,10 +121,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, realtime, now })
-    const health = deviceHealth(now)
+    const health = deviceHealth(database, now)
+    const pace = checkPace(options.monitorEveryMs || defaultCheckEveryMs)
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
-    const contacts = deviceContacts({ database, connections, health, gate, now, deviceTimeoutMs })
+    const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs })
+    const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
     const calls = idempotentCalls(database, now)
     cleanUps.push(async () => {
       connections.close()
@@ -154,7 +160,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         ),
       )
     if (options.monitorEveryMs) {
-      const monitor = startDeviceMonitor({ database, contacts }, options.monitorEveryMs)
+      const monitor = startDeviceMonitor({ database, contacts, pace, now })
       cleanUps.push(monitor.stop)
     }
     const port = boundPort(app.server)

@@ -53,7 +53,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { wordCode } = request.params
     const device = await requireDevice(database, identityOf(request).account, wordCode)
     const check = await checks.check(device)
-    return { wordCode, ...health.recordOf(wordCode), ...check }
+    return { wordCode, ...(await health.recordOf(wordCode)), ...check }
   })
 
   serve(api, wire.deviceTimeline, async (request) => {
@@ -74,10 +74,10 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { wordCode } = request.params
     const { status, latencyMs, lastContactAt } = await requireDevice(database, account, wordCode)
     const { reason } = parseInput(healthResetBody, request.body ?? {})
-    health.forget(wordCode)
+    await health.forget([wordCode])
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
-    return { wordCode, ...health.recordOf(wordCode), status, latencyMs, checkedAt }
+    return { wordCode, ...(await health.recordOf(wordCode)), status, latencyMs, checkedAt }
   })
 
   serve(api, wire.healthDetails, async (request) => {
@@ -98,12 +98,10 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
   }))
 
   serve(api, wire.cleanUpHealth, async (request) => {
-    const idle = [...new Set([...health.idle(idleMs), ...checks.idle(idleMs)])]
+    const idle = [...new Set([...(await health.idle(idleMs)), ...checks.idle(idleMs)])]
     const removed = await visibleAmong(database, identityOf(request).account, idle)
-    for (const wordCode of removed) {
-      health.forget(wordCode)
-      checks.forget(wordCode)
-    }
+    await health.forget(removed)
+    for (const wordCode of removed) checks.forget(wordCode)
     return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
   })
 
