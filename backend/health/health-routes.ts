@@ -85,7 +85,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const db = await databaseAnswers()
     return {
       status: statusOf(db.ok),
-      devices: await deviceCounts(database, account),
+      ...(await deviceCounts(database, account)),
       db,
       sockets: parts.realtime.socketCount(account.customersId),
       memoryUsage: process.memoryUsage.rss(),

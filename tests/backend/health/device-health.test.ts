@@ -183,6 +183,7 @@ it('tells in detail how many of the visible devices answer, without those that a
     db: { ok: true, latencyMs: expect.any(Number) },
     sockets: 0,
     memoryUsage: expect.any(Number),
+    oldestCheckAt: expect.any(String),
   })
   expect((await detailed(outsider)).devices).toEqual({ total: 1, online: 1, offline: 0 })
 })
