@@ -23,6 +23,7 @@ import { allowOrigins } from './http/cross-origin.ts'
 import { refuseForgedWrites } from './http/cross-site-request.ts'
 import { answerErrors, asRefusal, sendRefusal } from './http/error-answers.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
+import type { ListCache } from './http/list-cache.ts'
 import { Refusal } from './http/refusal.ts'
 import { boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
@@ -48,6 +49,9 @@ export type HttpParts = PanelOptions & {
   portTests: PortTests
   connections: DeviceConnections
   contacts: DeviceContacts
+  /** See `ContactNotes`. */
+  contactState: () => string
+  lists: ListCache
   health: DeviceHealth
   checks: DeviceChecks
   network: DeviceNetwork

@@ -17,6 +17,7 @@ import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
+import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls } from './idempotency/idempotent-calls.ts'
 import { portTests } from './port-tests/port-tests.ts'
@@ -125,7 +126,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const pace = checkPace(options.monitorEveryMs || defaultCheckEveryMs)
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
-    const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs })
+    const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs, now })
     const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
     const calls = idempotentCalls(database, now)
     cleanUps.push(async () => {
@@ -139,6 +140,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       portTests: portTests(database, now),
       connections,
       contacts,
+      contactState: notes.contactState,
+      lists: listCache(),
       health,
       checks: deviceChecks({ contacts, now, deviceTimeoutMs }),
       network,

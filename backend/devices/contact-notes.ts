@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { type Contact, recordContacts } from './contact-records.ts'
@@ -10,6 +11,11 @@ export type ContactNotes = {
   note(contact: Contact): Promise<void>
   /** Notes it within 300 ms, with others: of a device that is as it was. */
   noteSoon(contact: Contact): void
+  /**
+   * Another one after each contact that somebody waited for at this server, and each minute: a list of this state has no older
+   * `lastContactAt` than a minute, where the servers' own checks found all as it was.
+   */
+  contactState(): string
   /** Resolves once what `noteSoon` was given is noted. */
   settled(): Promise<void>
 }
@@ -19,11 +25,14 @@ export type NoteParts = {
   gate: GateEvents
   /** How long after a contact a device is checked again. */
   nextCheckMs: () => number
+  now: () => number
 }
 
 /** Writes down how contacts went: a hundred checks are one statement, so that they leave the database to people (SCA-3). */
-export function contactNotes({ database, gate, nextCheckMs }: NoteParts): ContactNotes {
+export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): ContactNotes {
   const waiting = new Map<string, Contact>()
+  const server = randomUUID()
+  let noted = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
@@ -49,11 +58,15 @@ export function contactNotes({ database, gate, nextCheckMs }: NoteParts): Contac
   }
 
   return {
-    note: (contact) => write([contact]),
+    async note(contact) {
+      await write([contact])
+      noted += 1
+    },
     noteSoon(contact) {
       waiting.set(contact.device.wordCode, contact)
       timer ??= setTimeout(writeWaiting, notedTogetherMs)
     },
+    contactState: () => `${server} ${noted} ${Math.floor(now() / 60_000)}`,
     settled: () => writeWaiting(),
   }
 }

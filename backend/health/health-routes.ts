@@ -6,10 +6,12 @@ import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Database } from '../database/database.ts'
 import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { visibleAmong } from '../devices/devices.ts'
+import type { ListCache } from '../http/list-cache.ts'
 import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
 import type { RequestCounts } from '../http/request-counts.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -34,6 +36,9 @@ export type HealthRouteParts = {
   health: DeviceHealth
   checks: DeviceChecks
   realtime: Realtime
+  lists: ListCache
+  /** See `ContactNotes`. */
+  contactState: () => string
   requestCounts: () => RequestCounts
   version: string
   uptimeSeconds: () => number
@@ -92,10 +97,17 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     }
   })
 
-  serve(api, wire.healthStats, async (request) => ({
-    ...parts.requestCounts(),
-    perDevice: await deviceFigures(database, identityOf(request).account),
-  }))
+  serve(api, wire.healthStats, async (request, reply) => {
+    const { account } = identityOf(request)
+    const perDevice = await parts.lists.text({
+      key: `figures ${viewerKey(account)}`,
+      state: `${await listRevision(database, account.customersId)} ${parts.contactState()}`,
+      make: () => deviceFigures(database, account),
+    })
+    // The counts are of now, though nothing else has changed.
+    const counts = JSON.stringify(parts.requestCounts())
+    return reply.type('application/json; charset=utf-8').send(`${counts.slice(0, -1)},"perDevice":${perDevice}}`)
+  })
 
   serve(api, wire.cleanUpHealth, async (request) => {
     const idle = [...new Set([...(await health.idle(idleMs)), ...checks.idle(idleMs)])]
