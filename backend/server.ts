@@ -17,6 +17,7 @@ import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
+import { startHousekeeping } from './housekeeping.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls } from './idempotency/idempotent-calls.ts'
@@ -24,6 +25,8 @@ import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
+import { livingSessions } from './sessions/sessions.ts'
+import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
 
@@ -78,11 +81,14 @@ export type Backend = {
   announce(condominiumIds: string[]): Promise<void>
   /** E-mails of the demo accounts that sign in with `demoPassword`. */
   demoSignIns(): Promise<string[]>
+  /** Forgets what is kept no longer, as it does each hour. */
+  tidy(): Promise<void>
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
   close(): Promise<void>
 }
 
 const defaultCheckEveryMs = 60_000
+const checksKeptMs = 10 * 60_000
 
 export const defaultDemoPassword = 'guarita-demo'
 
@@ -105,8 +111,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     cleanUps.push(() => database.close())
     await migrate(database)
     const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)
-    await dropOldCalls(database, now())
-    await dropOldChanges(database, now())
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
     const network = await startDeviceNetwork(database, now)
@@ -133,17 +137,29 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       connections.close()
       await Promise.all([calls.settled(), contacts.settled()])
     })
+    const ports = portTests(database, now)
+    const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
+    const housekeeping = startHousekeeping({
+      calls: () => dropOldCalls(database, now()),
+      changes: () => dropOldChanges(database, now()),
+      acts: () => dropOldActs(database, now()),
+      sessions: () => livingSessions(database, [], now()),
+      checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
+      ports: ports.tidy,
+    })
+    cleanUps.push(housekeeping.stop)
+    await housekeeping.tidy()
     await httpApplication(app, {
       database,
       realtime,
       gate,
-      portTests: portTests(database, now),
+      portTests: ports,
       connections,
       contacts,
       contactState: notes.contactState,
       lists: listCache(),
       health,
-      checks: deviceChecks({ contacts, now, deviceTimeoutMs }),
+      checks,
       network,
       idempotentCalls: calls,
       findCep: cepLookup(options.cepUrl),
@@ -175,6 +191,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       emitGateEvent: gate.make,
       announce: realtime.announce,
       demoSignIns: () => accountsWithPassword(database, demoPassword),
+      tidy: housekeeping.tidy,
       close,
     }
   } catch (error) {
