@@ -25,7 +25,9 @@ import { allowOrigins } from './http/cross-origin.ts'
 import { refuseForgedWrites } from './http/cross-site-request.ts'
 import { answerErrors, asRefusal, sendRefusal } from './http/error-answers.ts'
 import { readJsonBodies } from './http/json-bodies.ts'
+import type { ListCache } from './http/list-cache.ts'
 import { Refusal } from './http/refusal.ts'
+import { boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
@@ -39,6 +41,8 @@ import { simulatedDeviceRoutes } from './simulator/simulated-device-routes.ts'
 import { simulatorRoutes } from './simulator/simulator-routes.ts'
 
 const largestBodyBytes = 1024 * 1024
+/** More than the places for calls to devices: those that wait for the database are among them. */
+const mostDeviceRequests = 1_000
 
 export type HttpParts = PanelOptions & {
   database: Database
@@ -50,6 +54,9 @@ export type HttpParts = PanelOptions & {
   portTests: PortTests
   connections: DeviceConnections
   contacts: DeviceContacts
+  /** See `ContactNotes`. */
+  contactState: () => string
+  lists: ListCache
   health: DeviceHealth
   checks: DeviceChecks
   network: DeviceNetwork
@@ -114,21 +121,24 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   )
   await app.register(
     apiScope((api) => {
+      answerErrors(api, sayingNothingOfDevices)
       deviceRoutes(api, parts)
       deviceWriteRoutes(api, parts)
       deviceDeleteRoutes(api, parts)
-    }),
+    }, mostDeviceRequests),
     { prefix: '/device-control' },
   )
   await servePanel(app, parts)
 
   function apiScope(
     addRoutes: (api: FastifyInstance) => Promise<void> | void,
+    mostAtOnce?: number,
   ): (api: FastifyInstance) => Promise<void> {
     return async (api) => {
       api.addHook('onRequest', async (_request, reply) => {
         reply.headers(headersForCalls)
       })
+      if (mostAtOnce !== undefined) boundRequests(api, mostAtOnce)
       requireToken(api, database, now)
       refuseForgedWrites(api)
       await compressAnswers(api)
@@ -139,6 +149,13 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       })
     }
   }
+}
+
+/** Of whatever a server is short, it is no device's fault (SCA-4). */
+function sayingNothingOfDevices(refusal: Refusal): Refusal {
+  if (refusal.status !== 503 || refusal.unasked !== undefined) return refusal
+  const { message, headers } = refusal
+  return new Refusal(503, { message, headers: { 'retry-after': '1', ...headers }, unasked: 'notHeard' })
 }
 
 const headersForAll = {

@@ -10,20 +10,26 @@ import { lockDataDir } from './database/data-lock.ts'
 import type { Database } from './database/database.ts'
 import { openEmbeddedDatabase } from './database/embedded-database.ts'
 import { migrate } from './database/migrations.ts'
+import { contactNotes } from './devices/contact-notes.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
 import { dropOldChanges } from './devices/device-timeline.ts'
 import { gateEvents } from './events/gate-events.ts'
+import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
+import { livingSessions } from './sessions/sessions.ts'
+import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
 
@@ -70,7 +76,7 @@ export type BackendOptions = {
   deviceTimeoutMs?: number
   /** Where a ViaCEP-compatible service answers; absent: from a small table. */
   cepUrl?: string
-  /** The pause between two rounds in which the server looks at the devices itself; 0 (default): it does not. */
+  /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
 }
 
@@ -86,9 +92,14 @@ export type Backend = {
   announce(condominiumIds: string[]): Promise<void>
   /** E-mails of the demo accounts that sign in with `demoPassword`. */
   demoSignIns(): Promise<string[]>
+  /** Forgets what is kept no longer, as it does each hour. */
+  tidy(): Promise<void>
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
   close(): Promise<void>
 }
+
+const defaultCheckEveryMs = 60_000
+const checksKeptMs = 10 * 60_000
 
 export const defaultDemoPassword = 'guarita-demo'
 
@@ -111,8 +122,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       await migrate(session)
       return plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
     })
-    await dropOldCalls(database, now())
-    await dropOldChanges(database, now())
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
     const network = await startDeviceNetwork(database, now)
@@ -133,26 +142,42 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, bus, now })
-    const health = deviceHealth(now)
+    const health = deviceHealth(database, now)
+    const pace = checkPace(options.monitorEveryMs || defaultCheckEveryMs)
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
-    const contacts = deviceContacts({ database, connections, health, gate, now, deviceTimeoutMs })
+    const notes = contactNotes({ database, gate, nextCheckMs: pace.nextCheckMs, now })
+    const contacts = deviceContacts({ connections, notes, now, deviceTimeoutMs })
     const calls = idempotentCalls(database, now, isShared ? sharedLeaseMs : 0)
     cleanUps.push(async () => {
       connections.close()
       await Promise.all([calls.settled(), contacts.settled()])
     })
+    const ports = portTests(database, now)
+    const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
+    const housekeeping = startHousekeeping({
+      calls: () => dropOldCalls(database, now()),
+      changes: () => dropOldChanges(database, now()),
+      acts: () => dropOldActs(database, now()),
+      sessions: () => livingSessions(database, [], now()),
+      checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
+      ports: ports.tidy,
+    })
+    cleanUps.push(housekeeping.stop)
+    await housekeeping.tidy()
     await httpApplication(app, {
       database,
       isShared,
       bus,
       realtime,
       gate,
-      portTests: portTests(database, now),
+      portTests: ports,
       connections,
       contacts,
+      contactState: notes.contactState,
+      lists: listCache(),
       health,
-      checks: deviceChecks({ contacts, now, deviceTimeoutMs }),
+      checks,
       network,
       idempotentCalls: calls,
       findCep: cepLookup(options.cepUrl),
@@ -172,7 +197,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         ),
       )
     if (options.monitorEveryMs) {
-      const monitor = startDeviceMonitor({ database, contacts }, options.monitorEveryMs)
+      const monitor = startDeviceMonitor({ database, contacts, pace, now })
       cleanUps.push(monitor.stop)
     }
     const port = boundPort(app.server)
@@ -184,6 +209,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       emitGateEvent: gate.make,
       announce: (condominiumIds) => bus.publish({ kind: 'condominiums', list: condominiumIds }),
       demoSignIns: () => accountsWithPassword(database, demoPassword),
+      tidy: housekeeping.tidy,
       close,
     }
   } catch (error) {

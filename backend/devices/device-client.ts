@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
 import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
+import type { BusyTime } from '../busy-time.ts'
 import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
 
 export type DeviceAddress = { wordCode: string; ip: string; port: number }
@@ -20,20 +21,45 @@ export class DeviceFailure extends Error {
   }
 }
 
+/** This side did not ask the device, or could not hear it. Says nothing about the device (SCA-4). */
+export class DeviceNotAsked extends Error {
+  /** The request went out: the device may have done what it was told. */
+  readonly wasSent: boolean
+
+  constructor(wasSent: boolean) {
+    super(wasSent ? 'the device could not be heard' : 'the device was not asked')
+    this.name = 'DeviceNotAsked'
+    this.wasSent = wasSent
+  }
+}
+
+/** So much longer a busy process waits for a device; then it says that it could not hear it. A panel waits 90 s. */
+const mostGraceMs = 20_000
+/** What is left of a time-out after less than this is nothing. */
+const shortestMs = 5
+
 /**
  * One connection, one line out, one line in. Resolves to the milliseconds from connecting to the answer; rejects with a
- * `DeviceFailure`, or with the signal's reason when it aborts.
+ * `DeviceFailure`, with `DeviceNotAsked` when this process was too busy, or with the signal's reason when it aborts. Time in which
+ * this process was too busy to notice an answer is not the device's: it is added to the time-out.
  */
 export function askDevice(
   { wordCode, ip, port }: DeviceAddress,
   request: { op: DeviceOp; key?: string | undefined },
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  {
+    timeoutMs,
+    signal,
+    busyTime,
+    graceMs = mostGraceMs,
+  }: { timeoutMs: number; signal: AbortSignal; busyTime: BusyTime; graceMs?: number },
 ): Promise<{ latencyMs: number }> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const startedAt = performance.now()
+    const busyBefore = busyTime.total()
     const socket = connect({ host: ip, port })
-    const timer = setTimeout(() => fail(new DeviceFailure('silent')), timeoutMs)
+    let timer = setTimeout(timeIsUp, timeoutMs)
+    let wasSent = false
     let received = ''
 
     function end(): void {
@@ -48,10 +74,20 @@ export function askDevice(
     function cut(): void {
       fail(signal.reason)
     }
+    function timeIsUp(): void {
+      const waitedMs = performance.now() - startedAt
+      const leftMs = timeoutMs - (waitedMs - (busyTime.total() - busyBefore))
+      if (leftMs < shortestMs) fail(new DeviceFailure('silent'))
+      else if (waitedMs >= timeoutMs + graceMs) fail(new DeviceNotAsked(wasSent))
+      else timer = setTimeout(timeIsUp, leftMs)
+    }
 
     signal.addEventListener('abort', cut)
     socket.setEncoding('utf8')
-    socket.once('connect', () => socket.write(`${JSON.stringify({ ...request, wordCode })}\n`))
+    socket.once('connect', () => {
+      wasSent = true
+      socket.write(`${JSON.stringify({ ...request, wordCode })}\n`)
+    })
     socket.on('data', (chunk) => {
       received += chunk
       const lineEnd = received.indexOf('\n')
@@ -61,7 +97,7 @@ export function askDevice(
       end()
       resolve({ latencyMs: Math.round(performance.now() - startedAt) })
     })
-    socket.on('error', (error) => fail(new DeviceFailure(kindOf(error))))
+    socket.on('error', (error) => fail(errorOf(error)))
     socket.once('close', () => fail(new DeviceFailure('dropped')))
   })
 }
@@ -74,9 +110,13 @@ function failureIn(line: string, asked: { op: DeviceOp; wordCode: string }): Dev
   return op === asked.op && wordCode === asked.wordCode ? undefined : new DeviceFailure('garbage')
 }
 
-function kindOf(error: Error): DeviceFailureCause {
+/** This machine has no socket, port or memory left: no connection was begun. */
+const ownCodes = ['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']
+
+function errorOf(error: Error): Error {
   const code = 'code' in error ? error.code : undefined
-  if (code === 'ECONNREFUSED') return 'refused'
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'dropped'
-  return code === 'ETIMEDOUT' ? 'silent' : 'unreachable'
+  if (ownCodes.some((own) => own === code)) return new DeviceNotAsked(false)
+  if (code === 'ECONNREFUSED') return new DeviceFailure('refused')
+  if (code === 'ECONNRESET' || code === 'EPIPE') return new DeviceFailure('dropped')
+  return new DeviceFailure(code === 'ETIMEDOUT' ? 'silent' : 'unreachable')
 }

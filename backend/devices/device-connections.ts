@@ -1,3 +1,4 @@
+import { measureBusyTime } from '../busy-time.ts'
 import { askDevice, type DeviceAddress } from './device-client.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
@@ -30,6 +31,7 @@ type Connection = { wordCode: string; isOwnCheck: boolean; abort: AbortControlle
 /** Keeps the books of the connections to devices that are open now. */
 export function deviceConnections(): DeviceConnections {
   const connections = new Map<string, Set<Connection>>()
+  const busyTime = measureBusyTime()
   let isClosed = false
 
   function cut(wanted: Iterable<Connection>): void {
@@ -54,7 +56,7 @@ export function deviceConnections(): DeviceConnections {
       const connection = { wordCode: device.wordCode, isOwnCheck, abort: new AbortController() }
       enter(connection)
       try {
-        return await askDevice(device, request, { timeoutMs, signal: connection.abort.signal })
+        return await askDevice(device, request, { timeoutMs, signal: connection.abort.signal, busyTime })
       } finally {
         leave(connection)
       }
@@ -65,6 +67,7 @@ export function deviceConnections(): DeviceConnections {
     },
     close() {
       isClosed = true
+      busyTime.stop()
       for (const open of connections.values()) cut(open)
     },
   }

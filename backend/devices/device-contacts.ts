@@ -1,89 +1,127 @@
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
-import type { Database } from '../database/database.ts'
-import type { GateEvents } from '../events/gate-events.ts'
-import type { DeviceHealth } from '../health/device-health.ts'
 import { Refusal } from '../http/refusal.ts'
-import { DeviceFailure } from './device-client.ts'
-import { type AskOptions, ConnectionCut, type DeviceConnections } from './device-connections.ts'
+import type { ContactNotes } from './contact-notes.ts'
+import type { Contact } from './contact-records.ts'
+import { DeviceFailure, DeviceNotAsked } from './device-client.ts'
+import { ConnectionCut, type DeviceConnections } from './device-connections.ts'
+import { devicePlaces, type PlaceRules } from './device-places.ts'
 import type { DeviceOp } from './device-protocol.ts'
-import { recordContact } from './devices.ts'
 
 export type DeviceContacts = {
   /**
    * Asks the device and notes how it went: status, last contact, latency, health, and an event when it went down or came
    * back. Rejects with a `Refusal`: 502 when the device refuses or answers nonsense, 504 when it does not answer in time,
-   * 503 when this side cut the connection (then nothing is noted).
+   * 503 when nothing was found out: no place was free, this process was too busy, or it cut the connection. Then nothing is noted,
+   * and the refusal says whether the device was asked (SCA-4).
    */
   ask(
     device: Device,
     request: { op: DeviceOp; key?: string | undefined },
-    options?: Partial<AskOptions>,
+    options?: ContactOptions,
   ): Promise<{ latencyMs: number }>
+  /** How many checks of the server's own could begin now, by how their devices were lately. */
+  freeForMonitor(): { quick: number; slow: number }
   /** Resolves once every contact has ended and is noted. */
   settled(): Promise<void>
 }
 
+/** Who asks: somebody who waits for what he told the device, or for a check; or the server itself, for whom nobody waits. */
+export type Asker = 'call' | 'check' | 'monitor'
+
+export type ContactOptions = {
+  timeoutMs?: number
+  /** Default 'call'. */
+  by?: Asker
+}
+
+/** A gatehouse has a handful of calls under way; these are for a thousand of them, and for a network that falls (SCA-4). */
+const placeRules: Record<Asker, PlaceRules> = {
+  call: { quick: 256, slow: 512, atAddress: 64, waitMs: 0 },
+  check: { quick: 64, slow: 256, atAddress: 64, waitMs: 4_000 },
+  monitor: { quick: 128, slow: 1_024, atAddress: 64, waitMs: 4_000 },
+}
+
+/** Seconds that a caller is asked to wait: less than the shortest pause of a retry, which spreads them. */
+const askAgainAfter = { 'retry-after': '1' }
+
 export type ContactParts = {
-  database: Database
   connections: DeviceConnections
-  health: DeviceHealth
-  gate: GateEvents
+  notes: ContactNotes
   now: () => number
   deviceTimeoutMs: number
 }
 
 type AskArguments = Parameters<DeviceContacts['ask']>
-type Contact = { wordCode: string; isOvertaken: boolean; ended: Promise<unknown> | undefined }
+type Running = { wordCode: string; isOvertaken: boolean; ended: Promise<unknown> | undefined }
 
 export function deviceContacts(parts: ContactParts): DeviceContacts {
-  const { connections, health, deviceTimeoutMs } = parts
-  const running = new Set<Contact>()
+  const { connections, notes, now, deviceTimeoutMs } = parts
+  const running = new Set<Running>()
+  const places = {
+    call: devicePlaces(placeRules.call),
+    check: devicePlaces(placeRules.check),
+    monitor: devicePlaces(placeRules.monitor),
+  }
 
-  async function contact(self: Contact, ...[device, request, options = {}]: AskArguments) {
-    const timeoutMs = options.timeoutMs ?? deviceTimeoutMs
+  async function contact(self: Running, ...[device, request, options = {}]: AskArguments) {
+    const { timeoutMs = deviceTimeoutMs, by = 'call' } = options
+    const leave = await places[by].take(device)
+    if (leave === null) throw notAsked(device)
     try {
-      const answer = await connections.ask(device, request, { ...options, timeoutMs })
+      const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
+      const answer = await asking.finally(leave)
       overtakeEarlier(self)
-      await note(device, answer)
+      await note(by, device, answer)
       return answer
     } catch (error) {
-      if (error instanceof ConnectionCut) throw new Refusal(503)
+      if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
+      if (error instanceof DeviceNotAsked) throw error.wasSent ? notHeard(device) : notAsked(device)
       if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(device, error.kind)
+      if (!self.isOvertaken) await note(by, device, error.kind)
       throw refusalFor(error.kind, device, timeoutMs)
     }
   }
 
+  /** What the server looks at itself, and finds as it was, can wait. */
+  async function note(by: Asker, device: Device, outcome: Contact['outcome']): Promise<void> {
+    const contact = { device, outcome, at: new Date(now()) }
+    const isAsBefore = device.status === (typeof outcome === 'string' ? 'offline' : 'online')
+    if (by === 'monitor' && isAsBefore) notes.noteSoon(contact)
+    else await notes.note(contact)
+  }
+
   /** The device has answered a later call: that an earlier one gets no answer says nothing about it any more. */
-  function overtakeEarlier(self: Contact): void {
+  function overtakeEarlier(self: Running): void {
     for (const earlier of running) {
       if (earlier === self) return
       if (earlier.wordCode === self.wordCode) earlier.isOvertaken = true
     }
   }
 
-  async function note(device: Device, outcome: { latencyMs: number } | DeviceFailureCause): Promise<void> {
-    const answer = typeof outcome === 'string' ? null : outcome
-    const before = await recordContact(parts.database, device, answer, new Date(parts.now()))
-    if (before === undefined) return
-    if (typeof outcome === 'string') health.failed(device.wordCode, outcome)
-    else health.succeeded(device.wordCode)
-    if (answer && before === 'offline') await parts.gate.tell(device, 'device-up')
-    if (!answer && before === 'online') await parts.gate.tell(device, 'device-down')
-  }
-
   return {
     ask(...call) {
-      const self: Contact = { wordCode: call[0].wordCode, isOvertaken: false, ended: undefined }
+      const self: Running = { wordCode: call[0].wordCode, isOvertaken: false, ended: undefined }
       running.add(self)
       const asking = contact(self, ...call).finally(() => running.delete(self))
       self.ended = asking
       return asking
     },
+    freeForMonitor: places.monitor.free,
     async settled() {
       await Promise.allSettled([...running].map(({ ended }) => ended))
+      await notes.settled()
     },
   }
+}
+
+function notAsked({ wordCode }: Device): Refusal {
+  const message = `O servidor está ocupado e não consultou o dispositivo ${wordCode}. Tente de novo em instantes.`
+  return new Refusal(503, { message, unasked: 'notAsked', headers: askAgainAfter })
+}
+
+function notHeard({ wordCode }: Device): Refusal {
+  const message = `O servidor está ocupado e não ouviu a resposta do dispositivo ${wordCode}. Tente de novo em instantes.`
+  return new Refusal(503, { message, unasked: 'notHeard', headers: askAgainAfter })
 }
 
 function refusalFor(kind: DeviceFailureCause, device: Device, timeoutMs: number): Refusal {

@@ -23,13 +23,20 @@ export function deviceFigures(database: Queryable, account: Account): Promise<De
   )
 }
 
-/** How many devices the account may see that are not switched off (LIVE-7), and how many of them answered or failed when they were last asked. */
-export async function deviceCounts(database: Queryable, account: Account): Promise<HealthDetails['devices']> {
+/** How many devices the account may see that are not switched off (LIVE-7), and how many of them answered or failed when they were last asked; and when the one was asked that waits longest. */
+export async function deviceCounts(
+  database: Queryable,
+  account: Account,
+): Promise<{ devices: HealthDetails['devices']; oldestCheckAt: string | null }> {
   const [counts] = await database.query(
     `select count(*)::int as total, count(*) filter (where status = 'online')::int as online,
-       count(*) filter (where status = 'offline')::int as offline ${visibleDevices} and active`,
+       count(*) filter (where status = 'offline')::int as offline, min(checked_at) as "oldestCheckAt"
+     from devices join condominiums on condominiums.id = devices.condominium_id
+       join device_checks on device_checks.word_code = devices.word_code
+     where ${visibleCondominiums(1)} and active`,
     visibilityOf(account),
-    v.object({ total: v.number(), online: v.number(), offline: v.number() }),
+    v.object({ total: v.number(), online: v.number(), offline: v.number(), oldestCheckAt: v.nullable(v.date()) }),
   )
-  return counts ?? { total: 0, online: 0, offline: 0 }
+  const { oldestCheckAt = null, ...devices } = counts ?? { total: 0, online: 0, offline: 0 }
+  return { devices, oldestCheckAt: oldestCheckAt?.toISOString() ?? null }
 }

@@ -29,6 +29,5 @@ export async function dropDevice(
   parts.connections.cutChecks(device.wordCode)
   await removeDevice(parts.database, device.wordCode)
   await parts.network.remove(device.wordCode, customersId)
-  parts.health.forget(device.wordCode)
   forgetFindings(parts, device)
 }

@@ -4,16 +4,26 @@ import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
 import { requireCaller, requireCondominium, requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Database } from '../database/database.ts'
+import type { ListCache } from '../http/list-cache.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceContacts } from './device-contacts.ts'
 import { deviceOf, devicesOf } from './devices.ts'
 
-export type DeviceRouteParts = { database: Database; contacts: DeviceContacts }
+export type DeviceRouteParts = {
+  database: Database
+  contacts: DeviceContacts
+  lists: ListCache
+  /** How the last contacts stand that are no change of a device (see `contactState`). */
+  contactState: () => string
+}
 
 /** The reading calls of contract "Devices": from the records, and from the device itself. */
-export function deviceRoutes(api: FastifyInstance, { database, contacts }: DeviceRouteParts): void {
-  serve(api, wire.devices, async (request) => {
+export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): void {
+  const { database, contacts, lists, contactState } = parts
+
+  serve(api, wire.devices, async (request, reply) => {
     const { account } = identityOf(request)
     const { wordCode, condominiumId, status, limit, cursor } = parseInput(devicesQuery, request.query)
     if (wordCode !== undefined) {
@@ -21,9 +31,15 @@ export function deviceRoutes(api: FastifyInstance, { database, contacts }: Devic
       return { result: device ? [device] : [] }
     }
     if (condominiumId !== undefined) await requireCondominium(database, account, condominiumId)
-    const found = await devicesOf(database, account, { condominiumId, status, after: cursor, limit: limit + 1 })
-    const result = found.slice(0, limit)
-    return { result, nextCursor: found.length > limit ? (result.at(-1)?.wordCode ?? null) : null }
+    return lists.answer(request, reply, {
+      key: `devices ${viewerKey(account)} ${JSON.stringify([condominiumId, status, cursor, limit])}`,
+      state: `${await listRevision(database, account.customersId)} ${contactState()}`,
+      async make() {
+        const found = await devicesOf(database, account, { condominiumId, status, after: cursor, limit: limit + 1 })
+        const result = found.slice(0, limit)
+        return { result, nextCursor: found.length > limit ? (result.at(-1)?.wordCode ?? null) : null }
+      },
+    })
   })
 
   serve(api, wire.device, (request) => requireDevice(database, identityOf(request).account, request.params.wordCode))

@@ -93,7 +93,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     if (!(await changeDevice(database, wordCode, fields, new Date(parts.now())))) throw new Refusal(404)
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)
-      parts.health.forget(wordCode)
+      await parts.health.forget([wordCode])
       forgetFindings(parts, device)
       parts.portTests.forget(fields)
     }

@@ -4,7 +4,8 @@ import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 
-const deviceRow = v.pipe(
+/** A device as the database has it. */
+export const deviceRow = v.pipe(
   v.object({
     wordCode: v.string(),
     name: v.string(),
@@ -20,7 +21,8 @@ const deviceRow = v.pipe(
   v.transform((row): Device => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
 )
 
-const columns = `devices.word_code as "wordCode", devices.name, model, ip, port,
+/** The columns of `devices` that `deviceRow` reads. */
+export const deviceColumns = `devices.word_code as "wordCode", devices.name, model, ip, port,
   condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs"`
 
 const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
@@ -36,7 +38,7 @@ export type DevicePage = {
 /** Up to `limit` devices the account may see, by wordCode, those after the wordCode `after` ('' for the first page). */
 export function devicesOf(database: Queryable, account: Account, page: DevicePage): Promise<Device[]> {
   return database.query(
-    `select ${columns} ${visibleDevices} and devices.word_code > $4
+    `select ${deviceColumns} ${visibleDevices} and devices.word_code > $4
        and ($5::text is null or devices.condominium_id = $5) and ($6::text is null or devices.status = $6)
      order by devices.word_code limit $7`,
     [...visibilityOf(account), page.after, page.condominiumId ?? null, page.status ?? null, page.limit],
@@ -47,7 +49,7 @@ export function devicesOf(database: Queryable, account: Account, page: DevicePag
 /** The device of that wordCode, where the account may see it. */
 export async function deviceOf(database: Queryable, account: Account, wordCode: string): Promise<Device | undefined> {
   const [device] = await database.query(
-    `select ${columns} ${visibleDevices} and devices.word_code = $4`,
+    `select ${deviceColumns} ${visibleDevices} and devices.word_code = $4`,
     [...visibilityOf(account), wordCode],
     deviceRow,
   )
@@ -72,7 +74,7 @@ export function someDevicesOf(
   wanted: { wordCodes?: string[] | undefined; count: number },
 ): Promise<Device[]> {
   return database.query(
-    `select ${columns} ${visibleDevices} and ($4::text[] is null or devices.word_code = any($4::text[]))
+    `select ${deviceColumns} ${visibleDevices} and ($4::text[] is null or devices.word_code = any($4::text[]))
      order by devices.word_code limit $5`,
     [...visibilityOf(account), wanted.wordCodes ?? null, wanted.count],
     deviceRow,
@@ -88,15 +90,6 @@ export async function visibleAmong(database: Queryable, account: Account, wordCo
     v.object({ wordCode: v.string() }),
   )
   return rows.map((row) => row.wordCode)
-}
-
-/** Up to `limit` active devices of everyone, by wordCode, those after the wordCode `after`. */
-export function activeDevices(database: Queryable, page: { after: string; limit: number }): Promise<Device[]> {
-  return database.query(
-    `select ${columns} from devices where active and word_code > $1 order by word_code limit $2`,
-    [page.after, page.limit],
-    deviceRow,
-  )
 }
 
 /** What a person enters of a device. */
@@ -165,30 +158,4 @@ export async function setActive(database: Queryable, wordCode: string, active: b
 
 export async function removeDevice(database: Queryable, wordCode: string): Promise<void> {
   await database.execute('delete from devices where word_code = $1', [wordCode])
-}
-
-/**
- * Notes a contact at `at` (null: it failed), and what it changed (PAGE-5). Resolves to the status before it, or to undefined when the device is gone or
- * stands at another address by now: then nothing is noted.
- */
-export async function recordContact(
-  database: Queryable,
-  device: Device,
-  answer: { latencyMs: number } | null,
-  at: Date,
-): Promise<Device['status'] | undefined> {
-  const [row] = await database.query(
-    `with changed as (
-       update devices set status = $4, latency_ms = $5,
-         last_contact_at = case when $4 = 'online' then $6::timestamptz else devices.last_contact_at end
-       from (select status from devices where word_code = $1 for update) as earlier
-       where word_code = $1 and ip = $2 and port = $3 returning earlier.status as before, active),
-     noted as (
-       insert into device_changes (word_code, kind, at)
-       select $1, $4, $6::timestamptz from changed where active and before <> $4)
-     select before from changed`,
-    [device.wordCode, device.ip, device.port, answer ? 'online' : 'offline', answer?.latencyMs ?? null, at],
-    v.object({ before: deviceSchema.entries.status }),
-  )
-  return row?.before
 }

@@ -6,11 +6,13 @@ import { eventRoutes as wire } from '../../contract/wire/routes/events.ts'
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Database } from '../database/database.ts'
+import type { ListCache } from '../http/list-cache.ts'
 import { cursorOf, cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import { type EventPlace, searchEvents } from './event-search.ts'
-import { eventsOf, lastEvents } from './events.ts'
+import { eventsOf, lastEvents, newestEvent } from './events.ts'
 
 const place = v.pipe(
   cursorSchema([existingTime, rowNumber]),
@@ -19,12 +21,22 @@ const place = v.pipe(
 const searchQuery = v.object({ ...eventSearchQuery.entries, cursor: v.optional(place) })
 
 /** The events of contract "Events, ports, notifications". */
-export function eventRoutes(api: FastifyInstance, parts: { database: Database; now: () => number }): void {
-  const { database, now } = parts
+export function eventRoutes(
+  api: FastifyInstance,
+  parts: { database: Database; lists: ListCache; now: () => number },
+): void {
+  const { database, lists, now } = parts
 
-  serve(api, wire.lastEvents, async (request) => ({
-    result: await lastEvents(database, identityOf(request).account, now()),
-  }))
+  serve(api, wire.lastEvents, async (request, reply) => {
+    const { account } = identityOf(request)
+    const revision = await listRevision(database, account.customersId)
+    return lists.answer(request, reply, {
+      key: `last events ${viewerKey(account)}`,
+      // Their ages are told in minutes.
+      state: [revision, await newestEvent(database, account.customersId), Math.floor(now() / 60_000)].join(' '),
+      make: async () => ({ result: await lastEvents(database, account, now()) }),
+    })
+  })
 
   serve(api, wire.searchEvents, async (request) => {
     const { account } = identityOf(request)

@@ -74,6 +74,16 @@ export function eventsOf(
   )
 }
 
+/** Which event of the customer is the newest; '' without any. */
+export async function newestEvent(database: Queryable, customersId: string): Promise<string> {
+  const [row] = await database.query(
+    "select coalesce(max(last_event_at)::text, '') as at from condominiums where customers_id = $1",
+    [customersId],
+    v.object({ at: v.string() }),
+  )
+  return row?.at ?? ''
+}
+
 /** One item for each visible condominium that ever had an event. */
 export async function lastEvents(database: Queryable, account: Account, now: number): Promise<LastEventAnswer[]> {
   const rows = await database.query(

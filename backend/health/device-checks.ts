@@ -2,12 +2,9 @@ import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
-import { turns } from '../turns.ts'
 
 const longestCheckMs = 4_000
 const freshMs = 2_000
-/** A thousand at once would run into their time-outs for no fault of the devices. */
-const mostAtOnce = 64
 
 export type DeviceCheck = Pick<DeviceHealthAnswer, 'status' | 'latencyMs' | 'checkedAt'>
 
@@ -28,23 +25,23 @@ type KnownCheck = { at: number; hasEnded: boolean; result: Promise<DeviceCheck> 
 export function deviceChecks({ contacts, now, deviceTimeoutMs }: CheckParts): DeviceChecks {
   const timeoutMs = Math.min(longestCheckMs, deviceTimeoutMs)
   const known = new Map<string, KnownCheck>()
-  const takeTurn = turns(mostAtOnce)
 
   async function ping(device: Device): Promise<DeviceCheck> {
-    const outcome = await contacts.ask(device, { op: 'ping' }, { timeoutMs }).catch((error: unknown) => {
+    const outcome = await contacts.ask(device, { op: 'ping' }, { timeoutMs, by: 'check' }).catch((error: unknown) => {
       if (error instanceof Refusal) return error
       throw error
     })
     const checkedAt = new Date(now()).toISOString()
     if (!(outcome instanceof Refusal)) return { status: 'online', latencyMs: outcome.latencyMs, checkedAt }
-    return { status: outcome.status === 503 ? 'unknown' : 'offline', latencyMs: null, checkedAt }
+    if (outcome.status === 503) return { status: 'unknown', latencyMs: null, checkedAt: device.lastContactAt }
+    return { status: 'offline', latencyMs: null, checkedAt }
   }
 
   return {
     check(device) {
       const last = known.get(device.wordCode)
       if (last && (!last.hasEnded || now() - last.at < freshMs)) return last.result
-      const check: KnownCheck = { at: now(), hasEnded: false, result: takeTurn(() => ping(device)) }
+      const check: KnownCheck = { at: now(), hasEnded: false, result: ping(device) }
       known.set(device.wordCode, check)
       check.result.then(
         () => {

@@ -1,5 +1,7 @@
-import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
+import * as v from 'valibot'
+import { type DeviceFailureCause, deviceFailureCauses } from '../../contract/wire/answers/devices.ts'
 import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
+import type { Queryable } from '../database/database.ts'
 
 const failuresToOpen = 5
 const openMs = 2 * 60_000
@@ -11,43 +13,51 @@ export type HealthRecord = Pick<
 >
 
 export type DeviceHealth = {
-  succeeded(wordCode: string): void
-  failed(wordCode: string, cause: DeviceFailureCause): void
-  recordOf(wordCode: string): HealthRecord
-  forget(wordCode: string): void
+  recordOf(wordCode: string): Promise<HealthRecord>
+  forget(wordCodes: string[]): Promise<void>
   /** The devices whose last failure is at least `idleMs` old. */
-  idle(idleMs: number): string[]
+  idle(idleMs: number): Promise<string[]>
 }
 
-/** In memory, for devices that fail alone: a restart of the backend starts with every record CLOSED at 0. */
-export function deviceHealth(now: () => number): DeviceHealth {
-  const failing = new Map<string, { failureCount: number; lastFailureAt: number; cause: DeviceFailureCause }>()
+/** What `recordContacts` has counted, of all servers on this database. */
+export function deviceHealth(database: Queryable, now: () => number): DeviceHealth {
   return {
-    succeeded(wordCode) {
-      failing.delete(wordCode)
+    async recordOf(wordCode) {
+      const [failures] = await database.query(
+        `select failure_count as "failureCount", last_failure_at as "lastFailureAt", cause from device_checks
+         where word_code = $1 and failure_count > 0`,
+        [wordCode],
+        v.object({ failureCount: v.number(), lastFailureAt: v.date(), cause: v.picklist(deviceFailureCauses) }),
+      )
+      return healthRecord(failures, now())
     },
-    failed(wordCode, cause) {
-      const failureCount = (failing.get(wordCode)?.failureCount ?? 0) + 1
-      failing.set(wordCode, { failureCount, lastFailureAt: now(), cause })
+    async forget(wordCodes) {
+      await database.execute(
+        `update device_checks set failure_count = 0, last_failure_at = null, cause = null
+         where word_code = any($1::text[])`,
+        [wordCodes],
+      )
     },
-    recordOf(wordCode) {
-      const known = failing.get(wordCode)
-      if (known === undefined) return { failureCount: 0, lastFailureTime: null, state: 'CLOSED', isAvailable: true }
-      const state = stateOf(known.failureCount, now() - known.lastFailureAt)
-      return {
-        failureCount: known.failureCount,
-        lastFailureTime: new Date(known.lastFailureAt).toISOString(),
-        state,
-        isAvailable: state !== 'OPEN',
-        cause: known.cause,
-      }
+    async idle(idleMs) {
+      const rows = await database.query(
+        'select word_code as "wordCode" from device_checks where failure_count > 0 and last_failure_at <= $1',
+        [new Date(now() - idleMs)],
+        v.object({ wordCode: v.string() }),
+      )
+      return rows.map(({ wordCode }) => wordCode)
     },
-    forget(wordCode) {
-      failing.delete(wordCode)
-    },
-    idle: (idleMs) =>
-      [...failing].filter(([, { lastFailureAt }]) => now() - lastFailureAt >= idleMs).map(([wordCode]) => wordCode),
   }
+}
+
+/** What failures in a row say at `now`; without any the device is well. */
+export function healthRecord(
+  failures: { failureCount: number; lastFailureAt: Date; cause: DeviceFailureCause } | undefined,
+  now: number,
+): HealthRecord {
+  if (failures === undefined) return { failureCount: 0, lastFailureTime: null, state: 'CLOSED', isAvailable: true }
+  const { failureCount, lastFailureAt, cause } = failures
+  const state = stateOf(failureCount, now - lastFailureAt.getTime())
+  return { failureCount, lastFailureTime: lastFailureAt.toISOString(), state, isAvailable: state !== 'OPEN', cause }
 }
 
 function stateOf(failureCount: number, sinceFailureMs: number): HealthRecord['state'] {

@@ -1,51 +1,59 @@
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
-import { activeDevices } from '../devices/devices.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { CheckPace } from './check-pace.ts'
+import { checkedDeviceCount, claimDueChecks } from './due-checks.ts'
 
-const mostAtOnce = 16
-const mostPerRound = 256
 const pingTimeoutMs = 4_000
+const longestTickMs = 400
+/** What is begun at once: 250 a second, of those that hung lately 200. */
+const mostClaimed = { quick: 100, slow: 80 }
+const countEveryMs = 60_000
 
 export type DeviceMonitor = {
   /** Starts no more pings; the ones under way are left to end. */
   stop(): void
 }
 
+export type MonitorParts = { database: Database; contacts: DeviceContacts; pace: CheckPace; now: () => number }
+
 /**
- * Pings the active devices every `everyMs` ms, so that their status is real although nobody asks. A round takes the next
- * 256 by wordCode: up to that many devices are all seen in each, 50,000 once in about three hours.
+ * Pings every active device once in each interval of `pace`, so that its status is real although nobody asks. All servers of a
+ * database share the work: each takes what is due and not taken, as far as it has places (SCA-3).
  */
-export function startDeviceMonitor(
-  { database, contacts }: { database: Database; contacts: DeviceContacts },
-  everyMs: number,
-): DeviceMonitor {
+export function startDeviceMonitor({ database, contacts, pace, now }: MonitorParts): DeviceMonitor {
+  const tickMs = Math.min(longestTickMs, pace.nextCheckMs())
   let isStopped = false
-  let lastSeen = ''
+  let countedAt = Number.NEGATIVE_INFINITY
   let timer = schedule()
 
   function schedule(): NodeJS.Timeout {
     return setTimeout(async () => {
-      await round().catch((error: unknown) => {
+      await begin().catch((error: unknown) => {
         if (!isStopped) console.error('device monitor failed', error)
       })
       if (!isStopped) timer = schedule()
-    }, everyMs).unref()
+    }, tickMs).unref()
   }
 
-  async function round(): Promise<void> {
-    const next = await activeDevices(database, { after: lastSeen, limit: mostPerRound })
-    lastSeen = next.length < mostPerRound ? '' : (next.at(-1)?.wordCode ?? '')
-    const waiting = next.values()
-    await Promise.all(Array.from({ length: mostAtOnce }, () => pingAll(waiting)))
-  }
-
-  async function pingAll(waiting: Iterable<Device>): Promise<void> {
-    for (const device of waiting) {
-      if (isStopped) return
-      await contacts.ask(device, { op: 'ping' }, { timeoutMs: pingTimeoutMs, isOwnCheck: true }).catch(ignoreRefusal)
+  async function begin(): Promise<void> {
+    if (now() - countedAt >= countEveryMs) {
+      pace.setCount(await checkedDeviceCount(database))
+      countedAt = now()
     }
+    const free = contacts.freeForMonitor()
+    for (const lane of ['slow', 'quick'] as const) {
+      const claim = { isSlow: lane === 'slow', limit: Math.min(free[lane], mostClaimed[lane]) }
+      const due = await claimDueChecks(database, { ...claim, now: now(), nextCheckMs: pace.nextCheckMs() })
+      for (const device of due) if (!isStopped) ping(device)
+    }
+  }
+
+  function ping(device: Device): void {
+    contacts.ask(device, { op: 'ping' }, { timeoutMs: pingTimeoutMs, by: 'monitor' }).catch((error: unknown) => {
+      if (!(error instanceof Refusal) && !isStopped) console.error('a check failed', device.wordCode, error)
+    })
   }
 
   return {
@@ -54,8 +62,4 @@ export function startDeviceMonitor(
       clearTimeout(timer)
     },
   }
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error
 }

@@ -6,10 +6,12 @@ import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
+import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Database } from '../database/database.ts'
 import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { visibleAmong } from '../devices/devices.ts'
+import type { ListCache } from '../http/list-cache.ts'
 import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
@@ -33,6 +35,9 @@ export type HealthRouteParts = {
   health: DeviceHealth
   checks: DeviceChecks
   figures: ServerFigures
+  lists: ListCache
+  /** See `ContactNotes`. */
+  contactState: () => string
   version: string
   uptimeSeconds: () => number
   now: () => number
@@ -51,7 +56,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { wordCode } = request.params
     const device = await requireDevice(database, identityOf(request).account, wordCode)
     const check = await checks.check(device)
-    return { wordCode, ...health.recordOf(wordCode), ...check }
+    return { wordCode, ...(await health.recordOf(wordCode)), ...check }
   })
 
   serve(api, wire.deviceTimeline, async (request) => {
@@ -72,10 +77,10 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { wordCode } = request.params
     const { status, latencyMs, lastContactAt } = await requireDevice(database, account, wordCode)
     const { reason } = parseInput(healthResetBody, request.body ?? {})
-    health.forget(wordCode)
+    await health.forget([wordCode])
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
-    return { wordCode, ...health.recordOf(wordCode), status, latencyMs, checkedAt }
+    return { wordCode, ...(await health.recordOf(wordCode)), status, latencyMs, checkedAt }
   })
 
   serve(api, wire.healthDetails, async (request) => {
@@ -83,25 +88,30 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const db = await databaseAnswers()
     return {
       status: statusOf(db.ok),
-      devices: await deviceCounts(database, account),
+      ...(await deviceCounts(database, account)),
       db,
       sockets: await parts.figures.sockets(account.customersId),
       memoryUsage: process.memoryUsage.rss(),
     }
   })
 
-  serve(api, wire.healthStats, async (request) => ({
-    ...(await parts.figures.requestCounts()),
-    perDevice: await deviceFigures(database, identityOf(request).account),
-  }))
+  serve(api, wire.healthStats, async (request, reply) => {
+    const { account } = identityOf(request)
+    const perDevice = await parts.lists.text({
+      key: `figures ${viewerKey(account)}`,
+      state: `${await listRevision(database, account.customersId)} ${parts.contactState()}`,
+      make: () => deviceFigures(database, account),
+    })
+    // The counts are of now, though nothing else has changed.
+    const counts = JSON.stringify(await parts.figures.requestCounts())
+    return reply.type('application/json; charset=utf-8').send(`${counts.slice(0, -1)},"perDevice":${perDevice}}`)
+  })
 
   serve(api, wire.cleanUpHealth, async (request) => {
-    const idle = [...new Set([...health.idle(idleMs), ...checks.idle(idleMs)])]
+    const idle = [...new Set([...(await health.idle(idleMs)), ...checks.idle(idleMs)])]
     const removed = await visibleAmong(database, identityOf(request).account, idle)
-    for (const wordCode of removed) {
-      health.forget(wordCode)
-      checks.forget(wordCode)
-    }
+    await health.forget(removed)
+    for (const wordCode of removed) checks.forget(wordCode)
     return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
   })
 

@@ -8,11 +8,11 @@ const errorWithStatus = v.object({ statusCode: v.number() })
 /** What PostgreSQL says of text with a NUL in it, which it cannot hold: the text came from the caller. */
 const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 
-/** Every error of every route, the framework's own included, leaves as the contract's error body. */
-export function answerErrors(app: FastifyInstance): void {
+/** Every error of every route, the framework's own included, leaves as the contract's error body; `told` may add to it. */
+export function answerErrors(app: FastifyInstance, told = (refusal: Refusal) => refusal): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error)
-    if (refusal.status >= 500 && refusal !== error) request.log.error({ err: error }, 'request failed')
+    const refusal = told(asRefusal(error))
+    if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
 }

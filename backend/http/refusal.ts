@@ -2,19 +2,22 @@ import type * as v from 'valibot'
 import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
 import { type ErrorStatus, type errorBody, errorTexts } from '../../contract/wire/answers/errors.ts'
 
-/** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412, `cause` of a device. */
+/** The body of every error answer; `fields` only on a 422, `current` (the record as it is now) only on a 412, `cause` and `notAsked`, `notHeard` of a device. */
 export type ErrorBody = v.InferOutput<typeof errorBody> & {
   fields?: Record<string, string>
   current?: object
   cause?: DeviceFailureCause
+  notAsked?: true
+  notHeard?: true
 }
 
-/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `current` is the record (412), `cause` why a device gave no answer, `headers` go out as they are. */
+/** Thrown by a route to answer with `status`; `fields` names invalid fields (422), `current` is the record (412), `cause` why a device gave no answer, `unasked` that nothing was found out of it (503), `headers` go out as they are. */
 export class Refusal extends Error {
   readonly status: ErrorStatus
   readonly fields: Record<string, string> | undefined
   readonly current: object | undefined
   readonly deviceCause: DeviceFailureCause | undefined
+  readonly unasked: 'notAsked' | 'notHeard' | undefined
   readonly headers: Record<string, string>
 
   constructor(
@@ -24,6 +27,7 @@ export class Refusal extends Error {
       fields?: Record<string, string>
       current?: object
       cause?: DeviceFailureCause
+      unasked?: 'notAsked' | 'notHeard'
       headers?: Record<string, string>
     } = {},
   ) {
@@ -33,6 +37,7 @@ export class Refusal extends Error {
     this.fields = details.fields
     this.current = details.current
     this.deviceCause = details.cause
+    this.unasked = details.unasked
     this.headers = details.headers ?? {}
   }
 
@@ -43,6 +48,7 @@ export class Refusal extends Error {
       ...(this.fields && { fields: this.fields }),
       ...(this.current && { current: this.current }),
       ...(this.deviceCause && { cause: this.deviceCause }),
+      ...(this.unasked && { [this.unasked]: true }),
     }
   }
 }

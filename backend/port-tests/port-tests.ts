@@ -22,6 +22,8 @@ export type PortTests = {
   run(account: Account): Promise<PortTest[]>
   /** What was found at the address may hold no more. */
   forget(endpoint: Endpoint): void
+  /** Forgets what nobody would be told any more. */
+  tidy(): void
 }
 
 export function portTests(database: Database, now: () => number): PortTests {
@@ -51,6 +53,9 @@ export function portTests(database: Database, now: () => number): PortTests {
     },
     forget(endpoint) {
       found.delete(keyOf(endpoint))
+    },
+    tidy() {
+      for (const [key, { at }] of found) if (now() - at >= freshMs) found.delete(key)
     },
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
+import { deleteInBatches } from '../database/batched-delete.ts'
 import type { Queryable } from '../database/database.ts'
 import type { DeviceOp } from '../devices/device-protocol.ts'
 
@@ -34,5 +35,5 @@ export async function actCounts(database: Queryable, wordCode: string): Promise<
 
 /** Removes what the simulated devices did more than 7 days ago. */
 export async function dropOldActs(database: Queryable, now: number): Promise<void> {
-  await database.execute('delete from simulated_acts where at <= $1', [new Date(now - keptMs)])
+  await deleteInBatches(database, 'simulated_acts', 'at <= $1', [new Date(now - keptMs)])
 }

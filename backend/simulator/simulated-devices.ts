@@ -7,6 +7,8 @@ import { type DeviceAnswer, type DeviceOp, deviceRequest } from '../devices/devi
 import { actOnce } from './device-acts.ts'
 
 const receivedKept = 50
+/** The server asks all of 50,000 every few minutes: what each received would fill the memory. */
+const memoriesKept = 2_000
 const noProtocol = Buffer.from([0xff, 0xfd, 0x18, 0xff, 0xfa, 0x27, 0x01, 0x00, 0x0d, 0x0a])
 
 export type Received = SimulatedDevice['received'][number]
@@ -36,7 +38,17 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     if (known) return known
     const fresh: Memory = { fault: 'up', slowMs: 0, received: [], isRemoved: false }
     memories.set(wordCode, fresh)
+    if (memories.size > memoriesKept) forgetOne()
     return fresh
+  }
+
+  /** Of those that were asked first, one that is as it would be anew. */
+  function forgetOne(): void {
+    for (const [wordCode, { fault, isRemoved }] of memories) {
+      if (fault !== 'up' || isRemoved) continue
+      memories.delete(wordCode)
+      return
+    }
   }
 
   async function answer(line: string, socket: Socket, present: ReadonlySet<string>): Promise<void> {

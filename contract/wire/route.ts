@@ -50,7 +50,7 @@ export const headerRules: Readonly<Record<string, string>> = {
     'Kept 24 h for each user and route with its parameters: a repeat joins a call that still runs and gets its answer again; an answer of 500 and above is not kept, and the next try carries the key on to the device, which acts once for each.',
   'If-Match': 'The `ETag` of the record that the change was made from.',
   ETag: 'The version of a record.',
-  'Retry-After': 'Seconds to wait, with a 429.',
+  'Retry-After': 'Seconds to wait, with a 429, or with a 503 about a device.',
 }
 
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

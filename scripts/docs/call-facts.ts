@@ -33,6 +33,8 @@ export const outcomes = [
   500,
   502,
   503,
+  'notAsked',
+  'notHeard',
   504,
 ] as const
 export type Outcome = (typeof outcomes)[number]
@@ -49,6 +51,8 @@ function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
   if (outcome === 401) return undefined
   if (outcome === 200) return { ok: true, data: null, headers: new Headers() }
   if (outcome === 'noResponse') return { ok: false, error: true, status: null, data: '' }
+  if (outcome === 'notAsked' || outcome === 'notHeard')
+    return { ok: false, error: true, status: 503, data: { [outcome]: true } }
   return { ok: false, error: true, status: outcome, data: null }
 }
 
@@ -68,7 +72,7 @@ export interface ErrorFact {
 /** The errors that a caller may get, made by calls that end so. */
 export async function errorFacts(): Promise<ErrorFact[]> {
   const facts: ErrorFact[] = []
-  for (const outcome of ['timeout', 'noResponse', 503, 422, 401] as const) {
+  for (const outcome of ['timeout', 'noResponse', 503, 'notAsked', 'notHeard', 422, 401] as const) {
     const world = new DeviceWorld()
     const call = world.call(portaria, { policy: onlyOnce })
     const answer = answerFor(outcome)

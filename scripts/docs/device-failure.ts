@@ -67,8 +67,9 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
 function failureSection({ failure, outcomes: names }: Texts): string {
   const rows = outcomes.map((outcome) => {
     const { kind } = answerFor(outcome)
-    const mark = kind === 'failed' ? '✓' : '–'
-    return [names[outcome] ?? `${outcome}`, failure.kinds[kind], mark, mark]
+    const counts = kind === 'failed' ? '✓' : '–'
+    const again = kind === 'failed' || kind === 'notAsked' ? '✓' : '–'
+    return [names[outcome] ?? `${outcome}`, failure.kinds[kind], counts, again]
   })
   return lines(heading(2, failure.title), failure.text, failure.rule, table(failure.head, rows), failure.after)
 }

@@ -10,18 +10,24 @@ export const english: Texts = {
   failure: {
     title: 'What counts as a failure',
     text: 'The panel reaches a device through the device-control service. What that service answers decides whether the device is blamed. A call has 90 s.',
-    rule: 'The rule: what may be the device’s own fault counts, that is no answer, the time that is up, 408, 429, and every answer from 500 on. Any other from 400 on proves that the service answers: it is shown, not repeated, and changes nothing. The table has an example of each.',
+    rule: 'The rule: what may be the device’s own fault counts, that is no answer, the time that is up, 408, 429, and every answer from 500 on. Any other from 400 on proves that the service answers: it is shown, not repeated, and changes nothing. A 503 in which the service itself says that it did not ask the device (`notAsked`: it has no place free) or could not hear it (`notHeard`: it was too busy, or is going down) says nothing about the device: it is tried again, after the time that the service asks for, and counts nothing. The table has an example of each.',
     head: ['answer of the service', 'what it means', 'counts against the device', 'tried again'],
     kinds: {
       answered: 'success: the failures so far are forgotten',
       rejected: 'the service works, and says no',
       failed: 'failure',
+      notAsked: 'the service was busy; says nothing about the device',
       unauthorized: 'the session has ended; says nothing about the device',
     },
     after:
       'Calls that a person cancels, and calls made while the browser is offline, count nothing; devices are then shown as unknown. A call that the end of the page cuts off (reload, closing, another address) says nothing about the device either: it counts nothing, frees the place of a trial and leaves no move that would have to be recorded. For two seconds after a page was asked to leave no failure counts, because some browsers cut calls off before they say that the page ends.',
   },
-  outcomes: { timeout: 'none within 90 s', noResponse: 'no response at all' },
+  outcomes: {
+    timeout: 'none within 90 s',
+    noResponse: 'no response at all',
+    notAsked: '503 with `notAsked`',
+    notHeard: '503 with `notHeard`',
+  },
   states: {
     title: 'The three states of a circuit',
     head: ['state', 'meaning'],
@@ -99,6 +105,7 @@ export const english: Texts = {
       reset: 'A person resets an open circuit',
       retried: 'A call that is retried, and whose second failure is the fifth',
       pageEnds: 'F5 during a trial',
+      serverBusy: 'A server that is busy: at the fourth failure, and in a trial',
     },
     steps: {
       fails: 'a call fails',
@@ -115,6 +122,8 @@ export const english: Texts = {
       again: 'its retry tries again, and is let through',
       retryEnds: 'the retry has ended with that failure: nothing more was sent',
       pageEnds: 'the page ends: the call says nothing, and the place is free',
+      notAsked: 'the service answers 503 with `notAsked`',
+      askedAgain: 'the retry asks again, a second later',
     },
   },
   trials: {
@@ -208,7 +217,7 @@ export const english: Texts = {
       ['reason', "a person's own words at a command and at a reset; the way and the try at a step of a deletion"],
       [
         'command, outcome',
-        'what a person asked for (restart, activate, deactivate, delete, reset), and how it stands: asked, written before the answer so that a reload loses none, then succeeded, refused (not sent: the circuit was open), rejected (answered by a no), failed (nobody confirmed it) or cancelled (the person did not wait). A command that stands as asked alone was cut off by a reload or the end of the session',
+        'what a person asked for (restart, activate, deactivate, delete, reset), and how it stands: asked, written before the answer so that a reload loses none, then succeeded, refused (not sent: the circuit was open), rejected (answered by a no), failed (nobody confirmed it; with `not asked` the busy server sent the device nothing at the last attempt, with `not heard` it may have) or cancelled (the person did not wait). A command that stands as asked alone was cut off by a reload or the end of the session',
       ],
       [
         'failureCount, refused, lastError, retryAt',

@@ -10,18 +10,24 @@ export const portuguese: Texts = {
   failure: {
     title: 'O que conta como falha',
     text: 'O painel alcança um dispositivo por meio do serviço de controle de dispositivos. É a resposta desse serviço que decide se a falha é atribuída ao dispositivo. Uma chamada espera até 90 s.',
-    rule: 'A regra: conta o que pode ser do dispositivo, isto é, nenhuma resposta, o prazo esgotado, 408, 429 e toda resposta de 500 em diante. Qualquer outra de 400 em diante prova que o serviço responde: é mostrada, não é repetida e nada muda. A tabela traz um exemplo de cada.',
+    rule: 'A regra: conta o que pode ser do dispositivo, isto é, nenhuma resposta, o prazo esgotado, 408, 429 e toda resposta de 500 em diante. Qualquer outra de 400 em diante prova que o serviço responde: é mostrada, não é repetida e nada muda. Um 503 em que o próprio serviço diz que não consultou o dispositivo (`notAsked`: não tinha vaga) ou não pôde ouvi-lo (`notHeard`: estava ocupado demais, ou sendo encerrado) nada diz sobre o dispositivo: é repetido, depois do tempo que o serviço pede, e não conta. A tabela traz um exemplo de cada.',
     head: ['resposta do serviço', 'o que significa', 'conta contra o dispositivo', 'tenta de novo'],
     kinds: {
       answered: 'sucesso: as falhas anteriores são esquecidas',
       rejected: 'o serviço funciona e diz não',
       failed: 'falha',
+      notAsked: 'o serviço estava ocupado; nada diz sobre o dispositivo',
       unauthorized: 'a sessão terminou; nada diz sobre o dispositivo',
     },
     after:
       'Chamadas canceladas por uma pessoa e chamadas feitas com o navegador sem rede não contam; os dispositivos aparecem então como desconhecidos. Uma chamada que o fim da página interrompe (recarregar, fechar, ir a outro endereço) também nada diz sobre o dispositivo: não conta, libera a vaga de um teste e não deixa mudança alguma a registrar. Por dois segundos depois de pedido que a página saia nenhuma falha conta, porque alguns navegadores interrompem as chamadas antes de avisar que a página termina.',
   },
-  outcomes: { timeout: 'nenhuma em 90 s', noResponse: 'sem resposta alguma' },
+  outcomes: {
+    timeout: 'nenhuma em 90 s',
+    noResponse: 'sem resposta alguma',
+    notAsked: '503 com `notAsked`',
+    notHeard: '503 com `notHeard`',
+  },
   states: {
     title: 'Os três estados da proteção de um dispositivo',
     head: ['estado', 'significado'],
@@ -97,6 +103,7 @@ export const portuguese: Texts = {
       reset: 'Uma pessoa retoma um dispositivo em pausa',
       retried: 'Uma chamada repetida, cuja segunda falha é a quinta',
       pageEnds: 'F5 durante um teste',
+      serverBusy: 'Um servidor ocupado: na quarta falha, e em um teste',
     },
     steps: {
       fails: 'uma chamada falha',
@@ -113,6 +120,8 @@ export const portuguese: Texts = {
       again: 'a repetição tenta de novo, e é enviada',
       retryEnds: 'a repetição terminou com aquela falha: nada mais foi enviado',
       pageEnds: 'a página termina: a chamada nada diz, e a vaga fica livre',
+      notAsked: 'o serviço responde 503 com `notAsked`',
+      askedAgain: 'a repetição consulta de novo, um segundo depois',
     },
   },
   trials: {
@@ -215,7 +224,7 @@ export const portuguese: Texts = {
       ],
       [
         'command, outcome',
-        'o que uma pessoa pediu: restart (reinício), activate (ativação), deactivate (desativação), delete (exclusão), reset (retomada); e como está: asked (pedido, escrito antes da resposta para que recarregar a página não perca nenhum), depois succeeded (feito), refused (não enviado: o dispositivo estava em pausa), rejected (respondido com um não), failed (ninguém confirmou) ou cancelled (a pessoa não esperou). Um comando que só consta como pedido foi interrompido por uma página recarregada ou pelo fim da sessão',
+        'o que uma pessoa pediu: restart (reinício), activate (ativação), deactivate (desativação), delete (exclusão), reset (retomada); e como está: asked (pedido, escrito antes da resposta para que recarregar a página não perca nenhum), depois succeeded (feito), refused (não enviado: o dispositivo estava em pausa), rejected (respondido com um não), failed (ninguém confirmou; com `not asked` o servidor ocupado nada enviou ao dispositivo na última tentativa, com `not heard` pode ter enviado) ou cancelled (a pessoa não esperou). Um comando que só consta como pedido foi interrompido por uma página recarregada ou pelo fim da sessão',
       ],
       [
         'failureCount, refused, lastError, retryAt',

@@ -7,7 +7,7 @@ import type { Step, StoryName } from './timelines.ts'
 /** What a person may do, as the paper lists it. */
 export type PaperDeed = 'operate' | 'delete' | 'reset' | 'read'
 
-type AnswerKind = 'answered' | 'rejected' | 'failed' | 'unauthorized'
+type AnswerKind = 'answered' | 'rejected' | 'failed' | 'notAsked' | 'unauthorized'
 
 /** Everything that the document says in words; its facts come from the machines. */
 export interface Texts {

@@ -20,6 +20,8 @@ export type Step =
   | 'again'
   | 'retryEnds'
   | 'pageEnds'
+  | 'notAsked'
+  | 'askedAgain'
 
 export interface TimelineRow {
   /** Milliseconds since the beginning of the timeline. */
@@ -194,6 +196,22 @@ const stories = {
     await story.at(12_400)
     await story.answer('succeeds', next, 'success')
   },
+  async serverBusy(story: Story) {
+    await story.fail(4)
+    const call = story.world.call(portaria, { policy: networkOperation })
+    story.note('letThrough')
+    await story.answer('notAsked', call, 'not asked')
+    await story.at(networkOperation.baseMs)
+    if (call.attempts !== 2) throw new Error('expected a second attempt')
+    story.note('askedAgain')
+    await story.answer('fails', call, 'timeout')
+    await story.at(networkOperation.baseMs + openTimeoutMs)
+    const trial = await story.ask('letThrough')
+    await story.answer('notAsked', trial, 'not asked')
+    await story.at(networkOperation.baseMs + openTimeoutMs + 2_000)
+    const next = await story.ask('letThrough')
+    await story.answer('succeeds', next, 'success')
+  },
 } satisfies Record<string, (story: Story) => Promise<void>>
 
 export type StoryName = keyof typeof stories
@@ -207,6 +225,7 @@ export const storyNames = [
   'reset',
   'retried',
   'pageEnds',
+  'serverBusy',
 ] as const
 
 /** Runs one of the stories. */

@@ -47,6 +47,6 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
 function resultOf<Data>(answer: DeviceAnswer<Data>): AttemptResult<Data> {
   if (answer.kind === 'answered') return { ok: true, value: answer.data }
   const error = new Error('message' in answer ? answer.message : 'Sua sessão não é mais válida. Entre novamente.')
-  const isFailure = answer.kind === 'failed'
+  const isFailure = answer.kind === 'failed' || answer.kind === 'notAsked'
   return { ok: false, error, mayRetry: isFailure, retryAfterMs: isFailure ? answer.retryAfterMs : null }
 }

@@ -33,6 +33,16 @@ export const deviceError = v.object({
   cause: v.exactOptional(v.picklist(deviceFailureCauses)),
 })
 
+/**
+ * The body of a 503 about a device (SCA-4): for a reason of the server's own it sent the device nothing (`notAsked`), or could
+ * not hear its answer (`notHeard`). Neither says anything about the device; another 503 may.
+ */
+export const deviceNotAsked = v.object({
+  ...errorBody.entries,
+  notAsked: v.exactOptional(v.literal(true)),
+  notHeard: v.exactOptional(v.literal(true)),
+})
+
 /** `nextCursor` asks for the next page and is null on the last; a look-up by wordCode has none. */
 export const devicePage = v.object({
   result: v.array(deviceSchema),

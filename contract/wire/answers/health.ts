@@ -34,6 +34,8 @@ export const healthDetails = v.object({
   db: v.object({ ok: v.boolean(), latencyMs: optionalMeasure }),
   sockets: optionalMeasure,
   memoryUsage: optionalMeasure,
+  /** When the device was asked that waits longest, of those that are not switched off; null without one, absent where the server does not tell (SCA-3). */
+  oldestCheckAt: v.fallback(v.optional(v.nullable(isoTime)), undefined),
 })
 
 /** `memoryUsage` of the server, in bytes. */

@@ -1,4 +1,4 @@
-import { deviceError, devicePage, deviceSchema } from '../answers/devices.ts'
+import { deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
 import type { Route } from '../route.ts'
 
@@ -6,10 +6,11 @@ const unknown = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
 const notSelf = 'another `userId` than the caller’s'
 const askedItself = {
+  503: 'no place is free for the call, or the server is too busy: it did not ask the device (`notAsked`), or could not hear it (`notHeard`)',
   502: 'the device refuses the connection or the operation, drops it, or answers nonsense',
   504: 'the device does not answer in time, or cannot be reached',
 } as const
-const askedErrors = { 502: deviceError, 504: deviceError }
+const askedErrors = { 502: deviceError, 503: deviceNotAsked, 504: deviceError }
 
 /** No user has the id `pool`, `database`, `restart` or `activate`. */
 export const deviceRoutes = {

@@ -23,7 +23,7 @@ export const requirementsOfDevices: readonly Area[] = [
       'DEV-2':
         'Calls to devices have a time-out of their own, retries outside and the circuit inside, so that each attempt counts.',
       'DEV-3':
-        'Only silence, time-outs and server errors count against a device; refusals, cancelled calls and those made offline do not.',
+        'Only silence, time-outs and server errors count against a device; refusals, cancelled calls, those made offline and those that a busy server did not make do not.',
       'DEV-4': 'All attempts of one call share a key, so that no retry acts twice.',
       'DEV-5':
         'A deletion goes three ways one after the other, whatever the circuit says; a device that is already gone is a success.',
@@ -48,6 +48,15 @@ export const requirementsOfDevices: readonly Area[] = [
       'CB-8':
         'It takes an actor only while there is something to remember or somebody watches: healthy devices cost none.',
       'CB-9': 'It survives a reload of its tab.',
+    },
+  },
+  {
+    title: 'Scale',
+    requirements: {
+      'SCA-3':
+        '50,000 devices are checked in five minutes or less, and how old the oldest check is can be seen; devices that hang delay no others.',
+      'SCA-4':
+        'Under load a healthy answer stays quick: calls to devices have a bound beyond which the server says that it did not ask, and lists are answered by 304 or from a cache where nothing changed.',
     },
   },
   {

@@ -11,6 +11,7 @@ import {
   CircuitOpenError,
   type DeviceCallError,
   DeviceFailureError,
+  DeviceNotAskedError,
   DeviceRejectedError,
   DeviceSessionError,
   type DeviceTarget,
@@ -139,8 +140,8 @@ export class DeviceCalls {
 
   /**
    * Makes a call through the device's circuit, and again by the policy while it fails.
-   * @throws CircuitOpenError, DeviceTimeoutError, DeviceUnreachableError, DeviceFailureError, DeviceRejectedError,
-   * DeviceSessionError, or the reason of the caller's signal
+   * @throws CircuitOpenError, DeviceTimeoutError, DeviceUnreachableError, DeviceFailureError, DeviceNotAskedError,
+   * DeviceRejectedError, DeviceSessionError, or the reason of the caller's signal
    */
   async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
     options.signal?.throwIfAborted()
@@ -186,7 +187,8 @@ export class DeviceCalls {
       this.#note(wordCode, startedAt, 'failed', error)
       circuits.failed(target, pass, error)
     } else {
-      this.#note(wordCode, startedAt, answer.kind === 'failed' ? 'failed' : 'rejected', failureCodeOf(answer) ?? '')
+      const outcome = answer.kind === 'unauthorized' ? 'rejected' : answer.kind
+      this.#note(wordCode, startedAt, outcome, failureCodeOf(answer) ?? '')
       circuits.uncounted(wordCode, pass)
     }
     return answer
@@ -237,7 +239,7 @@ export class DeviceCalls {
 
   /** Once a failure has opened the circuit, the retry stops with that failure (DEV-2). */
   #mayRetry(line: Line, { wordCode }: DeviceTarget, answer: Failure): boolean {
-    return answer.kind === 'failed' && this.#line === line && line.circuits.retryAt(wordCode) === null
+    return mayPass(answer) && this.#line === line && line.circuits.retryAt(wordCode) === null
   }
 
   #note(wordCode: string, at: number, outcome: DeviceResult['outcome'], detail: string): void {
@@ -267,6 +269,7 @@ function errorOf(line: Line, failure: Failure, wordCode: string, attempts: numbe
   const trace = traceOf(line, wordCode, attempts)
   if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
   if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
+  if (failure.kind === 'notAsked') return new DeviceNotAskedError(failure.message, trace, failure.wasSent)
   if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
   if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
   return new DeviceFailureError(failure.message, trace, failure.status, failure.cause)
@@ -281,7 +284,12 @@ function final(error: unknown): FailedAttempt {
 }
 
 function failedWith(failure: Failure): FailedAttempt {
-  return { ...failedFor(failure), retryAfterMs: failure.kind === 'failed' ? failure.retryAfterMs : null }
+  return { ...failedFor(failure), retryAfterMs: mayPass(failure) ? failure.retryAfterMs : null }
+}
+
+/** What is worth another attempt; a server that was busy counts nothing, and is asked again all the same (DEV-3, SCA-4). */
+function mayPass(failure: Failure): failure is Extract<Failure, { retryAfterMs: number | null }> {
+  return failure.kind === 'failed' || failure.kind === 'notAsked'
 }
 
 function isFailure(error: unknown): error is Failure {

@@ -63,6 +63,18 @@ export class DeviceFailureError extends DeviceCallError {
   }
 }
 
+/** The service did not ask the device, or did not hear it, for a reason of its own: says nothing about the device (SCA-4). */
+export class DeviceNotAskedError extends DeviceCallError {
+  override readonly name = 'DeviceNotAskedError'
+  /** The device may have got what it was told. */
+  readonly wasSent: boolean
+
+  constructor(message: string, trace: CallTrace, wasSent: boolean) {
+    super(message, trace)
+    this.wasSent = wasSent
+  }
+}
+
 /** The service answers, and says no: 4xx. Nothing that counts against the device (DEV-3). */
 export class DeviceRejectedError extends DeviceCallError {
   override readonly name = 'DeviceRejectedError'

@@ -1,7 +1,7 @@
 /** How one attempt to reach a device ended; times in milliseconds. */
 export interface DeviceResult {
   at: number
-  outcome: 'answered' | 'rejected' | 'failed'
+  outcome: 'answered' | 'rejected' | 'failed' | 'notAsked'
   durationMs: number
   /** Code of a failure (`timeout`, `status 504`), or ''. */
   detail: string

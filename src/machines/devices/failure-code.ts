@@ -3,6 +3,7 @@ import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
+  DeviceNotAskedError,
   DeviceSessionError,
   DeviceTimeoutError,
   DeviceUnreachableError,
@@ -12,6 +13,7 @@ import {
 export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
   if (answer.kind === 'answered') return null
   if (answer.kind === 'unauthorized') return sessionCode
+  if (answer.kind === 'notAsked') return notAskedCode(answer)
   if (answer.kind === 'rejected') return statusCode(answer.status)
   return answer.failure === 'timeout' ? timeoutCode : statusCode(answer.status, answer.cause)
 }
@@ -22,12 +24,17 @@ export function errorCodeOf(error: Error | null): string | null {
   if (error instanceof DeviceTimeoutError) return timeoutCode
   if (error instanceof DeviceSessionError) return sessionCode
   if (error instanceof DeviceUnreachableError) return statusCode(null)
+  if (error instanceof DeviceNotAskedError) return notAskedCode(error)
   if (error instanceof DeviceFailureError) return statusCode(error.status, error.deviceCause)
   return 'status' in error ? statusCode(error.status) : 'crash'
 }
 
 const timeoutCode = 'timeout'
 const sessionCode = 'status 401'
+
+function notAskedCode({ wasSent }: { wasSent: boolean }): string {
+  return wasSent ? 'not heard' : 'not asked'
+}
 
 function statusCode(status: unknown, cause?: DeviceFailureCause): string {
   if (status === null) return 'no response'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type DeviceFailureCause, deviceError } from '../../../contract/wire/answers/devices.ts'
+import { type DeviceFailureCause, deviceError, deviceNotAsked } from '../../../contract/wire/answers/devices.ts'
 import { type CallFailure, type CallResult, parseResult } from '../http/call-result.ts'
 import type { Log } from '../log/log.ts'
 
@@ -24,6 +24,11 @@ export type DeviceAnswer<Data> =
       retryAfterMs: number | null
       cause?: DeviceFailureCause
     }
+  /**
+   * The service says that it did not ask the device, or did not hear it, for a reason of its own (SCA-4): says nothing about the
+   * device, and may be tried again. `wasSent`: the device may have got what it was told.
+   */
+  | { kind: 'notAsked'; wasSent: boolean; message: string; retryAfterMs: number | null }
   /** 401: the session is already on its way out (SES-5). */
   | { kind: 'unauthorized' }
 
@@ -36,13 +41,18 @@ export function deviceAnswer<Schema extends v.GenericSchema>(
   const parsed = parseResult(result, schema, { log, call })
   if (parsed === undefined) return { kind: 'unauthorized' }
   if (parsed.ok) return { kind: 'answered', data: parsed.data }
-  const { message, fields, cause } = errorBody(parsed.data)
+  const { message, fields, cause, notAsked, notHeard } = errorBody(parsed.data)
   if (result?.ok) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
   const { status } = parsed
   if (status === null) {
     return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
   }
   if (!countsAgainstDevice(status)) return { kind: 'rejected', status, message: message ?? refusedText, fields }
+  if (notAsked || notHeard) {
+    const wasSent = notAsked !== true
+    const text = message ?? (wasSent ? notHeardText : notAskedText)
+    return { kind: 'notAsked', wasSent, message: text, retryAfterMs: retryAfterMs(parsed, now) }
+  }
   return {
     kind: 'failed',
     failure: 'status',
@@ -66,6 +76,8 @@ export function refusedHere(message: string): DeviceAnswer<never> {
 const noAnswerText = 'Sem resposta do serviço de dispositivos. Verifique a conexão e tente novamente.'
 const lateText = 'O serviço de dispositivos demorou demais para responder. Tente novamente em instantes.'
 const brokenText = 'O serviço de dispositivos não conseguiu responder. Tente novamente em instantes.'
+const notAskedText = 'O servidor está ocupado e o dispositivo não foi consultado. Tente novamente em instantes.'
+const notHeardText = 'O servidor está ocupado e não ouviu a resposta do dispositivo. Tente novamente em instantes.'
 const refusedText = 'O serviço de dispositivos não aceitou o pedido. Confira os dados e tente novamente.'
 
 function countsAgainstDevice(status: number): boolean {
@@ -76,11 +88,15 @@ const errorBodySchema = v.object({
   message: v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null),
   fields: v.fallback(v.record(v.string(), v.string()), {}),
   cause: v.fallback(v.optional(deviceError.entries.cause.wrapped), undefined),
+  notAsked: v.fallback(v.optional(deviceNotAsked.entries.notAsked.wrapped), undefined),
+  notHeard: v.fallback(v.optional(deviceNotAsked.entries.notHeard.wrapped), undefined),
 })
+
+const noBody = { message: null, fields: {}, cause: undefined, notAsked: undefined, notHeard: undefined }
 
 function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {
   const parsed = v.safeParse(errorBodySchema, data)
-  return parsed.success ? parsed.output : { message: null, fields: {}, cause: undefined }
+  return parsed.success ? parsed.output : noBody
 }
 
 /** Seconds, or a date that is compared with the server's own clock where it may be read (RFC 9110 §10.2.3). */

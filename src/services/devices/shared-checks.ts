@@ -31,6 +31,12 @@ const messageSchema = v.pipe(
         message: v.string(),
         retryAfterMs: v.nullable(v.number()),
       }),
+      v.object({
+        kind: v.literal('notAsked'),
+        wasSent: v.boolean(),
+        message: v.string(),
+        retryAfterMs: v.nullable(v.number()),
+      }),
     ]),
   }),
   v.check(({ wordCode, answer }) => answer.kind !== 'answered' || answer.data.wordCode === wordCode, 'Another device'),

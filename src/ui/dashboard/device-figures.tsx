@@ -50,7 +50,7 @@ export function DeviceFigures() {
       <Figure
         label="Dispositivos sem contato"
         value={devices === undefined ? unknown : format.format(devices.offline)}
-        detail={devices === undefined ? missing : `na consulta das ${secondsText(checkedAt ?? 0)}`}
+        detail={devices === undefined ? missing : checksText(known?.details.oldestCheckAt ?? null, checkedAt)}
         note={devices === undefined ? missing : ''}
         tone={devices !== undefined && devices.offline > 0 ? 'bad' : 'neutral'}
         source="health"
@@ -75,6 +75,12 @@ export function DeviceFigures() {
       />
     </>
   )
+}
+
+/** How old the oldest check of a device is that the figures are made of (SCA-3), where the server tells. */
+function checksText(oldestCheckAt: string | null, checkedAt: number | null): string {
+  if (oldestCheckAt === null) return `na consulta das ${secondsText(checkedAt ?? 0)}`
+  return `todos consultados desde ${secondsText(Date.parse(oldestCheckAt))}`
 }
 
 const serviceTexts: Record<'ok' | 'degraded', { state: string; meaning: string; tone: Tone }> = {

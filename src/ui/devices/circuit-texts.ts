@@ -41,6 +41,8 @@ const failureTexts: Readonly<Record<string, string>> = {
   'no response': 'sem resposta',
   crash: 'por erro no painel',
   'status 401': 'com a sessão terminada',
+  'not asked': 'com o servidor ocupado: nada foi enviado ao dispositivo',
+  'not heard': 'com o servidor ocupado: a resposta do dispositivo não foi ouvida',
 }
 
 /** Why the device itself gave no answer. */

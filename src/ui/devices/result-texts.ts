@@ -2,7 +2,12 @@ import type { DeviceResult } from '../../machines/devices/device-results.ts'
 import { durationText, secondsText } from '../parts/time-texts.ts'
 import { failureText } from './circuit-texts.ts'
 
-const names: Record<DeviceResult['outcome'], string> = { answered: 'Resposta', rejected: 'Resposta', failed: 'Falha' }
+const names: Record<DeviceResult['outcome'], string> = {
+  answered: 'Resposta',
+  rejected: 'Resposta',
+  failed: 'Falha',
+  notAsked: 'Sem consulta',
+}
 
 /** A call's result in words: 'Falha às 14:03:12, sem resposta a tempo, 90 s'. */
 export function resultText({ outcome, at, detail, durationMs }: DeviceResult): string {

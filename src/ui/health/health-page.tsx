@@ -76,7 +76,7 @@ export function HealthPage() {
       )}
       {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
       <div className={stale !== '' || status === 'failed' ? 'health-cards is-stale' : 'health-cards'}>
-        {check !== null && <Figures check={check} />}
+        {check !== null && <Figures check={check} now={now} />}
         {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       </div>
       <PortTests />
@@ -85,7 +85,7 @@ export function HealthPage() {
   )
 }
 
-function Figures({ check }: { check: HealthCheck }) {
+function Figures({ check, now }: { check: HealthCheck; now: number }) {
   const unscoped = useUnscopedText()
   const { overview, details, stats } = check
   return (
@@ -103,6 +103,7 @@ function Figures({ check }: { check: HealthCheck }) {
         {unscoped !== '' && <Fact name="Dispositivos">{unscoped}</Fact>}
         <Fact name="Dispositivos online">{shareText(details.devices.online, details.devices.total)}</Fact>
         <Fact name="Sem contato">{numberText(details.devices.offline)}</Fact>
+        {details.oldestCheckAt && <Fact name="Consulta mais antiga">{clockText(details.oldestCheckAt, now)}</Fact>}
         <Fact name="Banco de dados">
           {details.db.ok ? `respondendo, ${latencyText(details.db.latencyMs)}` : 'sem resposta'}
         </Fact>

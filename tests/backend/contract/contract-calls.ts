@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { demoPassword } from '../../prepared-database.ts'
@@ -140,34 +141,42 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('operator', `${control}/device?condominiumId=${hidden}`)
   },
   'GET /device-control/device/:wordCode': ({ call }) => call('operator', `${control}/device/${hiddenDevice}`),
-  'GET /device-control/device/:userId/:wordCode': async ({ call, as }) => {
+  'GET /device-control/device/:userId/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/user-admin/MONTANHES-02`
     await call('operator', path)
     await failing(as.admin, 'MONTANHES-02', () => call('admin', path))
+    await fill(elsewhere, 'MONTANHES-02')
+    await call('elsewhere', path)
   },
   'POST /device-control/device/:condominiumId/:userId/:wordCode': async ({ call }) => {
     const path = `${control}/device/condominio-01/user-admin`
     await call('admin', `${path}/AGUAVIVA-01`, { body: device })
     await call('admin', `${path}/NOVO-01`, { body: {} })
   },
-  'POST /device-control/device/restart/:wordCode': async ({ call, as }) => {
+  'POST /device-control/device/restart/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/restart/MONTANHES-02`
     const headers = { 'idempotency-key': 'um' }
     await call('admin', path, { headers })
     await call('admin', path, { headers, body: { a: 1 } })
     await failing(as.admin, 'MONTANHES-02', () => call('admin', path))
+    await fill(elsewhere, 'MONTANHES-02')
+    await call('elsewhere', path)
   },
-  'POST /device-control/device/activate/:userId/:wordCode': async ({ call, as }) => {
+  'POST /device-control/device/activate/:userId/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/activate/user-admin/MONTANHES-02`
     await call('admin', path, { body: { active: true } })
     await call('admin', path, { body: {} })
     await failing(as.admin, 'MONTANHES-02', () => call('admin', path, { body: { active: true } }))
+    await fill(elsewhere, 'MONTANHES-02')
+    await call('elsewhere', path, { body: { active: true } })
   },
   'PUT /device-control/device/:userId/:wordCode': ({ call }) =>
     call('admin', `${control}/device/user-admin/AGUAVIVA-01`, { body: {} }),
-  'DELETE /device-control/device/:userId/:wordCode': async ({ call, as }) => {
+  'DELETE /device-control/device/:userId/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/user-admin/MONTANHES-03`
     await failing(as.admin, 'MONTANHES-03', () => call('admin', path))
+    await fill(elsewhere, 'MONTANHES-03')
+    await call('elsewhere', path)
     await call('admin', path)
   },
   'DELETE /device-control/device/pool/:wordCode': async ({ call, elsewhere }) => {
@@ -208,6 +217,14 @@ async function failing(admin: SignedIn, wordCode: string, call: () => Promise<vo
     await call()
   }
   await setFault(admin, wordCode, 'up')
+}
+
+/** Takes every place there is for a device that hangs; the calls end with the backend. */
+async function fill(admin: SignedIn, wordCode: string): Promise<void> {
+  await setFault(admin, wordCode, 'hang')
+  const asks = Array.from({ length: 70 }, () => admin.call(`${control}/device/user-admin/${wordCode}`))
+  for (const ask of asks) ask.catch(() => {})
+  expect((await Promise.race(asks)).status).toBe(503)
 }
 
 function formOf(bytes: Uint8Array<ArrayBuffer>): FormData {

@@ -28,7 +28,7 @@ const seen = new Map(Object.keys(table).map((key) => [key, new Set<number>()]))
 
 beforeAll(async () => {
   backend = await startTestBackend({ deviceTimeoutMs: 300 })
-  other = await startTestBackend({ cepUrl: 'http://127.0.0.1:9' })
+  other = await startTestBackend({ cepUrl: 'http://127.0.0.1:9', deviceTimeoutMs: 60_000 })
   elsewhere = await signIn(other, 'admin')
   as = {
     admin: await signIn(backend, 'admin'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type DeviceHealth, deviceHealth } from '../../../backend/health/device-health.ts'
+import { deviceHealth, healthRecord } from '../../../backend/health/device-health.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { arrived, atTheDevice, recordOf, setFault } from '../parts/simulated-device.ts'
@@ -89,39 +89,50 @@ describe('the health of a device', () => {
 })
 
 describe('the record of failures', () => {
-  const device = 'AGUAVIVA-01'
-  const states = (record: DeviceHealth) => {
-    const { state, isAvailable, failureCount } = record.recordOf(device)
-    return [state, isAvailable, failureCount]
-  }
-  const failing = (times: number) => {
-    const record = deviceHealth(() => nowMs)
-    for (let count = 0; count < times; count += 1) record.failed(device, 'silent')
-    return record
+  const failures = (failureCount: number) => ({
+    failureCount,
+    lastFailureAt: new Date(startMs),
+    cause: 'silent' as const,
+  })
+  const states = (failureCount: number) => {
+    const { state, isAvailable, failureCount: told } = healthRecord(failures(failureCount), nowMs)
+    return [state, isAvailable, told]
   }
 
   it('opens with the fifth failure in a row', () => {
-    expect(states(failing(4))).toEqual(['CLOSED', true, 4])
-    expect(states(failing(5))).toEqual(['OPEN', false, 5])
+    expect(states(4)).toEqual(['CLOSED', true, 4])
+    expect(states(5)).toEqual(['OPEN', false, 5])
   })
 
-  it('is half open 2 minutes after the last failure, and open again with the next', () => {
-    const record = failing(5)
+  it('is half open 2 minutes after the last failure', () => {
     nowMs += 119_999
-    expect(states(record)).toEqual(['OPEN', false, 5])
+    expect(states(5)).toEqual(['OPEN', false, 5])
     nowMs += 1
-    expect(states(record)).toEqual(['HALF_OPEN', true, 5])
-    record.failed(device, 'silent')
-    expect(states(record)).toEqual(['OPEN', false, 6])
-    expect(record.recordOf(device).lastFailureTime).toBe(new Date(nowMs).toISOString())
+    expect(states(5)).toEqual(['HALF_OPEN', true, 5])
+    expect(healthRecord(failures(5), nowMs).lastFailureTime).toBe(new Date(startMs).toISOString())
   })
 
-  it('starts anew with a success', () => {
-    const record = failing(5)
-    record.succeeded(device)
-    expect(states(record)).toEqual(['CLOSED', true, 0])
-    record.failed(device, 'silent')
-    expect(states(record)).toEqual(['CLOSED', true, 1])
+  it('is told alike by every server of a database, also after a restart, and starts anew with a success', async () => {
+    const wordCode = 'MANACAS-01'
+    const elsewhere = deviceHealth(backend.database, () => nowMs)
+    const stateElsewhere = async () => {
+      const { state, isAvailable, failureCount, cause } = await elsewhere.recordOf(wordCode)
+      return [state, isAvailable, failureCount, cause]
+    }
+    await setFault(admin, wordCode, 'refuse')
+    for (let count = 0; count < 5; count += 1) await ask(wordCode)
+    expect(await stateElsewhere()).toEqual(['OPEN', false, 5, 'refused'])
+    nowMs += 120_000
+    expect((await stateElsewhere())[0]).toBe('HALF_OPEN')
+    await ask(wordCode)
+    expect(await stateElsewhere()).toEqual(['OPEN', false, 6, 'refused'])
+    await setFault(admin, wordCode, 'up')
+    await ask(wordCode)
+    expect(await stateElsewhere()).toEqual(['CLOSED', true, 0, undefined])
+    await setFault(admin, wordCode, 'refuse')
+    await ask(wordCode)
+    expect(await stateElsewhere()).toEqual(['CLOSED', true, 1, 'refused'])
+    await setFault(admin, wordCode, 'up')
   })
 })
 
@@ -172,6 +183,7 @@ it('tells in detail how many of the visible devices answer, without those that a
     db: { ok: true, latencyMs: expect.any(Number) },
     sockets: 0,
     memoryUsage: expect.any(Number),
+    oldestCheckAt: expect.any(String),
   })
   expect((await detailed(outsider)).devices).toEqual({ total: 1, online: 1, offline: 0 })
 })

@@ -12,6 +12,8 @@ export const deviceAnswers = {
   'status 403': rejection(403),
   'status 404': rejection(404),
   'status 422': rejection(422, { ip: 'Endereço inválido.' }),
+  'not asked': { kind: 'notAsked', wasSent: false, message: 'ocupado', retryAfterMs: null },
+  'not heard': { kind: 'notAsked', wasSent: true, message: 'ocupado', retryAfterMs: null },
   unauthorized: { kind: 'unauthorized' },
 } as const satisfies Record<string, DeviceAnswer<string>>
 

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   CircuitOpenError,
   type DeviceCallError,
   DeviceFailureError,
+  DeviceNotAskedError,
   DeviceRejectedError,
   DeviceSessionError,
   DeviceTimeoutError,
@@ -40,6 +41,54 @@ test.each(failures)(
     expect(world.circuit()?.context.failureCount).toBe(4)
   },
 )
+
+/** SCA-4. */
+describe('a server that is too busy for the device', () => {
+  test.each<[AnswerName, boolean]>([
+    ['not asked', false],
+    ['not heard', true],
+  ])('is asked four times, and nothing counts: %s', async (answer, wasSent) => {
+    const world = new DeviceWorld()
+    await world.fail(4)
+    const call = world.call()
+    for (const waitMs of [1_000, 1_500, 2_250]) {
+      call.answer(answer)
+      await world.advance(waitMs)
+    }
+    call.answer(answer)
+    await settle()
+    expect(call.error).toBeInstanceOf(DeviceNotAskedError)
+    expect(call.error).toMatchObject({ wasSent })
+    expect(told(call.error)).toMatchObject({ message: 'ocupado', wordCode, attempts: 4, retryAt: null })
+    expect(world.circuit()?.value).toBe('CLOSED')
+    expect(world.circuit()?.context.failureCount).toBe(4)
+    expect(world.calls.resultsOf(wordCode).at(-1)).toMatchObject({ outcome: 'notAsked', detail: answer })
+  })
+
+  test('is given the time that it asks for', async () => {
+    const world = new DeviceWorld()
+    const call = world.call()
+    call.answer({ kind: 'notAsked', wasSent: false, message: 'ocupado', retryAfterMs: 5_000 })
+    await world.advance(4_999)
+    expect(call.attempts).toBe(1)
+    await world.advance(1)
+    expect(call.attempts).toBe(2)
+    call.answer('success')
+    await settle()
+    expect(call.outcome).toEqual({ value: 'data' })
+  })
+
+  test('takes nobody the place of a trial, and leaves no move', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    await world.advance(120_000)
+    const before = world.moves.length
+    await world.once('not asked')
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+    expect(world.moves.slice(before).map(({ cause }) => cause)).toEqual(['elapsed'])
+    expect((await world.once('success')).outcome).toEqual({ value: 'data' })
+  })
+})
 
 const refusals: [AnswerName, new (...args: never[]) => DeviceCallError, string, object][] = [
   ['status 403', DeviceRejectedError, 'recusado 403', { status: 403, fields: {} }],

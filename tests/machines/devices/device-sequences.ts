@@ -23,7 +23,9 @@ export type Command =
 
 const does = <Name extends Command['does']>(...names: [Name, ...Name[]]) => constantFrom(...names)
 const wordCode = constantFrom('PORTARIA-01' as const, ...wordCodes)
-const answer = constantFrom<AnswerName>('success', 'timeout', 'noResponse', 'status 503', 'status 404', 'unauthorized')
+const answer = constantFrom<AnswerName>(
+  ...(['success', 'timeout', 'noResponse', 'status 503', 'status 404', 'not asked', 'unauthorized'] as const),
+)
 const policy = constantFrom('once' as const, 'NETWORK_OPERATION' as const)
 const ms = oneof(
   constantFrom(0, 1, 250, 1_000, 29_999, 30_000, 90_000, 119_999, 120_000),

@@ -167,7 +167,8 @@ export class DeviceWalk {
     await settle()
     const { kind } = deviceAnswers[answer]
     const retryAt = this.reference(wordCode).retryAt(this.now)
-    const goesOn = kind === 'failed' && walked.mayRetry && walked.attempts < 4 && retryAt === null
+    const goesOn =
+      (kind === 'failed' || kind === 'notAsked') && walked.mayRetry && walked.attempts < 4 && retryAt === null
     if (goesOn !== (call.outcome === null)) this.surprises.push(goesOn ? 'gave up early' : 'went on')
     if (call.error !== undefined) this.#expectTold(call.error, { wordCode, attempts: walked.attempts, retryAt })
     await this.#settle()

@@ -143,6 +143,26 @@ describe('what an answer says about the device (DEV-3)', () => {
     })
   })
 
+  test.each([
+    [{ notAsked: true }, false, 'não foi consultado'],
+    [{ notHeard: true }, true, 'não ouviu a resposta'],
+    [{ notAsked: true, notHeard: true }, false, 'não foi consultado'],
+  ])('a server that was busy says nothing about it: %j (SCA-4)', async (body, wasSent, words) => {
+    expect(await answerTo(503, { error: true, ...body }, { 'retry-after': '2' })).toEqual({
+      kind: 'notAsked',
+      wasSent,
+      message: expect.stringContaining(words),
+      retryAfterMs: 2_000,
+    })
+    const told = await answerTo(503, { error: true, message: 'Estamos cheios.', ...body })
+    expect(told).toMatchObject({ kind: 'notAsked', message: 'Estamos cheios.', retryAfterMs: null })
+  })
+
+  test('only what it says so plainly is taken for it', async () => {
+    expect(await answerTo(503, { error: true, message: 'Não.', notAsked: 'talvez' })).toMatchObject({ kind: 'failed' })
+    expect(await answerTo(404, { error: true, message: 'Não.', notAsked: true })).toMatchObject({ kind: 'rejected' })
+  })
+
   test('no response counts against it', async () => {
     server.answer((_, response) => response.destroy())
     expect(await apiWith().api.byWordCode('A')).toEqual({

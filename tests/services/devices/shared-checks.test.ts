@@ -11,6 +11,7 @@ const answered: DeviceAnswer<Device> = { kind: 'answered', data: device }
 const failed: DeviceAnswer<Device> = {
   ...{ kind: 'failed', failure: 'status', status: 504, message: 'Sem resposta', retryAfterMs: null },
 }
+const notAsked: DeviceAnswer<Device> = { kind: 'notAsked', wasSent: false, message: 'Ocupado', retryAfterMs: 1_000 }
 const rejected: DeviceAnswer<Device> = { kind: 'rejected', status: 404, message: 'Não existe', fields: {} }
 
 const opened: SharedChecks[] = []
@@ -83,7 +84,7 @@ async function talk(): Promise<void> {
 
 /** LIVE-3, here and below. */
 describe('three tabs', () => {
-  test.each([answered, failed, rejected])(
+  test.each([answered, failed, notAsked, rejected])(
     'that check a device make one check, and all have its answer: $kind',
     async (answer) => {
       const [first, second, third] = [openTab(), openTab(), openTab()]

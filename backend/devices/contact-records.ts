@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import { type Device, type DeviceFailureCause, deviceSchema } from '../../contract/wire/answers/devices.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** How a contact with a device went, at `at`: it answered, or failed for a cause. */
+export type Contact = { device: Device; outcome: { latencyMs: number } | DeviceFailureCause; at: Date }
+
+/**
+ * Notes contacts, one of each device at most, and what they changed (PAGE-5): status, last contact, latency, failures in a row, and that
+ * the device is to be checked again `nextCheckMs` after it. Resolves to the status of each before it; a device that is gone, or stands
+ * at another address by now, is left out: nothing is noted of it.
+ */
+export async function recordContacts(
+  database: Queryable,
+  contacts: readonly Contact[],
+  nextCheckMs: number,
+): Promise<Map<string, Device['status']>> {
+  const failures = contacts.map(({ outcome }) => (typeof outcome === 'string' ? outcome : null))
+  const latencies = contacts.map(({ outcome }) => (typeof outcome === 'string' ? null : outcome.latencyMs))
+  const rows = await database.query(
+    `with told as (
+       select word_code, ip, port, cause, latency_ms, at::timestamptz as at
+       from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[])
+         as told (word_code, ip, port, cause, latency_ms, at)),
+     earlier as (
+       select devices.word_code, devices.status from devices join told on told.word_code = devices.word_code
+       order by devices.word_code for update of devices),
+     changed as (
+       update devices set status = case when told.cause is null then 'online' else 'offline' end,
+         latency_ms = told.latency_ms,
+         last_contact_at = case when told.cause is null then told.at else devices.last_contact_at end
+       from told join earlier on earlier.word_code = told.word_code
+       where devices.word_code = told.word_code and devices.ip = told.ip and devices.port = told.port
+       returning devices.word_code, devices.status, devices.active, earlier.status as before, told.cause, told.at),
+     noted as (
+       insert into device_changes (word_code, kind, at)
+       select word_code, status, at from changed where active and before <> status),
+     counted as (
+       update device_checks set checked_at = changed.at, cause = changed.cause,
+         next_check_at = changed.at + make_interval(secs => $7::float8 / 1000),
+         failure_count = case when changed.cause is null then 0 else failure_count + 1 end,
+         last_failure_at = case when changed.cause is not null then changed.at end,
+         is_slow = coalesce(changed.cause in ('silent', 'unreachable'), false)
+       from changed where device_checks.word_code = changed.word_code)
+     select word_code as "wordCode", before from changed`,
+    [
+      contacts.map(({ device }) => device.wordCode),
+      contacts.map(({ device }) => device.ip),
+      contacts.map(({ device }) => device.port),
+      failures,
+      latencies,
+      contacts.map(({ at }) => at.toISOString()),
+      nextCheckMs,
+    ],
+    v.object({ wordCode: v.string(), before: deviceSchema.entries.status }),
+  )
+  return new Map(rows.map(({ wordCode, before }) => [wordCode, before]))
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Queryable } from '../database/database.ts'
+import { deviceColumns, deviceRow } from '../devices/devices.ts'
+
+/** A check that was claimed and not noted may be claimed again after so long: by then its server is gone, or could not make it. */
+const leaseMs = 15_000
+
+/**
+ * Up to `limit` active devices whose check is due, the longest overdue first, claimed for 15 s: no other server of this database gets
+ * them meanwhile (SCA-3). One that is switched off is due again after `nextCheckMs`.
+ */
+export async function claimDueChecks(
+  database: Queryable,
+  { isSlow, limit, now, nextCheckMs }: { isSlow: boolean; limit: number; now: number; nextCheckMs: number },
+): Promise<Device[]> {
+  if (limit <= 0) return []
+  const claimed = await database.query(
+    `with due as (
+       select word_code from device_checks where is_slow = $1 and next_check_at <= $2
+       order by next_check_at limit $3 for update skip locked)
+     update device_checks set next_check_at = case when devices.active then $4::timestamptz else $5::timestamptz end
+     from due join devices on devices.word_code = due.word_code
+     where device_checks.word_code = due.word_code returning ${deviceColumns}`,
+    [isSlow, new Date(now), limit, new Date(now + leaseMs), new Date(now + nextCheckMs)],
+    deviceRow,
+  )
+  return claimed.filter(({ active }) => active)
+}
+
+/** How many devices there are to check. */
+export async function checkedDeviceCount(database: Queryable): Promise<number> {
+  const [row] = await database.query(
+    'select count(*)::int as count from device_checks',
+    [],
+    v.object({ count: v.number() }),
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const compressors = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+}
+
+/** Shorter bodies go as they are. */
+const smallestBytes = 4_096
+
+type Encoding = keyof typeof compressors | 'identity'
+
+/** `bodies` by encoding, each made when it is first wanted. */
+type Entry = { tag: string; bodies: Map<Encoding, Promise<Buffer>>; bytes: number }
+
+export type List = {
+  /** Which list of whom: whoever has the same key may see the same. */
+  key: string
+  /** How it stands: the same list at the same state is the same body. */
+  state: string
+  make(): Promise<unknown>
+}
+
+export type ListCache = {
+  /** Answers with the list: 304 where the caller has it as it stands, else from the cache where it was made before. */
+  answer(request: FastifyRequest, reply: FastifyReply, list: List): Promise<FastifyReply>
+  /** The list as JSON, for an answer that has more beside it. */
+  text(list: List): Promise<string>
+}
+
+/**
+ * Keeps the bodies of lists as they go out, compressed, up to `mostBytes` in all; the one not asked for longest goes first
+ * (SCA-4). Eight people who load the same list at once are one query and one compression.
+ */
+export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+
+  function entryOf({ key, state, make }: List): Entry {
+    const tag = tagOf(key, state)
+    const known = entries.get(key)
+    if (known?.tag === tag) {
+      entries.delete(key)
+      entries.set(key, known)
+      return known
+    }
+    if (known) drop(key, known)
+    const entry: Entry = { tag, bodies: new Map(), bytes: 0 }
+    entries.set(key, entry)
+    keep(
+      key,
+      entry,
+      'identity',
+      make().then((list) => Buffer.from(JSON.stringify(list))),
+    )
+    return entry
+  }
+
+  /** A body that could not be made is forgotten with its entry. */
+  function keep(key: string, entry: Entry, encoding: Encoding, body: Promise<Buffer>): Promise<Buffer> {
+    entry.bodies.set(encoding, body)
+    body.then(
+      ({ length }) => {
+        if (entries.get(key) !== entry) return
+        entry.bytes += length
+        bytes += length
+        for (const [oldest, each] of entries) {
+          if (bytes <= mostBytes) break
+          drop(oldest, each)
+        }
+      },
+      () => {
+        if (entries.get(key) === entry) drop(key, entry)
+      },
+    )
+    return body
+  }
+
+  function drop(key: string, entry: Entry): void {
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  async function bodyOf(key: string, entry: Entry, wanted: Encoding): Promise<{ body: Buffer; encoding: Encoding }> {
+    const plain = await entry.bodies.get('identity')
+    if (plain === undefined) throw new Error('a list without a body')
+    if (wanted === 'identity' || plain.length < smallestBytes) return { body: plain, encoding: 'identity' }
+    const made = entry.bodies.get(wanted) ?? keep(key, entry, wanted, compressors[wanted](plain))
+    return { body: await made, encoding: wanted }
+  }
+
+  return {
+    async answer(request, reply, list) {
+      const tag = tagOf(list.key, list.state)
+      reply.header('etag', tag)
+      // The browser keeps it for this very token, and asks each time whether it still holds.
+      reply.header('cache-control', 'private, no-cache')
+      reply.header('vary', [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', '))
+      if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send()
+      const { body, encoding } = await bodyOf(list.key, entryOf(list), encodingFor(request.headers['accept-encoding']))
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.type('application/json; charset=utf-8').send(body)
+    },
+    async text(list) {
+      const { body } = await bodyOf(list.key, entryOf(list), 'identity')
+      return body.toString()
+    },
+  }
+}
+
+/** Weak: an answer compressed otherwise is the same list. Nobody can make that of another key. */
+function tagOf(key: string, state: string): string {
+  return `W/"${createHash('sha256').update(`${key}\n${state}`).digest('base64url').slice(0, 27)}"`
+}
+
+function holds(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch?.split(',').some((each) => each.trim() === tag || `W/${each.trim()}` === tag) ?? false
+}
+
+function encodingFor(accepted: string | string[] | undefined): Encoding {
+  const names = String(accepted ?? '')
+    .split(',')
+    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
+    .map((each) => each.split(';')[0]?.trim())
+  if (names.includes('br')) return 'br'
+  return names.includes('gzip') ? 'gzip' : 'identity'
+}

@@ -1,0 +1,151 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { measureBusyTime } from '../../../backend/busy-time.ts'
+import { askDevice, DeviceNotAsked } from '../../../backend/devices/device-client.ts'
+import { devicePlaces } from '../../../backend/devices/device-places.ts'
+import type { Backend } from '../../../backend/server.ts'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { recordOf, setFault } from '../parts/simulated-device.ts'
+
+/** SCA-4, here and below. */
+describe('a process that is too busy to notice an answer', () => {
+  const sockets = new Set<Socket>()
+  let device: Server
+  let answersAfterMs = 0
+  beforeAll(async () => {
+    device = createServer((socket) => {
+      sockets.add(socket)
+      socket.once('data', () => {
+        setTimeout(() => socket.write('{"ok":true,"op":"ping","wordCode":"A-01"}\n'), answersAfterMs)
+      })
+    })
+    await new Promise<void>((listening) => device.listen(0, '127.0.0.1', listening))
+  })
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy()
+    device.close()
+  })
+
+  async function ask(busyTime: { total(): number; stop(): void }, timeoutMs: number, graceMs?: number) {
+    const address = device.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const signal = new AbortController().signal
+    return askDevice(
+      { wordCode: 'A-01', ip: '127.0.0.1', port: address.port },
+      { op: 'ping' },
+      { timeoutMs, signal, busyTime, ...(graceMs !== undefined && { graceMs }) },
+    )
+  }
+
+  it('does not take it for the silence of the device', async () => {
+    answersAfterMs = 20
+    const busyTime = measureBusyTime()
+    const asked = ask(busyTime, 150)
+    const until = performance.now() + 400
+    while (performance.now() < until);
+    await expect(asked).resolves.toMatchObject({ latencyMs: expect.any(Number) })
+    expect(busyTime.total()).toBeGreaterThan(300)
+    busyTime.stop()
+  })
+
+  it('says after a while that it could not hear it', async () => {
+    answersAfterMs = 60_000
+    const startedAt = performance.now()
+    const busyTime = { total: () => performance.now() - startedAt, stop() {} }
+    const error = await ask(busyTime, 50, 100).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(DeviceNotAsked)
+    expect(error).toMatchObject({ wasSent: true })
+  })
+
+  it('is not what a silent device is called when the process is idle', async () => {
+    answersAfterMs = 60_000
+    await expect(ask({ total: () => 0, stop() {} }, 50)).rejects.toMatchObject({ kind: 'silent' })
+  })
+})
+
+/** SCA-3. */
+describe('places for connections to devices', () => {
+  const healthy = (port: number) => ({ ip: '10.0.0.1', port, status: 'online' as const })
+  const away = (port: number) => ({ ip: '10.0.0.1', port, status: 'offline' as const })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are given at once, given back, and refused when there are none', async () => {
+    const places = devicePlaces({ quick: 2, slow: 4, atAddress: 2, waitMs: 0 })
+    const [first] = [await places.take(healthy(1)), await places.take(healthy(2))]
+    expect(await places.take(healthy(3))).toBeNull()
+    first?.()
+    expect(await places.take(healthy(3))).not.toBeNull()
+  })
+
+  it('are never all taken by devices that hang: what lasts makes room for the next', async () => {
+    vi.useFakeTimers()
+    const places = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
+    for (const port of [1, 2]) expect(await places.take(healthy(port))).not.toBeNull()
+    expect(await places.take(healthy(3))).toBeNull()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(await places.take(healthy(3))).not.toBeNull()
+    expect(places.free()).toEqual({ quick: 1, slow: 1 })
+  })
+
+  it('have a bound for those that did not answer lately, beside which the others go on', async () => {
+    const places = devicePlaces({ quick: 2, slow: 4, atAddress: 8, waitMs: 0 })
+    for (const port of [1, 2, 3]) expect(await places.take(away(port))).not.toBeNull()
+    expect(await places.take(away(4))).toBeNull()
+    expect(await places.take(healthy(5))).not.toBeNull()
+  })
+
+  it('have a bound for each address', async () => {
+    const places = devicePlaces({ quick: 9, slow: 9, atAddress: 2, waitMs: 0 })
+    expect(await places.take(away(1))).not.toBeNull()
+    expect(await places.take(away(1))).toBeNull()
+    expect(await places.take(healthy(1))).not.toBeNull()
+    expect(await places.take(healthy(1))).toBeNull()
+    expect(await places.take(healthy(2))).not.toBeNull()
+  })
+
+  it('are waited for in turn, as long as is worth it', async () => {
+    vi.useFakeTimers()
+    const places = devicePlaces({ quick: 1, slow: 1, atAddress: 9, waitMs: 1_000 })
+    const [held, slow] = [await places.take(healthy(1)), await places.take(away(1))]
+    const told: string[] = []
+    for (const name of ['first', 'second']) places.take(healthy(2)).then((leave) => told.push(leave ? name : 'nothing'))
+    held?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(told).toEqual(['first'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(told).toEqual(['first', 'nothing'])
+    slow?.()
+  })
+})
+
+describe('a server without a place for a call', () => {
+  let backend: Backend
+  let admin: SignedIn
+  beforeAll(async () => {
+    backend = await startTestBackend({ deviceTimeoutMs: 60_000 })
+    admin = await signIn(backend, 'admin')
+  })
+  afterAll(() => backend.close())
+
+  const ask = (wordCode: string) => admin.call(`/device-control/device/user-admin/${wordCode}`)
+
+  it('says that it did not ask the device, and marks nothing', async () => {
+    const before: Device = await recordOf(admin, 'AGUAVIVA-01')
+    await setFault(admin, 'AGUAVIVA-01', 'hang')
+    const calls = Array.from({ length: 70 }, () => ask('AGUAVIVA-01'))
+    const first = await Promise.race(calls)
+    expect(first.status).toBe(503)
+    expect(first.headers.get('retry-after')).toBe('1')
+    expect(await first.json()).toEqual({
+      error: true,
+      message: 'O servidor está ocupado e não consultou o dispositivo AGUAVIVA-01. Tente de novo em instantes.',
+      notAsked: true,
+    })
+    expect(await recordOf(admin, 'AGUAVIVA-01')).toEqual(before)
+    expect((await ask('AGUAVIVA-02')).status).toBe(200)
+    for (const call of calls) call.catch(() => {})
+  })
+})

@@ -1,0 +1,127 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordContacts } from '../../../backend/devices/contact-records.ts'
+import { checkPace } from '../../../backend/health/check-pace.ts'
+import { claimDueChecks } from '../../../backend/health/due-checks.ts'
+import type { Backend } from '../../../backend/server.ts'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { recordOf } from '../parts/simulated-device.ts'
+
+const now = Date.parse('2026-03-02T08:00:00.000Z')
+const nextCheckMs = 60_000
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+beforeEach(() =>
+  backend.database.execute("update device_checks set next_check_at = 'epoch', is_slow = false, failure_count = 0"),
+)
+
+const claim = (limit: number, at = now, isSlow = false) =>
+  claimDueChecks(backend.database, { isSlow, limit, now: at, nextCheckMs })
+const codes = (devices: Device[]) => devices.map(({ wordCode }) => wordCode)
+const checkOf = async (wordCode: string) => {
+  const [row] = await backend.database.query(
+    `select next_check_at as "nextCheckAt", is_slow as "isSlow", failure_count as "failureCount", checked_at as "checkedAt"
+     from device_checks where word_code = $1`,
+    [wordCode],
+    v.object({ nextCheckAt: v.date(), isSlow: v.boolean(), failureCount: v.number(), checkedAt: v.date() }),
+  )
+  return row
+}
+
+/** SCA-3, here and below. */
+describe('a check that is due', () => {
+  it('is claimed by one server alone, whoever asks at the same time', async () => {
+    const claims = await Promise.all([claim(15), claim(15), claim(15)])
+    const claimed = codes(claims.flat())
+    const [all] = await backend.database.query(
+      'select count(*)::int as count from devices where active',
+      [],
+      v.object({ count: v.number() }),
+    )
+    expect(new Set(claimed).size).toBe(claimed.length)
+    expect(claimed).toHaveLength(all?.count ?? 0)
+    expect(await claim(100)).toEqual([])
+  })
+
+  it('may be claimed again after 15 s, when nobody has noted it: its server is gone, or was too busy', async () => {
+    const claimed = codes(await claim(100))
+    expect(await claim(100, now + 14_999)).toEqual([])
+    expect(codes(await claim(100, now + 15_000)).sort()).toEqual(claimed.sort())
+  })
+
+  it('is none of a device that is switched off', async () => {
+    await backend.database.execute("update devices set active = false where word_code = 'AGUAVIVA-01'")
+    expect(codes(await claim(100))).not.toContain('AGUAVIVA-01')
+    expect((await checkOf('AGUAVIVA-01'))?.nextCheckAt).toEqual(new Date(now + nextCheckMs))
+    await backend.database.execute("update devices set active = true where word_code = 'AGUAVIVA-01'")
+  })
+
+  it('waits in the slow lane when the device hung, and leaves it with the next answer', async () => {
+    const device = await recordOf(admin, 'AGUAVIVA-02')
+    const at = new Date(now)
+    await recordContacts(backend.database, [{ device, outcome: 'silent', at }], nextCheckMs)
+    expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: true, failureCount: 1, checkedAt: at })
+    const later = now + nextCheckMs
+    expect(codes(await claim(100, later - 1, true))).toEqual([])
+    expect(codes(await claim(100, later))).not.toContain('AGUAVIVA-02')
+    expect(codes(await claim(100, later, true))).toEqual(['AGUAVIVA-02'])
+    await recordContacts(backend.database, [{ device, outcome: { latencyMs: 3 }, at: new Date(later) }], nextCheckMs)
+    expect(await checkOf('AGUAVIVA-02')).toMatchObject({ isSlow: false, failureCount: 0 })
+  })
+
+  it('begins with the device, however it came', async () => {
+    await backend.database.execute(
+      `insert into devices (word_code, condominium_id, name, model, ip, port)
+       select 'NOVO-' || n, 'condominio-01', 'Novo', 'CA-200', '10.9.9.' || n, 80 from generate_series(1, 3) as n`,
+    )
+    expect(codes(await claim(100))).toEqual(expect.arrayContaining(['NOVO-1', 'NOVO-2', 'NOVO-3']))
+    await backend.database.execute("delete from devices where word_code like 'NOVO-%'")
+    expect(await checkOf('NOVO-1')).toBeUndefined()
+  })
+})
+
+describe('what many checks found', () => {
+  it('is noted by one statement: each its own, and what it was before', async () => {
+    const [up, down, moved] = await Promise.all(
+      ['AGUAVIVA-01', 'AGUAVIVA-03', 'SAOJOAO-01'].map((wordCode) => recordOf(admin, wordCode)),
+    )
+    if (!up || !down || !moved) throw new Error('no devices')
+    const at = new Date(now)
+    const before = await recordContacts(
+      backend.database,
+      [
+        { device: up, outcome: { latencyMs: 12 }, at },
+        { device: down, outcome: 'refused', at },
+        { device: { ...moved, port: moved.port + 1 }, outcome: 'silent', at },
+      ],
+      nextCheckMs,
+    )
+    expect([...before.keys()].sort()).toEqual(['AGUAVIVA-01', 'AGUAVIVA-03'])
+    expect(before.get('AGUAVIVA-03')).toBe(down.status)
+    expect(await recordOf(admin, 'AGUAVIVA-01')).toMatchObject({ status: 'online', latencyMs: 12 })
+    expect(await recordOf(admin, 'AGUAVIVA-03')).toMatchObject({ status: 'offline', latencyMs: null })
+    expect(await recordOf(admin, 'SAOJOAO-01')).toEqual(moved)
+    expect(await checkOf('AGUAVIVA-03')).toMatchObject({ failureCount: 1, isSlow: false })
+  })
+})
+
+describe('the pace of checks', () => {
+  it.each([
+    [40, 60_000],
+    [12_500, 60_000],
+    [25_000, 120_000],
+    [50_000, 240_000],
+    [90_000, 240_000],
+  ])('of %i devices is one in %i ms', (devices, ms) => {
+    const pace = checkPace(60_000)
+    pace.setCount(devices)
+    expect(pace.nextCheckMs()).toBe(ms)
+  })
+})
