@@ -37,8 +37,8 @@ export function simulatedDevices(database: Database, now: () => number): Simulat
     const known = memories.get(wordCode)
     if (known) return known
     const fresh: Memory = { fault: 'up', slowMs: 0, received: [], isRemoved: false }
+    if (memories.size >= memoriesKept) forgetOne()
     memories.set(wordCode, fresh)
-    if (memories.size > memoriesKept) forgetOne()
     return fresh
   }
 
