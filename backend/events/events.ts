@@ -36,11 +36,12 @@ export function storeEvent(database: Database, event: Omit<Activity, 'id' | 'dev
       activityRow,
     )
     if (stored === undefined) throw new Error('an inserted event was not returned')
-    await transaction.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
-      event.condominiumId,
-      event.at,
-      event.ip,
-    ])
+    // Events of one moment are stored in any order, by any instance.
+    await transaction.execute(
+      `update condominiums set last_event_at = $2, last_event_ip = $3
+       where id = $1 and (last_event_at is null or last_event_at <= $2)`,
+      [event.condominiumId, event.at, event.ip],
+    )
     await transaction.execute(
       `delete from events where condominium_id = $1 and at < $2::timestamptz - interval '${keptDays} days'`,
       [event.condominiumId, event.at],
