@@ -4,7 +4,12 @@ import { requirementsOfDevices } from './requirements-of-devices.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
 import { requirementsOfSessions } from './requirements-of-sessions.ts'
 
-export const areas: readonly Area[] = [...requirementsOfSessions, ...requirementsOfDevices, ...requirementsOfPanel, ...requirementsOfBackend]
+export const areas: readonly Area[] = [
+  ...requirementsOfSessions,
+  ...requirementsOfDevices,
+  ...requirementsOfPanel,
+  ...requirementsOfBackend,
+]
 
 export const requirementIds: ReadonlySet<string> = new Set(
   areas.flatMap(({ requirements }) => Object.keys(requirements)),
