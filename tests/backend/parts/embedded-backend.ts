@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
-import { cheapenPasswords, demoPassword, type Filling, preparedImage } from '../../prepared-database.ts'
+import {
+  cheapenPasswords,
+  demoPassword,
+  type Filling,
+  preparedDataDir,
+  preparedImage,
+} from '../../prepared-database.ts'
 import { postgresCopy } from './postgres-copy.ts'
 
 const emails = {
@@ -48,6 +57,11 @@ async function preparedPlace(filling: Filling, dataDir: string | undefined): Pro
   if (postgresUrl !== undefined)
     return { databaseUrl: await postgresCopy(postgresUrl, filling, dataDir ?? randomUUID()) }
   return dataDir === undefined ? { databaseImage: await preparedImage(filling) } : {}
+}
+
+/** A directory with the demo data, for backends one after the other; on PostgreSQL it only names their database. Who asks for it removes it. */
+export function demoDataDir(): Promise<string> {
+  return inject('postgresUrl') === undefined ? preparedDataDir('demo') : mkdtemp(join(tmpdir(), 'guarita-data-'))
 }
 
 /** `admin` (with `qa`), `operator` (8 of the 12 condominiums), `auditor`, or `outsider`: an admin of another customer. */
