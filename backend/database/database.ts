@@ -17,7 +17,7 @@ export type Session = Queryable & {
 
 export type Database = Session & {
   /**
-   * Does `work` while no other process does any such work on this database; who comes second waits. Its statements may take as long
+   * Does `work` while no other process does any such work on this database; who comes second waits (SCA-2). Its statements may take as long
    * as they take, one after the other: they share one session. Rejects with `DatabaseRefused` when the database cannot be used.
    */
   alone<Result>(work: (session: Session) => Promise<Result>): Promise<Result>

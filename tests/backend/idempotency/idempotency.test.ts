@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { preparedDataDir } from '../../prepared-database.ts'
-import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { demoDataDir, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { arrived, atTheDevice, nothingDone, setFault } from '../parts/simulated-device.ts'
 
 let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
@@ -149,7 +148,7 @@ describe('making a device', () => {
 })
 
 it('holds across a restart of the backend: one that failed, one that was cut, one that was answered', async () => {
-  const dataDir = await preparedDataDir('demo')
+  const dataDir = await demoDataDir()
   try {
     const first = await startTestBackend({ dataDir, deviceTimeoutMs: 1_000 })
     const before = await signIn(first, 'admin')

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
-import { demoPassword, preparedImage } from '../../prepared-database.ts'
+import {
+  cheapenPasswords,
+  demoPassword,
+  type Filling,
+  preparedDataDir,
+  preparedImage,
+} from '../../prepared-database.ts'
 import { postgresCopy } from './postgres-copy.ts'
 
 const emails = {
@@ -29,15 +38,30 @@ export type SignedIn = {
  */
 export async function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<Backend> {
   const { dataDir, now, seed = 'demo' } = overrides
-  // By a clock of its own the demo data has other dates.
+  // By a clock of its own the demo data has other dates, and is made anew.
   const filling = now === undefined && seed === 'demo' ? 'demo' : 'nothing'
+  const backend = await startBackend({
+    port: 0,
+    dataDir: 'memory',
+    seed,
+    ...(await preparedPlace(filling, dataDir)),
+    ...overrides,
+  })
+  if (seed === 'demo' && filling === 'nothing') await cheapenPasswords(backend.database)
+  return backend
+}
+
+/** Where the prepared database is: an archive for one in memory, or a copy on the project's PostgreSQL. */
+async function preparedPlace(filling: Filling, dataDir: string | undefined): Promise<Partial<BackendOptions>> {
   const postgresUrl = inject('postgresUrl')
-  if (postgresUrl !== undefined) {
-    const databaseUrl = await postgresCopy(postgresUrl, filling, dataDir ?? randomUUID())
-    return startBackend({ port: 0, dataDir: 'memory', seed, databaseUrl, ...overrides })
-  }
-  const image = dataDir === undefined && { databaseImage: await preparedImage(filling) }
-  return startBackend({ port: 0, dataDir: 'memory', seed, ...image, ...overrides })
+  if (postgresUrl !== undefined)
+    return { databaseUrl: await postgresCopy(postgresUrl, filling, dataDir ?? randomUUID()) }
+  return dataDir === undefined ? { databaseImage: await preparedImage(filling) } : {}
+}
+
+/** A directory with the demo data, for backends one after the other; on PostgreSQL it only names their database. Who asks for it removes it. */
+export function demoDataDir(): Promise<string> {
+  return inject('postgresUrl') === undefined ? preparedDataDir('demo') : mkdtemp(join(tmpdir(), 'guarita-data-'))
 }
 
 /** `admin` (with `qa`), `operator` (8 of the 12 condominiums), `auditor`, or `outsider`: an admin of another customer. */
