@@ -85,7 +85,7 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
 
   /**
    * Whether the work is this instance's. Entered before the work: after a crash in the middle of it, the key still belongs to
-   * this body.
+   * this body. A claim of its own that nobody here runs is of work whose answer could not be kept.
    */
   async function claim(identity: string[], bodyHash: string): Promise<boolean> {
     const claimed = await database.execute(
@@ -93,7 +93,8 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
        values ($1, $2, $3, $4, $5, $6, ${leaseEnd})
        on conflict (user_id, route, key) do update set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
          where known.status is null and known.body_hash = excluded.body_hash
-           and (known.claimed_until is null or known.claimed_until <= clock_timestamp())`,
+           and (known.claimed_until is null or known.claimed_until <= clock_timestamp()
+             or known.claimed_by = excluded.claimed_by)`,
       [...identity, bodyHash, new Date(now()), instance],
     )
     return claimed > 0
