@@ -136,7 +136,7 @@ async function measureChecks(server: ChildProcess): Promise<void> {
     const { checked, online } = await tell(server, 'count')
     const seconds = (performance.now() - startedAt) / 1_000
     console.log(`${checked} checked, ${online} online, ${seconds.toFixed(0)} s`)
-    if (checked < 50_001 && seconds < 900) continue
+    if (checked < 50_000 && seconds < 900) continue
     figures.push({ what: `${checked} devices checked`, measured: seconds, unit: 's', goal: 300 })
     return
   }
