@@ -1,19 +1,23 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
+import { type Device, deviceSchema } from '../../contract/wire/answers/devices.ts'
 import type { PortTest } from '../../contract/wire/answers/port-tests.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Database } from '../database/database.ts'
-import { turns } from '../turns.ts'
+import { devicePlaces } from '../devices/device-places.ts'
+import { Refusal } from '../http/refusal.ts'
 
 const connectTimeoutMs = 1_000
 const freshMs = 30_000
-const mostAtOnce = 8
+/** An address that answers takes milliseconds, one that does not a second: a network that fell delays nobody else's test. */
+const placeRules = { quick: 32, slow: 256, atAddress: 4, waitMs: 10 * 60_000 }
 
 type Endpoint = { ip: string; port: number }
+type TestedEndpoint = Pick<Device, 'ip' | 'port' | 'status'>
 
 /** What stands there: the first by wordCode, where several do. */
-type Place = Endpoint & { wordCode: string; deviceName: string }
+type Place = TestedEndpoint & { wordCode: string; deviceName: string }
 
 type Finding = Omit<PortTest, 'wordCode' | 'deviceName'>
 
@@ -28,28 +32,43 @@ export type PortTests = {
 
 export function portTests(database: Database, now: () => number): PortTests {
   const found = new Map<string, { at: number; test: Promise<Finding> }>()
-  const takeTurn = turns(mostAtOnce)
+  const places = devicePlaces(placeRules)
 
-  function test(endpoint: Endpoint): Promise<Finding> {
+  async function tryInTurn(endpoint: TestedEndpoint): Promise<Finding> {
+    const leave = await places.take(endpoint)
+    if (leave === null) throw new Refusal(503)
+    return tryPort(endpoint, now).finally(leave)
+  }
+
+  function test(endpoint: TestedEndpoint): Promise<Finding> {
     const key = keyOf(endpoint)
     const known = found.get(key)
     if (known && now() - known.at < freshMs) return known.test
-    const fresh = takeTurn(() => tryPort(endpoint, now))
+    const fresh = tryInTurn(endpoint)
     found.set(key, { at: now(), test: fresh })
+    fresh.catch(() => found.delete(key))
     return fresh
   }
 
   return {
     async run(account) {
-      const places: Place[] = await database.query(
-        `select distinct on (devices.ip, devices.port) devices.ip, devices.port,
+      const tested: Place[] = await database.query(
+        `select distinct on (devices.ip, devices.port) devices.ip, devices.port, status,
            devices.word_code as "wordCode", devices.name as "deviceName"
          from devices join condominiums on condominiums.id = devices.condominium_id
          where devices.active and ${visibleCondominiums(1)} order by devices.ip, devices.port, devices.word_code`,
         visibilityOf(account),
-        v.object({ ip: v.string(), port: v.number(), wordCode: v.string(), deviceName: v.string() }),
+        v.object({
+          ip: v.string(),
+          port: v.number(),
+          status: deviceSchema.entries.status,
+          wordCode: v.string(),
+          deviceName: v.string(),
+        }),
       )
-      return Promise.all(places.map(async ({ ip, port, ...named }) => ({ ...(await test({ ip, port })), ...named })))
+      return Promise.all(
+        tested.map(async ({ ip, port, status, ...named }) => ({ ...(await test({ ip, port, status })), ...named })),
+      )
     },
     forget(endpoint) {
       found.delete(keyOf(endpoint))
