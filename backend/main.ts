@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { DataDirInUse } from './database/data-lock.ts'
+import { DatabaseRefused } from './database/database-refused.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
 import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
 
 const defaultPort = 8080
 const slowestCloseMs = 10_000
 const monitorEveryMs = 60_000
+const lostEndsMs = 1_000
 const projectDir = join(import.meta.dirname, '..')
+
+const withoutFsync =
+  'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
 
 try {
   const command = readCommand(process.argv.slice(2), process.env)
@@ -17,7 +22,8 @@ try {
   closeOnSignals(backend)
   await tell(backend, command)
 } catch (error) {
-  if (error instanceof BadCommand || error instanceof DataDirInUse) console.error(error.message)
+  if (error instanceof BadCommand || error instanceof DataDirInUse || error instanceof DatabaseRefused)
+    console.error(error.message)
   else if (isPortTaken(error))
     console.error(`A porta de rede foi ocupada por outro programa. Tente de novo. (${error.message})`)
   else console.error(error)
@@ -28,12 +34,15 @@ async function start(command: Command): Promise<Backend> {
   const host = command.host ?? '127.0.0.1'
   const port = await choosePort(host, command.port)
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
+  if (command.fsync === 'off') console.warn(withoutFsync)
   const backend = await startBackend({
     host,
     port,
     dataDir,
     seed: command.seed ?? 'demo',
     panelDir: join(projectDir, 'dist'),
+    isDurable: command.fsync === 'on',
+    onDatabaseLost: endWithoutDatabase,
     config: await readConfig(command.configFile),
     humanPace: command.gateEvents === 'on',
     monitorEveryMs,
@@ -50,6 +59,14 @@ async function start(command: Command): Promise<Backend> {
   throw new BadCommand(
     `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`,
   )
+}
+
+/** Calls under way still get their answer; who supervises this process starts it anew. */
+function endWithoutDatabase(): void {
+  console.error(
+    'O banco de dados parou (disco cheio ou com defeito, por exemplo), e o Guarita não continua sem ele. O que foi confirmado está gravado. Verifique o disco e inicie de novo.',
+  )
+  setTimeout(() => process.exit(1), lostEndsMs)
 }
 
 async function choosePort(host: string, wanted: number | undefined): Promise<number> {

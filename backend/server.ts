@@ -31,6 +31,10 @@ export type BackendOptions = {
   port: number
   /** A directory (the database lies in `db` under it, behind a lock), or `memory`. */
   dataDir: string
+  /** Whether what is answered is on the disk (DUR-1). Default true; in memory it means nothing. */
+  isDurable?: boolean
+  /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */
+  onDatabaseLost?: () => void
   /** A dumped database with which one in memory begins; absent: an empty one. */
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
@@ -81,7 +85,7 @@ export type Backend = {
 
 export const defaultDemoPassword = 'guarita-demo'
 
-/** Starts everything in this process. Rejects with `DataDirInUse`, or with the system's error when the port is taken. */
+/** Starts everything in this process. Rejects with `DataDirInUse`, `DatabaseRefused`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
@@ -93,10 +97,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   try {
     if (dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
-    const database = await openEmbeddedDatabase(
-      dataDir === 'memory' ? 'memory' : join(dataDir, 'db'),
-      options.databaseImage,
-    )
+    const database = await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), {
+      ...(options.databaseImage && { image: options.databaseImage }),
+      ...(options.onDatabaseLost && { onLost: options.onDatabaseLost }),
+      isDurable: options.isDurable ?? true,
+    })
     cleanUps.push(() => database.close())
     await migrate(database)
     const seed = await plantSeed(database, options.seed, demoPassword, now(), options.pastEvents)

@@ -1,5 +1,6 @@
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import type { DeviceHealth } from '../health/device-health.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +13,7 @@ export type DeviceContacts = {
   /**
    * Asks the device and notes how it went: status, last contact, latency, health, and an event when it went down or came
    * back. Rejects with a `Refusal`: 502 when the device refuses or answers nonsense, 504 when it does not answer in time,
-   * 503 when this side cut the connection (then nothing is noted).
+   * 503 when this side cut the connection (then nothing is noted). That the database takes no note changes no answer (DUR-4).
    */
   ask(
     device: Device,
@@ -44,12 +45,12 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
     try {
       const answer = await connections.ask(device, request, { ...options, timeoutMs })
       overtakeEarlier(self)
-      await note(device, answer)
+      await note(device, answer).catch(passOverUnavailable)
       return answer
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503)
       if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(device, error.kind)
+      if (!self.isOvertaken) await note(device, error.kind).catch(passOverUnavailable)
       throw refusalFor(error.kind, device, timeoutMs)
     }
   }

@@ -1,5 +1,6 @@
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { activeDevices } from '../devices/devices.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -28,7 +29,7 @@ export function startDeviceMonitor(
   function schedule(): NodeJS.Timeout {
     return setTimeout(async () => {
       await round().catch((error: unknown) => {
-        if (!isStopped) console.error('device monitor failed', error)
+        if (!isStopped && !(error instanceof DatabaseUnavailable)) console.error('device monitor failed', error)
       })
       if (!isStopped) timer = schedule()
     }, everyMs).unref()
