@@ -1,9 +1,15 @@
 import type { Area } from './area.ts'
+import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
 import { requirementsOfSessions } from './requirements-of-sessions.ts'
 
-export const areas: readonly Area[] = [...requirementsOfSessions, ...requirementsOfDevices, ...requirementsOfPanel]
+export const areas: readonly Area[] = [
+  ...requirementsOfSessions,
+  ...requirementsOfDevices,
+  ...requirementsOfPanel,
+  ...requirementsOfBackend,
+]
 
 export const requirementIds: ReadonlySet<string> = new Set(
   areas.flatMap(({ requirements }) => Object.keys(requirements)),
