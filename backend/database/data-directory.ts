@@ -8,6 +8,8 @@ import { DatabaseRefused } from './database-refused.ts'
 const majorVersion = '18'
 const indispensable = ['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'base', 'pg_wal', 'pg_xact']
 const syncsAtOnce = 16
+/** In `pg_control`, of the state, a 32-bit number. */
+const stateOffset = 16
 
 const mark = v.object({
   /** 'making' until the first initialisation has ended; nothing was ever answered from such a database. */
@@ -19,16 +21,21 @@ const mark = v.object({
 export type DataDirectory = {
   /** Nothing was there. */
   isNew: boolean
-  /** Notes that the database stands, on the disk itself if `isDurable`. */
-  made(isDurable: boolean): Promise<void>
+  /**
+   * Inodes of all its files where it was left without being closed: they are on the disk now. PostgreSQL syncs them one by one
+   * before it mends such a database; sixteen at once are many times as fast.
+   */
+  syncedFiles: Set<number>
+  /** Notes that the database stands, and is on the disk itself where that is wanted. */
+  made(): Promise<void>
 }
 
 /**
  * Looks whether a PostgreSQL can be opened or made in `directory`, beside which a mark (`directory`.json) tells that one is
- * there. Rejects with `DatabaseRefused` when what should be there is not, or is another version's. What an interrupted
+ * there; with `isDurable` what is in it is brought to the disk. Rejects with `DatabaseRefused` when what should be there is not, or is another version's. What an interrupted
  * first initialisation left goes.
  */
-export async function prepareDirectory(directory: string): Promise<DataDirectory> {
+export async function prepareDirectory(directory: string, isDurable: boolean): Promise<DataDirectory> {
   const markFile = `${directory}.json`
   const marked = await readMark(markFile)
   if (marked?.state === 'making') await rm(directory, { recursive: true, force: true })
@@ -44,7 +51,8 @@ export async function prepareDirectory(directory: string): Promise<DataDirectory
   }
   return {
     isNew: files.length === 0,
-    async made(isDurable) {
+    syncedFiles: isDurable && files.length > 0 && !(await wasClosed(directory)) ? await syncAll(directory) : new Set(),
+    async made() {
       if (marked?.state === 'made' && marked.isSynced === isDurable) return
       if (isDurable) await syncAll(directory)
       await writeMark(markFile, { state: 'made', isSynced: isDurable })
@@ -91,19 +99,28 @@ async function writeMark(file: string, content: v.InferOutput<typeof mark>): Pro
   await syncOne(dirname(file))
 }
 
-async function syncAll(directory: string): Promise<void> {
+/** As its control file says: 1 is "shut down". */
+async function wasClosed(directory: string): Promise<boolean> {
+  const control = await readFile(join(directory, 'global/pg_control'))
+  return control.length > stateOffset + 4 && control.readUInt32LE(stateOffset) === 1
+}
+
+async function syncAll(directory: string): Promise<Set<number>> {
+  const synced = new Set<number>()
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const waiting = [directory, ...entries.map(({ parentPath, name }) => join(parentPath, name))].values()
   const syncNext = async () => {
-    for (const path of waiting) await syncOne(path)
+    for (const path of waiting) synced.add(await syncOne(path))
   }
   await Promise.all(Array.from({ length: syncsAtOnce }, syncNext))
+  return synced
 }
 
-async function syncOne(path: string): Promise<void> {
+async function syncOne(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {
     await file.sync()
+    return (await file.stat()).ino
   } finally {
     await file.close()
   }

@@ -90,8 +90,8 @@ function databaseOf(pglite: PGlite, carryOut: Answer, isLost = () => false): Dat
 }
 
 async function openFiles(directory: string, isDurable: boolean): Promise<{ pglite: PGlite; files: EmbeddedFiles }> {
-  const prepared = await prepareDirectory(directory)
-  const files = new EmbeddedFiles(directory)
+  const prepared = await prepareDirectory(directory, isDurable)
+  const files = new EmbeddedFiles(directory, prepared.syncedFiles)
   try {
     const pglite = await PGlite.create({
       dataDir: directory,
@@ -102,7 +102,7 @@ async function openFiles(directory: string, isDurable: boolean): Promise<{ pglit
       ],
     })
     await refuseMissingFiles(pglite, directory)
-    await prepared.made(isDurable)
+    await prepared.made()
     return { pglite, files }
   } catch (error) {
     if (error instanceof DatabaseRefused) throw error

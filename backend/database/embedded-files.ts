@@ -1,11 +1,20 @@
-import { close, fsync, fsyncSync, openSync } from 'node:fs'
+import { close, fstatSync, fsync, fsyncSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
-type Stream = { nfd: number; node: { name: string; parent: { name: string } } }
+type Node = { name: string; parent: Node }
+type Stream = { nfd: number; node: Node }
 type StreamWrite = (stream: Stream, buffer: Uint8Array, offset: number, length: number, position: number) => number
-type StreamOps = { write: StreamWrite; fsync?: (stream: Stream) => number; mmap: () => never }
-type NodeOps = Record<'rename' | 'unlink' | 'rmdir' | 'setattr', (...details: unknown[]) => unknown>
+type StreamOps = {
+  write: StreamWrite
+  setattr: (stream: Stream, ...details: unknown[]) => unknown
+  fsync?: (stream: Stream) => number
+  mmap: () => never
+}
+type NodeOps = Record<'rename' | 'unlink' | 'rmdir', (...details: unknown[]) => unknown> & {
+  mknod: (...details: unknown[]) => Node
+  setattr: (node: Node, ...details: unknown[]) => unknown
+}
 type ErrnoError = new (errno: number) => Error
 
 const logDirectory = 'pg_wal'
@@ -27,6 +36,8 @@ export class EmbeddedFiles extends NodeFS {
   /** Called once, when the engine has aborted: nothing can be asked of it any more. */
   onDeath: (() => void) | undefined
 
+  /** Files that are on the disk as they were at the start, by their inodes: of them no fsync is needed. */
+  readonly #synced: Set<number>
   #log: { path: string; fd: number } | undefined
   #isDeferring = false
   #isDead = false
@@ -34,6 +45,11 @@ export class EmbeddedFiles extends NodeFS {
   #debts = 0
   #round: Promise<void> | undefined
   #nextRound: Promise<void> | undefined
+
+  constructor(directory: string, syncedFiles: Set<number>) {
+    super(directory)
+    this.#synced = syncedFiles
+  }
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
@@ -47,6 +63,7 @@ export class EmbeddedFiles extends NodeFS {
 
   /** From now on the log's fsync is owed; before (recovery) and after `settle` it is paid as it is asked for. */
   defer(): void {
+    this.#synced.clear()
     this.#isDeferring = true
   }
 
@@ -75,27 +92,64 @@ export class EmbeddedFiles extends NodeFS {
         throw new ErrnoError(errno.inputOutput)
       }
     }
-    const { write } = ops
+    const { write, setattr } = ops
     ops.write = (stream, buffer, offset, length, position) => {
       if (isLog(stream)) this.logPosition = segmentStart(stream.node.name) + position + length
       else orFail(() => this.#pay())
+      this.#noteChange(stream)
       return write(stream, buffer, offset, length, position)
     }
+    ops.setattr = (stream, ...details) => {
+      orFail(() => this.#pay())
+      this.#noteChange(stream)
+      return setattr(stream, ...details)
+    }
     ops.fsync = (stream) => {
-      orFail(() => (this.#isDeferring && isLog(stream) ? this.#owe(stream.node.name) : fsyncSync(stream.nfd)))
+      orFail(() => {
+        if (this.#isDeferring && isLog(stream)) this.#owe(stream.node.name)
+        else if (!this.#isSynced(stream)) fsyncSync(stream.nfd)
+      })
       return 0
     }
     // Its only use is a hint to the kernel after a crash, for which Emscripten would read and write each file whole.
     ops.mmap = () => {
       throw new ErrnoError(errno.notSupported)
     }
-    for (const name of ['rename', 'unlink', 'rmdir', 'setattr'] as const) {
+    const { mknod, setattr: setattrOfNode } = nodeOps
+    nodeOps.mknod = (...details) => {
+      const node = mknod(...details)
+      // It may have the inode of one that was removed.
+      this.#noteNode(node)
+      return node
+    }
+    nodeOps.setattr = (node, ...details) => {
+      orFail(() => this.#pay())
+      this.#noteNode(node)
+      return setattrOfNode(node, ...details)
+    }
+    for (const name of ['rename', 'unlink', 'rmdir'] as const) {
       const act = nodeOps[name]
       nodeOps[name] = (...details) => {
         orFail(() => this.#pay())
         return act(...details)
       }
     }
+  }
+
+  #noteNode(node: Node): void {
+    if (this.#synced.size > 0) this.#synced.delete(statSync(this.#pathOf(node)).ino)
+  }
+
+  #pathOf(node: Node): string {
+    return node.parent === node ? this.rootDir : join(this.#pathOf(node.parent), node.name)
+  }
+
+  #isSynced({ nfd }: Stream): boolean {
+    return this.#synced.size > 0 && this.#synced.has(fstatSync(nfd).ino)
+  }
+
+  #noteChange({ nfd }: Stream): void {
+    if (this.#synced.size > 0) this.#synced.delete(fstatSync(nfd).ino)
   }
 
   /** Without it PGlite asks a dead engine for ever, and the whole process hangs: it takes an abort for an error in SQL. */

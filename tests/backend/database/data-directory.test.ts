@@ -48,10 +48,10 @@ it('begins anew where the first initialisation was interrupted: nothing was ever
   const making = JSON.stringify({ state: 'making', isSynced: false })
   await unlink(join(directory, 'global/pg_control'))
   await writeFile(markFile(), making)
-  const prepared = await prepareDirectory(directory)
+  const prepared = await prepareDirectory(directory, true)
   expect([prepared.isNew, await readdir(directory)]).toEqual([true, []])
   expect(await readFile(markFile(), 'utf8')).toBe(making)
-  await prepared.made(true)
+  await prepared.made()
   expect(await readFile(markFile(), 'utf8')).toBe(made)
 })
 
