@@ -34,6 +34,7 @@ const command = v.object({
     '',
   ),
   socketTransports: v.optional(v.pipe(list, v.minLength(1), v.array(v.picklist(socketTransports)))),
+  fsync: v.optional(v.picklist(['on', 'off']), 'on'),
   gateEvents: v.optional(v.picklist(['on', 'off'])),
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
@@ -55,6 +56,7 @@ const nameOf: Record<string, string> = {
   databaseUrl: 'DATABASE_URL',
   redisUrl: 'REDIS_URL',
   socketTransports: 'GUARITA_SOCKET_TRANSPORTS',
+  fsync: 'GUARITA_FSYNC',
   gateEvents: 'GUARITA_GATE_EVENTS',
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
@@ -77,6 +79,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     trustedProxies: env.GUARITA_TRUSTED_PROXIES,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     socketTransports: env.GUARITA_SOCKET_TRANSPORTS || undefined,
+    fsync: flags['no-fsync'] ? 'off' : env.GUARITA_FSYNC,
     gateEvents: env.GUARITA_GATE_EVENTS,
     deviceTimeoutMs: env.GUARITA_DEVICE_TIMEOUT_MS,
     cepUrl: env.CEP_URL,
@@ -102,10 +105,11 @@ export function readCommand(args: string[], env: Record<string, string | undefin
 function readFlags(args: string[]) {
   try {
     const option = { type: 'string' } as const
-    return parseArgs({ args, options: { port: option, host: option, seed: option, data: option } }).values
+    const options = { port: option, host: option, seed: option, data: option, 'no-fsync': { type: 'boolean' } } as const
+    return parseArgs({ args, options }).values
   } catch (error) {
     throw new BadCommand(
-      `Opções aceitas: --port N, --host ENDEREÇO, --seed demo|large|none, --data PASTA. (${error instanceof Error ? error.message : String(error)})`,
+      `Opções aceitas: --port N, --host ENDEREÇO, --seed demo|large|none, --data PASTA, --no-fsync. (${error instanceof Error ? error.message : String(error)})`,
     )
   }
 }

@@ -34,6 +34,7 @@ import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { portTestRoutes } from './port-tests/port-test-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
+import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
@@ -102,6 +103,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(cookie)
   readJsonBodies(app)
   answerErrors(app)
+  readinessRoutes(app, database)
   await app.register(
     apiScope(async (api) => {
       sessionRoutes(api, parts)

@@ -12,7 +12,11 @@ import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
 const defaultPort = 8080
 const slowestCloseMs = 10_000
 const monitorEveryMs = 60_000
+const lostEndsMs = 1_000
 const projectDir = join(import.meta.dirname, '..')
+
+const withoutFsync =
+  'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
 
 try {
   const command = readCommand(process.argv.slice(2), process.env)
@@ -39,12 +43,15 @@ async function start(command: Command): Promise<Backend> {
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
   // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
   const isOwn = command.databaseUrl !== undefined
+  if (command.fsync === 'off') console.warn(withoutFsync)
   const backend = await startBackend({
     host,
     port,
     dataDir,
     seed: command.seed ?? (isOwn ? 'none' : 'demo'),
     panelDir: join(projectDir, 'dist'),
+    isDurable: command.fsync === 'on',
+    onDatabaseLost: endWithoutDatabase,
     config: await readConfig(command.configFile),
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
@@ -67,6 +74,14 @@ async function start(command: Command): Promise<Backend> {
       ? `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`
       : `O banco de DATABASE_URL já tem os dados "${backend.seed}". Para "${command.seed}", use outro banco.`,
   )
+}
+
+/** Calls under way still get their answer; who supervises this process starts it anew. */
+function endWithoutDatabase(): void {
+  console.error(
+    'O banco de dados parou (disco cheio ou com defeito, por exemplo), e o Guarita não continua sem ele. O que foi confirmado está gravado. Verifique o disco e inicie de novo.',
+  )
+  setTimeout(() => process.exit(1), lostEndsMs)
 }
 
 async function choosePort(host: string, wanted: number | undefined): Promise<number> {

@@ -44,6 +44,10 @@ export type BackendOptions = {
   databaseUrl?: string
   /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
   redisUrl?: string
+  /** Whether what is answered is on the disk (DUR-1). Default true; in memory it means nothing. */
+  isDurable?: boolean
+  /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */
+  onDatabaseLost?: () => void
   /** A dumped database with which one in memory begins; absent: an empty one. */
   databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
@@ -219,10 +223,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function openDatabase(options: BackendOptions): Promise<{ database: Database; carrier: Carrier }> {
-  const { databaseUrl, dataDir, databaseImage, redisUrl } = options
+  const { databaseUrl, dataDir, databaseImage, onDatabaseLost, isDurable = true, redisUrl } = options
   if (databaseUrl === undefined)
     return {
-      database: await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), databaseImage),
+      database: await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), {
+        ...(databaseImage && { image: databaseImage }),
+        ...(onDatabaseLost && { onLost: onDatabaseLost }),
+        isDurable,
+      }),
       carrier: inProcessCarrier(),
     }
   // The driver is loaded only where it is asked for: a start without it is as fast as before.

@@ -1,4 +1,5 @@
 import type { Device, DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { ContactNotes } from './contact-notes.ts'
 import type { Contact } from './contact-records.ts'
@@ -12,7 +13,7 @@ export type DeviceContacts = {
    * Asks the device and notes how it went: status, last contact, latency, health, and an event when it went down or came
    * back. Rejects with a `Refusal`: 502 when the device refuses or answers nonsense, 504 when it does not answer in time,
    * 503 when nothing was found out: no place was free, this process was too busy, or it cut the connection. Then nothing is noted,
-   * and the refusal says whether the device was asked (SCA-4).
+   * and the refusal says whether the device was asked (SCA-4). That the database takes no note changes no answer (DUR-4).
    */
   ask(
     device: Device,
@@ -71,13 +72,13 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
       const answer = await asking.finally(leave)
       overtakeEarlier(self)
-      await note(by, device, answer)
+      await note(by, device, answer).catch(passOverUnavailable)
       return answer
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
       if (error instanceof DeviceNotAsked) throw error.wasSent ? notHeard(device) : notAsked(device)
       if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(by, device, error.kind)
+      if (!self.isOvertaken) await note(by, device, error.kind).catch(passOverUnavailable)
       throw refusalFor(error.kind, device, timeoutMs)
     }
   }

@@ -1,5 +1,6 @@
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CheckPace } from './check-pace.ts'
@@ -31,7 +32,7 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
   function schedule(): NodeJS.Timeout {
     return setTimeout(async () => {
       await begin().catch((error: unknown) => {
-        if (!isStopped) console.error('device monitor failed', error)
+        if (!isStopped && !(error instanceof DatabaseUnavailable)) console.error('device monitor failed', error)
       })
       if (!isStopped) timer = schedule()
     }, tickMs).unref()

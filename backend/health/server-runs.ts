@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
 
 const beatMs = 60_000
 
@@ -23,12 +24,14 @@ export async function beginRun(database: Database, now: () => number): Promise<S
     await database.execute('update server_runs set seen_at = $2 where id = $1::bigint', [run?.id, new Date(now())])
   }
   const timer = setInterval(() => {
-    beat().catch((error: unknown) => console.error('the run of this server was not noted', error))
+    beat()
+      .catch(passOverUnavailable)
+      .catch((error: unknown) => console.error('the run of this server was not noted', error))
   }, beatMs).unref()
   return {
     async end() {
       clearInterval(timer)
-      await beat()
+      await beat().catch(passOverUnavailable)
     },
   }
 }

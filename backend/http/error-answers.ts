@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { type ErrorStatus, errorTexts } from '../../contract/wire/answers/errors.ts'
 import { Refusal } from './refusal.ts'
 
-const errorWithStatus = v.object({ statusCode: v.number() })
+/** `told`, in Portuguese, is for whoever called. */
+const errorWithStatus = v.object({ statusCode: v.number(), told: v.optional(v.string()) })
 
 /** What PostgreSQL says of text with a NUL in it, which it cannot hold: the text came from the caller. */
 const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
@@ -12,7 +13,7 @@ const unstorableText = v.object({ code: v.picklist(['22021', '22P05']) })
 export function answerErrors(app: FastifyInstance, told = (refusal: Refusal) => refusal): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = told(asRefusal(error))
-    if (refusal.status >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, 'request failed')
+    if (refusal.status === 500) request.log.error({ err: error }, 'request failed')
     return sendRefusal(reply, refusal)
   })
 }
@@ -28,8 +29,12 @@ export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (v.is(unstorableText, error)) return new Refusal(400)
   const parsed = v.safeParse(errorWithStatus, error)
-  const status = parsed.success ? knownStatus(parsed.output.statusCode) : 500
-  return new Refusal(status, status === 503 ? { headers: { 'retry-after': '5' } } : {})
+  if (!parsed.success) return new Refusal(500)
+  const status = knownStatus(parsed.output.statusCode)
+  return new Refusal(status, {
+    ...(parsed.output.told !== undefined && { message: parsed.output.told }),
+    ...(status === 503 && { headers: { 'retry-after': '5' } }),
+  })
 }
 
 function knownStatus(status: number): ErrorStatus {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
 
 const minuteMs = 60_000
 const sessionLifetimeMs = 60 * minuteMs
@@ -49,7 +50,9 @@ export async function identityOfToken(database: Queryable, token: string, now: n
   if (row === undefined) return undefined
   const { sessionId, expiresAt, lastSeenAt, ...account } = row
   if (now - lastSeenAt.getTime() >= lastSeenStepMs)
-    await database.execute('update sessions set last_seen_at = $2 where id = $1', [sessionId, new Date(now)])
+    await database
+      .execute('update sessions set last_seen_at = $2 where id = $1', [sessionId, new Date(now)])
+      .catch(passOverUnavailable)
   return { sessionId, expiresAt, account }
 }
 

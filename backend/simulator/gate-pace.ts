@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -25,6 +26,7 @@ export async function startGatePace(database: Database, events: GateEvents, pace
     if (condominiumId === undefined) return
     await events.make({ condominiumId }).catch((error: unknown) => {
       // A gate whose devices, or whose condominium, were deleted since the start stays quiet.
+      if (error instanceof DatabaseUnavailable) return
       if (!(error instanceof Refusal && error.status === 404)) console.error('gate event failed', error)
     })
   }

@@ -38,7 +38,7 @@ export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
   413: 'a body of more than 1 MiB',
   415: 'a body of another type than JSON',
   500: 'a failure inside',
-  503: 'the server is going down',
+  503: 'the server is going down, or cannot reach its database or write to it (`Retry-After`)',
 }
 
 /** Headers that mean something to a call. */
@@ -50,7 +50,7 @@ export const headerRules: Readonly<Record<string, string>> = {
     'Kept 24 h for each user and route with its parameters: a repeat joins a call that still runs and gets its answer again; an answer of 500 and above is not kept, and the next try carries the key on to the device, which acts once for each.',
   'If-Match': 'The `ETag` of the record that the change was made from.',
   ETag: 'The version of a record.',
-  'Retry-After': 'Seconds to wait, with a 429, or with a 503 about a device.',
+  'Retry-After': 'Seconds to wait, with a 429 and where a 503 may pass.',
 }
 
 type NameIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

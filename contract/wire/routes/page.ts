@@ -1,3 +1,4 @@
+import { alive, notReady, ready } from '../answers/readiness.ts'
 import { panelConfig } from '../panel-config.ts'
 import type { Route } from '../route.ts'
 import { servedVersion } from '../version.ts'
@@ -23,5 +24,26 @@ export const pageRoutes = {
     status: 200,
     answer: servedVersion,
     errors: {},
+  },
+  alive: {
+    base: 'page',
+    method: 'GET',
+    path: '/livez',
+    who: 'everybody',
+    says: 'The process lives, whatever it can do (DUR-4).',
+    status: 200,
+    answer: alive,
+    errors: {},
+  },
+  ready: {
+    base: 'page',
+    method: 'GET',
+    path: '/readyz',
+    who: 'everybody',
+    says: 'The server can do its work, as it found a second ago at most (DUR-4).',
+    status: 200,
+    answer: ready,
+    errors: {},
+    errorBodies: { 503: notReady },
   },
 } as const satisfies Record<string, Route>

@@ -156,6 +156,8 @@ export const rightsTable: Record<string, Row> = {
   'ALL /device-control/*': to(nowhere, () => ({ path: `${control}/nada` })),
 
   'GET /config.json': to(open, () => ({ path: '/config.json' })),
+  'GET /livez': to(open, () => ({ path: '/livez' })),
+  'GET /readyz': to(open, () => ({ path: '/readyz' })),
   'GET /version.json': to(open, () => ({ path: '/version.json' })),
   // Without a built panel there is no page to answer with.
   'GET /': to([404, 404, 404, 404, 404], () => ({ path: '/' })),

@@ -35,7 +35,7 @@ const embedded: Kind = {
   name: 'within the process',
   instances: 1,
   async start() {
-    const database = await openEmbeddedDatabase('memory', await preparedImage('demo'))
+    const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
     return { open: async () => ({ database, carrier: inProcessCarrier() }), end: () => database.close() }
   },
 }
@@ -46,7 +46,7 @@ const redis: Kind = {
   instances: 3,
   async start() {
     const server = await startRedis()
-    const database = await openEmbeddedDatabase('memory', await preparedImage('demo'))
+    const database = await openEmbeddedDatabase('memory', { image: await preparedImage('demo') })
     return {
       open: async () => ({ database, carrier: redisCarrier(server.url) }),
       cut: server.cutAll,

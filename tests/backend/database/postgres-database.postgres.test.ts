@@ -43,7 +43,7 @@ async function refusalOf(url: string): Promise<string> {
 }
 
 it('gives and takes values as the embedded engine does (SCA-1)', async () => {
-  const embedded = await openEmbeddedDatabase('memory', await preparedImage('nothing'))
+  const embedded = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
   cleanUps.push(() => embedded.close())
   async function told(database: Database) {
     const values = await database.query(

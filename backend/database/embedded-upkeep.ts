@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+
+const tickMs = 1_000
+const quietMs = 200
+/** Log since the last checkpoint that is worth one in a quiet moment, and that is too much to wait for one. */
+const enoughLogBytes = 16 * 1024 * 1024
+const mostLogBytes = 48 * 1024 * 1024
+const longestWithoutCheckpointMs = 5 * 60_000
+const lookForVacuumMs = 60_000
+const betweenVacuumsMs = 5_000
+const longestWithoutVacuumMs = 10 * 60_000
+
+/** What PostgreSQL's own autovacuum would take next, at its own thresholds; ids are frozen long before they run out. */
+const nextVacuum = `
+  select format('%I.%I', stat.schemaname, stat.relname) as name,
+    stat.n_dead_tup > 50 + 0.2 * greatest(class.reltuples, 0)
+      or stat.n_ins_since_vacuum > least(1000 + 0.2 * greatest(class.reltuples, 0), 20000)
+      or age(class.relfrozenxid) > 100000000 as "isForVacuum"
+  from pg_stat_all_tables stat join pg_class class on class.oid = stat.relid
+  where class.relkind in ('r', 'm') and class.relpersistence = 'p'
+    and (stat.n_dead_tup > 50 + 0.2 * greatest(class.reltuples, 0)
+      or stat.n_ins_since_vacuum > least(1000 + 0.2 * greatest(class.reltuples, 0), 20000)
+      or stat.n_mod_since_analyze > 50 + 0.1 * greatest(class.reltuples, 0)
+      or age(class.relfrozenxid) > 100000000)
+  order by age(class.relfrozenxid) > 100000000 desc, stat.n_dead_tup + stat.n_mod_since_analyze desc
+  limit 1`
+
+const vacuumRow = v.object({ name: v.string(), isForVacuum: v.nullable(v.boolean()) })
+
+/** What is needed of a PGlite. */
+type Engine = { exec(sql: string): Promise<unknown>; query(sql: string): Promise<{ rows: unknown[] }> }
+
+export type Upkeep = {
+  /** Work of others, between which the upkeep looks for a quiet moment. */
+  aside<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Resolves once what is under way has ended. */
+  stop(): Promise<void>
+}
+
+/**
+ * Checkpoints, vacuums and analyses (DUR-2): a PGlite has none of PostgreSQL's background processes. Each stops all other
+ * work for as long as it takes, so they are done in small portions, when nobody asks for anything; under a load that never
+ * pauses they are done all the same, before the log or the dead rows grow out of bounds.
+ */
+export function startUpkeep(pglite: Engine, files: { logPosition: number }): Upkeep {
+  let busy = 0
+  let lastWorkAt = 0
+  let checkpointAt = { position: files.logPosition, time: performance.now() }
+  let vacuumAt = performance.now()
+  let underWay: Promise<void> | undefined
+
+  function isQuiet(now: number): boolean {
+    return busy === 0 && now - lastWorkAt >= quietMs
+  }
+
+  async function tick(): Promise<void> {
+    const now = performance.now()
+    const logged = files.logPosition - checkpointAt.position
+    const isLate = now - checkpointAt.time >= longestWithoutCheckpointMs
+    if (logged > mostLogBytes || (isQuiet(now) && (logged > enoughLogBytes || (logged > 0 && isLate))))
+      return checkpoint()
+    const sinceVacuum = now - vacuumAt
+    if (sinceVacuum >= longestWithoutVacuumMs || (sinceVacuum >= lookForVacuumMs && isQuiet(now))) await vacuumOne(now)
+  }
+
+  async function checkpoint(): Promise<void> {
+    const position = files.logPosition
+    await pglite.exec('checkpoint')
+    checkpointAt = { position, time: performance.now() }
+  }
+
+  /** One table; where there may be a next one, it is looked for soon. */
+  async function vacuumOne(now: number): Promise<void> {
+    const { rows } = await pglite.query(nextVacuum)
+    const [next] = v.parse(v.array(vacuumRow), rows)
+    vacuumAt = now
+    if (next === undefined) return
+    await pglite.exec(`${next.isForVacuum ? 'vacuum (analyze)' : 'analyze'} ${next.name}`)
+    vacuumAt -= lookForVacuumMs - betweenVacuumsMs
+  }
+
+  const timer = setInterval(() => {
+    // What fails here (a full disk, a dead engine) fails for everybody else too, and is told there.
+    underWay ??= tick()
+      .catch(() => {})
+      .finally(() => {
+        underWay = undefined
+      })
+  }, tickMs).unref()
+
+  return {
+    async aside(work) {
+      busy += 1
+      try {
+        return await work()
+      } finally {
+        busy -= 1
+        lastWorkAt = performance.now()
+      }
+    },
+    async stop() {
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

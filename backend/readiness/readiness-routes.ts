@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+
+const knownForMs = 1_000
+const longestMs = 2_000
+const everyMs = 5_000
+
+type Readiness = 'ready' | 'read-only' | 'no-database'
+
+const toldOnce: Record<Readiness, string> = {
+  ready: 'O banco de dados voltou a gravar e a responder.',
+  'read-only':
+    'O banco de dados não aceita gravações: o disco pode estar cheio. Gravações são recusadas (503) até que haja espaço.',
+  'no-database': 'O banco de dados não responde. Chamadas são recusadas (503) até que volte.',
+}
+
+/**
+ * `GET /livez` (200 while the process lives) and `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503 `{ready: false, reason}`
+ * while the database takes no writes (`read-only`) or gives no answer within 2 s (`no-database`). Both without a token. What
+ * was found holds for a second, however many ask. Each change is logged once, whether anybody asks or not.
+ */
+export function readinessRoutes(app: FastifyInstance, database: Database): void {
+  let told: Readiness = 'ready'
+  let last: { at: number; found: Promise<Readiness> } | undefined
+
+  function find(): Promise<Readiness> {
+    const now = performance.now()
+    if (last === undefined || now - last.at >= knownForMs) last = { at: now, found: look() }
+    return last.found
+  }
+
+  async function look(): Promise<Readiness> {
+    const found = await within(longestMs, askDatabase(database))
+    if (found === told) return found
+    told = found
+    if (found === 'ready') app.log.warn(toldOnce[found])
+    else app.log.error(toldOnce[found])
+    return found
+  }
+
+  app.get('/livez', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { alive: true }
+  })
+  app.get('/readyz', async (_request, reply) => {
+    const found = await find()
+    reply.header('cache-control', 'no-store')
+    if (found === 'ready') return { ready: true }
+    return reply.code(503).header('retry-after', '5').send({ ready: false, reason: found })
+  })
+  app.addHook('onError', async (_request, _reply, error) => {
+    if (error instanceof DatabaseUnavailable) find()
+  })
+  const timer = setInterval(find, everyMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+const writability = v.object({ isReadOnly: v.boolean() })
+
+async function askDatabase(database: Database): Promise<Readiness> {
+  try {
+    const [answer] = await database.query(
+      `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+      [],
+      writability,
+    )
+    return answer?.isReadOnly ? 'read-only' : 'ready'
+  } catch {
+    return 'no-database'
+  }
+}
+
+async function within(ms: number, asked: Promise<Readiness>): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(resolve, ms, 'no-database')
+  })
+  const found = await Promise.race([asked, late])
+  clearTimeout(timer)
+  return found
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareDirectory } from '../../../backend/database/data-directory.ts'
+import { DatabaseRefused } from '../../../backend/database/database-refused.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { preparedDataDir } from '../../prepared-database.ts'
+
+let dataDir: string
+let directory: string
+const markFile = () => `${directory}.json`
+const made = JSON.stringify({ state: 'made', isSynced: true })
+
+beforeEach(async () => {
+  dataDir = await preparedDataDir('nothing')
+  directory = join(dataDir, 'db')
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const open = () => openEmbeddedDatabase(directory)
+
+async function tablesIn(): Promise<number> {
+  const database = await open()
+  const tables = await database.query(
+    "select tablename from pg_tables where schemaname = 'public'",
+    [],
+    v.object({ tablename: v.string() }),
+  )
+  await database.close()
+  return tables.length
+}
+
+it('takes over a database of before there were marks, and marks it', async () => {
+  expect(await tablesIn()).toBeGreaterThan(5)
+  expect(await readFile(markFile(), 'utf8')).toBe(made)
+})
+
+it('is of the version that it says it is', async () => {
+  const database = await open()
+  const [row] = await database.query('show server_version_num', [], v.object({ server_version_num: v.string() }))
+  await database.close()
+  expect(await readFile(join(directory, 'PG_VERSION'), 'utf8')).toBe(`${row?.server_version_num.slice(0, 2)}\n`)
+})
+
+it('begins anew where the first initialisation was interrupted: nothing was ever answered from it (DUR-3)', async () => {
+  const making = JSON.stringify({ state: 'making', isSynced: false })
+  await unlink(join(directory, 'global/pg_control'))
+  await writeFile(markFile(), making)
+  const prepared = await prepareDirectory(directory, true)
+  expect([prepared.isNew, await readdir(directory)]).toEqual([true, []])
+  expect(await readFile(markFile(), 'utf8')).toBe(making)
+  await prepared.made()
+  expect(await readFile(markFile(), 'utf8')).toBe(made)
+})
+
+describe('refuses, and leaves as it is (DUR-3),', () => {
+  async function refusal(): Promise<string> {
+    const before = await readdir(directory, { recursive: true }).catch(() => [])
+    const refused = await open().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(DatabaseRefused)
+    const after = await readdir(directory, { recursive: true }).catch(() => [])
+    expect(after.sort()).toEqual(before.sort())
+    return refused instanceof Error ? refused.message : ''
+  }
+
+  it('a directory that is empty and was not', async () => {
+    await rm(directory, { recursive: true })
+    await writeFile(markFile(), made)
+    expect(await refusal()).toContain('já teve os dados do Guarita e agora está vazia')
+    await mkdir(directory)
+    await writeFile(markFile(), 'metade de um regist')
+    expect(await refusal()).toContain('Confira se o disco está montado')
+  })
+
+  it('a directory without its first files', async () => {
+    await unlink(join(directory, 'PG_VERSION'))
+    expect(await refusal()).toContain('estão danificados (falta PG_VERSION)')
+    expect(existsSync(markFile())).toBe(false)
+  })
+
+  it('the data of another PostgreSQL', async () => {
+    await writeFile(join(directory, 'PG_VERSION'), '17\n')
+    expect(await refusal()).toContain('são do PostgreSQL 17')
+  })
+
+  it('a control file that is nonsense', async () => {
+    await writeFile(join(directory, 'global/pg_control'), Buffer.alloc(8_192, 7))
+    expect(await refusal()).toContain('estão danificados')
+  })
+})
+
+it('refuses a database of whose tables some are gone, which PostgreSQL would not notice (DUR-3)', async () => {
+  const database = await open()
+  const [table] = await database.query(
+    "select pg_relation_filepath('users') as path",
+    [],
+    v.object({ path: v.string() }),
+  )
+  await database.close()
+  await unlink(join(directory, table?.path ?? ''))
+  await expect(open()).rejects.toThrow(`faltam 1 arquivos, entre eles ${table?.path}`)
+})

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { DataDirInUse, lockDataDir } from '../../../backend/database/data-lock.ts'
+
+const lockFile = join(import.meta.dirname, '../../../backend/database/data-lock.ts')
+const namespaces = ['--pid', '--fork', '--mount-proc', '--kill-child']
+const mayUnshare = spawnSync('unshare', [...namespaces, 'true']).status === 0
+let dataDir: string
+const running = new Set<ChildProcess>()
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'guarita-lock-'))
+})
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+  await rm(dataDir, { recursive: true })
+})
+
+/** A process that takes the lock and keeps it; resolves to what it tells. */
+async function another(...before: string[]): Promise<{ told: string; child: ChildProcess }> {
+  const code = `import(process.argv[1]).then(({ lockDataDir }) => lockDataDir(process.argv[2])).then(
+    () => { console.log('taken by ' + process.pid); setInterval(() => {}, 1000) },
+    (error) => { console.log(error.message) })`
+  const [command = '', ...rest] = [...before, process.execPath, '-e', code, lockFile, dataDir]
+  const child = spawn(command, rest)
+  running.add(child)
+  let told = ''
+  for await (const chunk of child.stdout) {
+    told += chunk
+    if (told.includes('\n')) break
+  }
+  return { told, child }
+}
+
+it('is had by one backend of a process at a time (DUR-3)', async () => {
+  const giveBack = await lockDataDir(dataDir)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse)
+  await expect(lockDataDir(dataDir)).rejects.toThrow(`já estão abertos pelo processo ${process.pid}. Encerre-o`)
+  await giveBack()
+  await (await lockDataDir(dataDir))()
+  expect(await readdir(dataDir)).toEqual(['lock.sqlite'])
+})
+
+it('is let go by the death of its process, however sudden (DUR-3)', async () => {
+  const holder = await another()
+  expect(holder.told).toBe(`taken by ${holder.child.pid}\n`)
+  expect((await another()).told).toContain(`pelo processo ${holder.child.pid}`)
+  holder.child.kill('SIGKILL')
+  await once(holder.child, 'exit')
+  await (await lockDataDir(dataDir))()
+})
+
+it.skipIf(!mayUnshare)('holds between containers, in which both have the same pid (DUR-3)', async () => {
+  const holder = await another('unshare', ...namespaces)
+  expect(holder.told).toBe('taken by 1\n')
+  expect((await another('unshare', ...namespaces)).told).toContain('já estão abertos pelo processo 1')
+  await expect(lockDataDir(dataDir)).rejects.toThrow(DataDirInUse)
+})

@@ -1,0 +1,155 @@
+import fs from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Database } from '../../../backend/database/database.ts'
+import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { preparedDataDir } from '../../prepared-database.ts'
+
+/** The fsyncs that the database waits for, each ended by the test. */
+const syncs: ((error: NodeJS.ErrnoException | null) => void)[] = []
+let dataDir: string
+let database: Database
+const lost = vi.fn()
+
+beforeAll(async () => {
+  dataDir = await preparedDataDir('nothing')
+  database = await openEmbeddedDatabase(join(dataDir, 'db'), { onLost: lost })
+  await database.script('create table written (id int)')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
+afterAll(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
+
+function holdSyncs(): void {
+  syncs.length = 0
+  vi.spyOn(fs, 'fsync').mockImplementation((_fd, done) => {
+    syncs.push(done)
+  })
+  syncBuiltinESMExports()
+}
+
+function watched<Result>(work: Promise<Result>): { isDone: boolean; work: Promise<Result> } {
+  const watching = { isDone: false, work }
+  work.then(
+    () => {
+      watching.isDone = true
+    },
+    () => {},
+  )
+  return watching
+}
+
+const write = (id: number) => watched(database.execute('insert into written values ($1)', [id]))
+const count = () => database.query(counted, [], v.object({ count: v.number() }))
+const counted = 'select count(*)::int from written'
+
+/** Resolves once all that was asked before is carried out, answered or not: there is one session. */
+function carriedOut(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    database
+      .transaction(async (transaction) => {
+        await transaction.script(counted)
+        resolve()
+      })
+      .catch(reject)
+  })
+}
+
+it('answers a write when it is on the disk, and not before (DUR-1)', async () => {
+  holdSyncs()
+  const written = write(1)
+  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  await new Promise(setImmediate)
+  expect(written.isDone).toBe(false)
+  syncs[0]?.(null)
+  expect(await written.work).toBe(1)
+})
+
+it('lets a crowd of writers share two fsyncs (DUR-1)', async () => {
+  holdSyncs()
+  const first = write(2)
+  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  const crowd = Array.from({ length: 32 }, (_, index) => write(3 + index))
+  await carriedOut()
+  expect(syncs).toHaveLength(1)
+  syncs[0]?.(null)
+  await first.work
+  await vi.waitFor(() => expect(syncs).toHaveLength(2))
+  expect(crowd.some(({ isDone }) => isDone)).toBe(false)
+  syncs[1]?.(null)
+  await Promise.all(crowd.map(({ work }) => work))
+  expect(await count()).toEqual([{ count: 34 }])
+  expect(syncs).toHaveLength(2)
+})
+
+it('asks nothing of the disk for reads, nor for a transaction that only reads (DUR-1)', async () => {
+  holdSyncs()
+  await count()
+  await database.transaction((transaction) => transaction.execute('select 1 from written'))
+  expect(syncs).toEqual([])
+})
+
+it('tells a reader of nothing that a power cut might still take', async () => {
+  holdSyncs()
+  const written = write(100)
+  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  const read = watched(count())
+  await carriedOut()
+  expect(read.isDone).toBe(false)
+  syncs[0]?.(null)
+  await written.work
+  expect(await read.work).toEqual([{ count: 35 }])
+})
+
+it.runIf(process.platform === 'linux')('puts the log on the disk before any data file is written', async () => {
+  holdSyncs()
+  const written = write(101)
+  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  const order: string[] = []
+  const { fsyncSync, writeSync } = fs
+  vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
+    order.push(`sync ${nameOf(fd)}`)
+    fsyncSync(fd)
+  })
+  vi.spyOn(fs, 'writeSync').mockImplementation((fd: number, ...rest: unknown[]) => {
+    order.push(`write ${nameOf(fd)}`)
+    return Reflect.apply(writeSync, fs, [fd, ...rest])
+  })
+  syncBuiltinESMExports()
+  const checkpoint = watched(database.script('checkpoint'))
+  await vi.waitFor(() => expect(order.at(-1)).toBeDefined())
+  const firstData = order.findIndex((entry) => entry.startsWith('write') && !entry.includes('pg_wal'))
+  const firstLogSync = order.findIndex((entry) => entry.startsWith('sync') && entry.includes('pg_wal'))
+  expect(firstLogSync).toBeGreaterThanOrEqual(0)
+  expect(firstData).toBeGreaterThan(firstLogSync)
+  for (const done of syncs.splice(0)) done(null)
+  await vi.waitFor(() => {
+    for (const done of syncs.splice(0)) done(null)
+    expect(checkpoint.isDone).toBe(true)
+  })
+  await written.work
+})
+
+it('is lost when the disk fails, and says so of every call (DUR-4)', async () => {
+  holdSyncs()
+  const written = write(102)
+  const failing = expect(written.work).rejects.toThrow(DatabaseUnavailable)
+  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  syncs[0]?.(Object.assign(new Error('input/output error'), { code: 'EIO' }))
+  await failing
+  expect(lost).toHaveBeenCalledOnce()
+  await expect(count()).rejects.toThrow(DatabaseUnavailable)
+})
+
+function nameOf(fd: number): string {
+  return fs.readlinkSync(`/proc/self/fd/${fd}`)
+}

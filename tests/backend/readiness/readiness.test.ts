@@ -1,0 +1,100 @@
+import { fastify } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { readinessRoutes } from '../../../backend/readiness/readiness-routes.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { preparedImage } from '../../prepared-database.ts'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+describe('a server', () => {
+  let backend: Backend
+  const ask = (path: string) => fetch(backend.url + path)
+
+  beforeAll(async () => {
+    backend = await startTestBackend()
+  })
+  afterAll(() => backend.close().catch(() => {}))
+
+  it('refuses writes while its database takes none, goes on reading, and goes on by itself (DUR-4)', async () => {
+    const admin = await signIn(backend, 'admin')
+    const devices = await (await admin.call('/device-control/device')).json()
+    await backend.database.script('set default_transaction_read_only = on')
+    const refused = await admin.call('/rest/simulator/event', {
+      method: 'POST',
+      body: { condominiumId: 'condominio-12', kind: 'door-forced' },
+    })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect((await refused.json()).message).toContain('não consegue gravar agora')
+    expect((await admin.call('/rest/condominium/list/user-admin')).status).not.toBe(503)
+    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 3_000, interval: 100 })
+    expect(await (await ask('/readyz')).json()).toEqual({ ready: false, reason: 'read-only' })
+    expect(await (await ask('/livez')).json()).toEqual({ alive: true })
+
+    await backend.database.script('set default_transaction_read_only = off')
+    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 3_000, interval: 100 })
+    expect(await (await admin.call('/device-control/device')).json()).toEqual(devices)
+  })
+
+  it('says that its database is gone, and lives (DUR-4)', async () => {
+    const admin = await signIn(backend, 'admin')
+    await backend.database.close()
+    const refused = await admin.call('/rest/api/health')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 3_000, interval: 100 })
+    expect(await (await ask('/readyz')).json()).toEqual({ ready: false, reason: 'no-database' })
+    expect((await ask('/livez')).status).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  const logged: string[] = []
+  const query = vi.fn()
+  const app = fastify({
+    logger: { level: 'warn', stream: { write: (line: string) => logged.push(JSON.parse(line).msg) } },
+  })
+  beforeAll(() => {
+    readinessRoutes(app, {
+      query,
+      execute: vi.fn(),
+      script: vi.fn(),
+      transaction: vi.fn(),
+      alone: vi.fn(),
+      close: vi.fn(),
+    })
+  })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(() => app.close())
+
+  it('tells of each change once, and of an answer that does not come (DUR-4)', async () => {
+    query.mockRejectedValue(new DatabaseUnavailable(new Error('gone')))
+    for (let probe = 0; probe < 3; probe += 1) {
+      expect((await app.inject('/readyz')).json()).toEqual({ ready: false, reason: 'no-database' })
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(logged).toEqual(['O banco de dados não responde. Chamadas são recusadas (503) até que volte.'])
+    query.mockResolvedValue([{ isReadOnly: false }])
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder.'])
+
+    query.mockReturnValue(new Promise(() => {}))
+    const asked = query.mock.calls.length
+    const waiting = [app.inject('/readyz'), app.inject('/readyz'), app.inject('/readyz')]
+    await vi.advanceTimersByTimeAsync(2_000)
+    for (const { statusCode } of await Promise.all(waiting)) expect(statusCode).toBe(503)
+    expect(query.mock.calls.length).toBe(asked + 1)
+  })
+})
+
+it('is a database in memory whose end is told as the others’ (DUR-4)', async () => {
+  const database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
+  await database.close()
+  await expect(database.script('select 1')).rejects.toThrow(DatabaseUnavailable)
+})
