@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { type Contact, recordContacts } from './contact-records.ts'
 
 /** The server's own checks are noted together this often; nobody waits for them. */
 const notedTogetherMs = 300
+const mostTogether = 200
 
 export type ContactNotes = {
   /** Notes a contact now, and tells an event when the device went down or came back. */
@@ -28,45 +30,76 @@ export type NoteParts = {
   now: () => number
 }
 
-/** Writes down how contacts went: a hundred checks are one statement, so that they leave the database to people (SCA-3). */
+type Waiting = Contact & { resolve(before: Device['status'] | undefined): void; reject(error: unknown): void }
+
+/**
+ * Writes down how contacts went: what comes while a statement is under way goes with the next one, so that a crowd of calls or a
+ * hundred checks leave the database to people (SCA-3, SCA-4).
+ */
 export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): ContactNotes {
-  const waiting = new Map<string, Contact>()
   const server = randomUUID()
   let noted = 0
+  let waiting: Waiting[] = []
   let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
+  let writing: Promise<void> | undefined
 
-  async function write(contacts: Contact[]): Promise<void> {
-    if (contacts.length === 0) return
-    const before = await recordContacts(database, contacts, nextCheckMs())
-    for (const { device, outcome } of contacts) {
-      const was = before.get(device.wordCode)
-      if (typeof outcome !== 'string' && was === 'offline') await gate.tell(device, 'device-up')
-      if (typeof outcome === 'string' && was === 'online') await gate.tell(device, 'device-down')
+  function enter(contact: Contact): Promise<Device['status'] | undefined> {
+    return new Promise((resolve, reject) => waiting.push({ ...contact, resolve, reject }))
+  }
+
+  function write(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+    return writing
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = nextBatch()
+      try {
+        const before = await recordContacts(database, batch, nextCheckMs())
+        for (const { device, resolve } of batch) resolve(before.get(device.wordCode))
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
     }
   }
 
-  function writeWaiting(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
-    const contacts = [...waiting.values()]
-    waiting.clear()
-    writing = writing
-      .then(() => write(contacts))
-      .catch((error: unknown) => console.error('checks of devices were not noted', error))
-    return writing
+  /** One contact of each device; another one of the same goes after it. */
+  function nextBatch(): Waiting[] {
+    const batch = new Map<string, Waiting>()
+    const later: Waiting[] = []
+    for (const each of waiting) {
+      const { wordCode } = each.device
+      if (batch.size < mostTogether && !batch.has(wordCode)) batch.set(wordCode, each)
+      else later.push(each)
+    }
+    waiting = later
+    return [...batch.values()]
+  }
+
+  async function tell({ device, outcome }: Contact, before: Device['status'] | undefined): Promise<void> {
+    if (typeof outcome !== 'string' && before === 'offline') await gate.tell(device, 'device-up')
+    if (typeof outcome === 'string' && before === 'online') await gate.tell(device, 'device-down')
   }
 
   return {
     async note(contact) {
-      await write([contact])
+      const entered = enter(contact)
+      write()
+      await tell(contact, await entered)
       noted += 1
     },
     noteSoon(contact) {
-      waiting.set(contact.device.wordCode, contact)
-      timer ??= setTimeout(writeWaiting, notedTogetherMs)
+      enter(contact)
+        .then((before) => tell(contact, before))
+        .catch((error: unknown) => console.error('a check of a device was not noted', error))
+      timer ??= setTimeout(write, notedTogetherMs)
     },
     contactState: () => `${server} ${noted} ${Math.floor(now() / 60_000)}`,
-    settled: () => writeWaiting(),
+    settled: () => write(),
   }
 }
