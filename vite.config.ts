@@ -101,8 +101,12 @@ export default defineConfig({
         test: {
           name: 'services-postgres',
           include: ['tests/backend/**/*.test.ts'],
-          // Processes with a directory of their own, and rules without a database.
-          exclude: ['tests/backend/{http/process,events/time-since,devices/contact-shares}.test.ts'],
+          // Processes with a directory of their own, rules without a database, and the embedded engine itself.
+          exclude: [
+            'tests/backend/{http/process,events/time-since,devices/contact-shares,readiness/readiness}.test.ts',
+            'tests/backend/database/!(*.postgres).test.ts',
+            ...(process.env.TESTS === 'all' ? [] : ['tests/backend/seed/large-seed.test.ts']),
+          ],
           globalSetup: 'tests/backend/parts/postgres-engine.ts',
         },
       },

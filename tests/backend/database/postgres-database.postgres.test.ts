@@ -152,8 +152,12 @@ it('answers 503 with Retry-After while the database is away, and as usual when i
   const away = await admin.call('/rest/condominium/by-user')
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await away.json()).toEqual({ error: true, message: expect.stringContaining('Tente novamente em instantes') })
+  const ready = async () => (await fetch(`${backend.url}/readyz`)).status
+  await vi.waitFor(async () => expect(await ready()).toBe(503), 5_000)
+  expect((await fetch(`${backend.url}/livez`)).status).toBe(200)
   await broken.mend()
   expect((await admin.call('/rest/condominium/by-user')).status).toBe(200)
+  await vi.waitFor(async () => expect(await ready()).toBe(200), 5_000)
 })
 
 it('says in words why it cannot be used, without the password', async () => {
