@@ -38,7 +38,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
     createHttpClient({
       baseUrl,
       authorization,
-      cache: service === 'server' ? 'default' : service === 'deviceService' ? 'no-cache' : 'no-store',
+      cache: service === 'server' ? 'default' : 'no-cache',
       xsrfToken: () => pageCookies.get('XSRF-TOKEN'),
       pageUrl: location.href,
       onUnauthorized: (token) => panel.send({ type: 'session.refused', token }),

@@ -22,7 +22,7 @@ export interface HttpClient {
 export interface HttpClientParts {
   baseUrl: string
   authorization: Authorization
-  /** `no-store`: what is asked is how things stand now, and no answer of before will do (LIVE-9). */
+  /** `no-cache`: what is asked is how things stand now, and no answer of before will do unless the server says so (LIVE-9). */
   cache?: RequestCache
   /** The readable cookie `XSRF-TOKEN`, for same-origin requests (HTTP-3). */
   xsrfToken: () => string | undefined

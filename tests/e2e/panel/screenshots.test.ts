@@ -111,7 +111,9 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('.figure-value').filter({ hasText: /^(–|Desconhecido|Conectando)$/ })).toHaveCount(0)
   await expect(page.getByText(/^Carregando|em instantes…$/)).toHaveCount(0)
   await page.waitForLoadState('networkidle')
-  const faces = await page.evaluate(async () => [...(await document.fonts.ready)].map(({ status }) => status))
+  const faces = await page.evaluate(async () =>
+    [...(await document.fonts.ready)].flatMap(({ family, status }) => (family.includes('Picture') ? status : [])),
+  )
   expect(faces).toEqual(['loaded', 'loaded'])
 }
 
