@@ -72,7 +72,7 @@ export function redisCarrier(url: string): Carrier {
         const { host } = new URL(url)
         const text = error instanceof Error ? error.message : String(error)
         throw new BusRefused(
-          `O Redis em ${host} não respondeu. Confira se ele está no ar, se a rede chega até lá e se REDIS_URL está certa. (${text})`,
+          `O Redis em ${host} não respondeu. Confira se ele está funcionando, se a rede chega até lá e se REDIS_URL está certa. (${text})`,
         )
       })
       await receiver.subscribe(channel, (text) => {

@@ -44,7 +44,7 @@ export function asRefused(error: unknown, { host, port, user, database }: Place)
         : code === '25006'
           ? `${where} só aceita leitura: é uma réplica. Aponte DATABASE_URL para o servidor principal. (${text})`
           : asUnavailable(cause) instanceof DatabaseUnavailable
-            ? `${where} não respondeu. Confira se ele está no ar, se a rede chega até lá e se DATABASE_URL está certa. (${text})`
+            ? `${where} não respondeu. Confira se ele está funcionando, se a rede chega até lá e se DATABASE_URL está certa. (${text})`
             : undefined
   return sentence === undefined ? error : new DatabaseRefused(sentence, cause)
 }

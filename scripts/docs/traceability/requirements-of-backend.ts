@@ -22,10 +22,6 @@ export const requirementsOfBackend: readonly Area[] = [
         'The whole backend works on a PostgreSQL as on the embedded engine, with the same statements and the same tests.',
       'SCA-2':
         'Any number of instances work on one database: killing one signs nobody out, and no event is missed or comes twice.',
-      'SCA-3':
-        'Every active device is checked once in an interval, 50,000 within 5 minutes, whoever does it; those that hang delay nobody, and how old the oldest check is is told.',
-      'SCA-4':
-        'A server that is full says so and marks nothing that it did not ask; lists are answered by 304 or from a cache where nothing changed.',
     },
   },
 ]

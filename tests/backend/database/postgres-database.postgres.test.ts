@@ -166,6 +166,6 @@ it('says in words why it cannot be used, without the password', async () => {
   expect(await refusalOf(through(broken, '/nenhum'))).toMatch(`${where} não tem o banco nenhum.`)
   expect(await refusalOf(through(broken).replace('guarita', 'ninguem'))).toMatch(`${where} recusou o usuário ninguem.`)
   await broken.breakOff()
-  expect(await refusalOf(through(broken))).toMatch(`${where} não respondeu. Confira se ele está no ar`)
+  expect(await refusalOf(through(broken))).toMatch(`${where} não respondeu. Confira se ele está funcionando`)
   expect(await refusalOf('postgres://a:segredo@127.0.0.1:99999/x')).not.toContain('segredo')
 })
