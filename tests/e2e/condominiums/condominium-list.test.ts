@@ -54,3 +54,33 @@ test('a condominium that does not exist says so, with a way back', { tag: '@all'
   await expect(page.getByRole('alert').filter({ hasText: 'Este condomínio não existe' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Voltar aos condomínios' })).toBeVisible()
 })
+
+test('a list that has not changed is not sent again, and nobody is shown that of who was here before (SCA-4)', async ({
+  page,
+  backend,
+}) => {
+  const form = new CondominiumFormPage(page)
+  const bodies: Promise<'sent' | 'none'>[] = []
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname !== '/rest/condominium/by-user') return
+    // A 304 is a 200 to whoever asked; only its size tells.
+    bodies.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => (responseBodySize === 0 ? 'none' : 'sent')),
+    )
+  })
+  await signIn(page, backend.url, 'admin', '/condominiums')
+  await form.listed()
+  const all = await form.rows.count()
+  await page.reload()
+  await form.listed()
+  expect(await Promise.all(bodies)).toEqual(['sent', 'none'])
+  await expect(form.rows).toHaveCount(all)
+  // The same browser, with what it has kept, at once somebody else's.
+  await signIn(page, backend.url, 'operator', '/condominiums')
+  await form.listed()
+  expect(await Promise.all(bodies)).toEqual(['sent', 'none', 'sent'])
+  expect(await form.rows.count()).toBeLessThan(all)
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { devicePlaces } from '../../../backend/devices/device-places.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+let next = 0
+/** Each at an address of its own. */
+const device = (status: 'online' | 'offline' = 'online') => {
+  next += 1
+  return { ip: `10.0.0.${next}`, port: 4370, status }
+}
+const rules = { quick: 2, slow: 4, atAddress: 4, waitMs: 0 }
+
+/** SCA-3 and SCA-4, here and below. */
+describe('places for connections to devices', () => {
+  it('are refused at once when all are taken, and given again when one ends', async () => {
+    const places = devicePlaces(rules)
+    const leave = await places.take(device())
+    await places.take(device())
+    expect(await places.take(device())).toBeNull()
+    leave?.()
+    expect(await places.take(device())).not.toBeNull()
+  })
+
+  it('go on to others from connections that hang, as long as there are slow places', async () => {
+    const places = devicePlaces(rules)
+    await Promise.all([places.take(device()), places.take(device())])
+    expect(places.free().quick).toBe(0)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(places.free()).toEqual({ quick: 2, slow: 1 })
+    await Promise.all([places.take(device()), places.take(device())])
+    await vi.advanceTimersByTimeAsync(250)
+    await Promise.all([places.take(device()), places.take(device())])
+    await vi.advanceTimersByTimeAsync(10_000)
+    // Four hang in slow places, two in the quick ones: now it is full.
+    expect(places.free()).toEqual({ quick: 0, slow: 0 })
+    expect(await places.take(device())).toBeNull()
+  })
+
+  it('are kept free of a crowd that did not answer lately: it gets three quarters of the slow ones and no other', async () => {
+    const places = devicePlaces(rules)
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => places.take(device('offline'))))
+    expect(crowd.filter((leave) => leave !== null)).toHaveLength(3)
+    expect(await places.take(device())).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(places.free()).toEqual({ quick: 2, slow: 0 })
+  })
+
+  it('are bounded for one address, to half of it while what stands there does not answer', async () => {
+    const places = devicePlaces({ ...rules, quick: 20, slow: 20 })
+    const at = { ip: '10.1.0.1', port: 4370 }
+    const took = async (status: 'online' | 'offline', count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => places.take({ ...at, status })))).filter(Boolean).length
+    expect(await took('offline', 9)).toBe(2)
+    expect(await took('online', 9)).toBe(2)
+  })
+
+  it('are waited for in turn, and not for ever', async () => {
+    const places = devicePlaces({ ...rules, waitMs: 200 })
+    const leave = await places.take(device())
+    await places.take(device())
+    const [second, third] = [places.take(device()), places.take(device())]
+    await vi.advanceTimersByTimeAsync(100)
+    leave?.()
+    expect(await second).not.toBeNull()
+    await vi.advanceTimersByTimeAsync(99)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await third).toBeNull()
+  })
+})
