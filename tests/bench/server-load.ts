@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Figure, printFigures, quantile } from './figure.ts'
 
-/** SCA-3 and SCA-4 as figures: `node tests/bench/server-load.ts [lists|calls|checks]`. On a busy machine only ratios say something. */
+/** SCA-3 and SCA-4 as figures: `node tests/bench/server-load.ts [lists|calls|checks] [calls a second]`. On a busy machine only ratios say something. */
 const only = process.argv[2]
 const figures: Figure[] = []
 
@@ -77,14 +77,14 @@ async function measureLists(server: ChildProcess, url: string): Promise<void> {
   )
 }
 
-/** 200 device calls a second: all healthy, then with 20 % that hang. */
+/** 200 device calls a second, or as many as are asked for: all healthy, then with 20 % that hang. */
 async function measureCalls(server: ChildProcess, url: string): Promise<void> {
   const { token, userId } = await signIn(url)
   const headers = { authorization: `Bearer ${token}` }
   const ask = (n: number) =>
     timed(() => fetch(`${url}/device-control/device/${userId}/C${String(n).padStart(5, '0')}-1`, { headers }))
   const seconds = 20
-  const perSecond = Number(process.env.CALLS ?? 200)
+  const perSecond = Number(process.argv[3] ?? 200)
   async function run() {
     const calls: Promise<{ n: number; ms: number; status: number }>[] = []
     const startedAt = performance.now()
@@ -123,13 +123,16 @@ async function measureCalls(server: ChildProcess, url: string): Promise<void> {
     'hanging',
     statuses(mixed.filter(({ n }) => isHanging(n))),
   )
+  // Beside a machine that can't do even that, nothing is proven.
+  const isCarried = alone.every(({ status }) => status === 200)
+  if (!isCarried) console.log(`${perSecond} healthy calls a second are too many for this machine: ask for fewer`)
   const [p99Alone, p99] = [quantile(healthyOf(alone), 0.99), quantile(healthyOf(mixed), 0.99)]
   figures.push(
     { what: `p50 of ${perSecond} healthy calls a second`, measured: quantile(healthyOf(alone), 0.5), unit: 'ms' },
     { what: 'their p99', measured: p99Alone, unit: 'ms' },
     { what: 'p50 of healthy ones, 20 % hang', measured: quantile(healthyOf(mixed), 0.5), unit: 'ms' },
     { what: 'their p99', measured: p99, unit: 'ms' },
-    { what: 'that beside the p99 alone', measured: p99 / p99Alone, unit: '×', goal: 3 },
+    { what: 'that beside the p99 alone', measured: p99 / p99Alone, unit: '×', ...(isCarried && { goal: 3 }) },
     { what: 'healthy devices marked offline', measured: before - after - silent, unit: 'devices', goal: 0 },
   )
 }
