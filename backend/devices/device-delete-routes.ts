@@ -6,6 +6,7 @@ import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceContacts } from './device-contacts.ts'
 import { type DeviceMemories, dropDevice } from './device-removal.ts'
@@ -13,6 +14,7 @@ import { type DeviceMemories, dropDevice } from './device-removal.ts'
 export type DeviceDeleteParts = DeviceMemories & {
   database: Database
   contacts: DeviceContacts
+  idempotentCalls: IdempotentCalls
   network: DeviceNetwork
 }
 
@@ -27,9 +29,10 @@ export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceDeletePart
 
   serve(api, wire.deleteDeviceFromPool, async (request) => {
     const device = await deletable(request, request.params.wordCode)
-    if (parts.connections.isBusy(device.wordCode))
+    const { wordCode } = device
+    if (parts.connections.isBusy(wordCode) || (await parts.idempotentCalls.isUnderWay({ wordCode })))
       throw new Refusal(409, {
-        message: `O dispositivo ${device.wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
+        message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
       })
     await dropDevice(parts, device, identityOf(request).account.customersId)
   })

@@ -22,6 +22,8 @@ export type IdempotentCalls = {
    * body before.
    */
   run(call: IdempotentCall, work: () => Promise<Answer>): Promise<Answer>
+  /** Whether a call whose route has this parameter is under way at an instance that holds a lease (SCA-2). */
+  isUnderWay(parameter: Record<string, string>): Promise<boolean>
   /** Resolves once every call that runs here has ended; those that wait for another instance end with a 503. */
   settled(): Promise<void>
 }
@@ -127,6 +129,15 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       const leave = () => running.delete(id)
       answer.then(leave, leave)
       return answer
+    },
+    async isUnderWay(parameter) {
+      const [row] = await database.query(
+        `select exists (select from idempotent_calls
+           where status is null and claimed_until > clock_timestamp() and position($1 in route) > 0) as "isUnderWay"`,
+        [JSON.stringify(parameter).slice(1, -1)],
+        v.object({ isUnderWay: v.boolean() }),
+      )
+      return row?.isUnderWay ?? false
     },
     async settled() {
       isEnding = true

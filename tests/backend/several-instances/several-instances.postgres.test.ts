@@ -225,4 +225,19 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     expect((await answer).status).toBe(202)
     expect(await claim()).toEqual([])
   })
+
+  it('keeps the device from being taken out of the pool at another instance', async () => {
+    const admin = await signIn(second, 'admin')
+    await setFault(admin, 'AGUAVIVA-04', 'slow', 1_500)
+    const answer = restart(at(first, admin), 'AGUAVIVA-04', 'ocupado')
+    const claims = () => first.database.query("select key from idempotent_calls where key = 'ocupado'", [], v.unknown())
+    await vi.waitFor(async () => expect(await claims()).toHaveLength(1))
+    const refused = await admin.call('/device-control/device/pool/AGUAVIVA-04', { method: 'DELETE' })
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      'O dispositivo AGUAVIVA-04 ainda está atendendo outra operação. Espere que ela termine e tente de novo.',
+    ])
+    expect((await answer).status).toBe(202)
+    expect((await admin.call('/device-control/device/pool/AGUAVIVA-04', { method: 'DELETE' })).status).toBe(204)
+  })
 })
