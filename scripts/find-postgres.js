@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const oldestMajor = 15
-const usualFolders = [
-  '/usr/lib/postgresql/*/bin',
-  '/usr/pgsql-*/bin',
-  '/opt/homebrew/opt/postgresql@*/bin',
-  '/usr/local/opt/postgresql@*/bin',
+/** Where packages put one folder for each version. */
+const usualPlaces = [
+  { parent: '/usr/lib/postgresql', name: /^\d+$/ },
+  { parent: '/usr', name: /^pgsql-\d+$/ },
+  { parent: '/opt/homebrew/opt', name: /^postgresql@\d+$/ },
+  { parent: '/usr/local/opt', name: /^postgresql@\d+$/ },
 ]
 
 /** What to tell where there is none. */
@@ -18,7 +19,14 @@ export const noPostgres = `No PostgreSQL ${oldestMajor} or newer on this machine
  * @returns {string | undefined}
  */
 export function findPostgres() {
-  const installed = globSync(usualFolders).sort((one, other) => numberIn(other) - numberIn(one))
+  // This runs on whichever Node is there, before the project's own: no `globSync`.
+  const installed = usualPlaces
+    .flatMap(({ parent, name }) =>
+      (existsSync(parent) ? readdirSync(parent) : [])
+        .filter((entry) => name.test(entry))
+        .map((entry) => join(parent, entry, 'bin')),
+    )
+    .sort((one, other) => numberIn(other) - numberIn(one))
   return [...(process.env.PATH ?? '').split(delimiter), ...installed].find(isRecent)
 }
 
