@@ -1,14 +1,15 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
+import { OperatorError } from './database/operator-error.ts'
 import { socketTransports } from './realtime/realtime.ts'
 import { seedNames } from './seed/plant.ts'
 
 /** What the operator asked for; what was not asked for is undefined. */
 export type Command = v.InferOutput<typeof command>
 
-/** A flag or variable that makes no sense; the message is for the operator. */
-export class BadCommand extends Error {}
+/** A flag or variable that makes no sense. */
+export class BadCommand extends OperatorError {}
 
 const list = v.pipe(
   v.string(),

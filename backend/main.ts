@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { BusRefused } from './bus/bus-refused.ts'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
-import { DataDirInUse } from './database/data-lock.ts'
-import { DatabaseRefused } from './database/database-refused.ts'
+import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
 import { hasAccounts } from './seed/accounts.ts'
 import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
@@ -24,13 +22,7 @@ try {
   closeOnSignals(backend)
   await tell(backend, command)
 } catch (error) {
-  if (
-    error instanceof BadCommand ||
-    error instanceof DataDirInUse ||
-    error instanceof DatabaseRefused ||
-    error instanceof BusRefused
-  )
-    console.error(error.message)
+  if (error instanceof OperatorError) console.error(error.message)
   else if (isPortTaken(error))
     console.error(`A porta de rede foi ocupada por outro programa. Tente de novo. (${error.message})`)
   else console.error(error)

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
+import { dropOldAttempts } from './access/attempt-limit.ts'
 import { busOver } from './bus/bus.ts'
 import type { Carrier } from './bus/carrier.ts'
 import { inProcessCarrier } from './bus/in-process-carrier.ts'
@@ -28,7 +29,7 @@ import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
-import { livingSessions } from './sessions/sessions.ts'
+import { dropEndedSessions } from './sessions/sessions.ts'
 import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
@@ -107,7 +108,7 @@ const checksKeptMs = 10 * 60_000
 
 export const defaultDemoPassword = 'guarita-demo'
 
-/** Starts everything in this process. Rejects with `DataDirInUse`, `DatabaseRefused`, or with the system's error when the port is taken. */
+/** Starts everything in this process. Rejects with an `OperatorError`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
@@ -163,7 +164,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       calls: () => dropOldCalls(database, now()),
       changes: () => dropOldChanges(database, now()),
       acts: () => dropOldActs(database, now()),
-      sessions: () => livingSessions(database, [], now()),
+      sessions: () => dropEndedSessions(database, now()),
+      attempts: () => dropOldAttempts(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
     })

@@ -20,18 +20,9 @@ export function attemptLimit(
   now: () => number,
 ): AttemptLimit {
   const { name, most, windowMs } = limit
-  let lastSweep = now()
-
-  async function sweep(time: number): Promise<void> {
-    if (time - lastSweep < windowMs) return
-    lastSweep = time
-    await database.execute('delete from attempts where counts_until <= $1', [new Date(time)])
-  }
-
   return {
     async attempt(key) {
       const time = now()
-      await sweep(time)
       const [row] = await database.query(
         `insert into attempts as known (key, times, was_refused, counts_until)
          values ($1, array[$2::timestamptz], false, $4::timestamptz)
@@ -52,4 +43,9 @@ export function attemptLimit(
       await database.execute('delete from attempts where key = $1', [`${name} ${key}`])
     },
   }
+}
+
+/** Removes what counts no more. */
+export async function dropOldAttempts(database: Queryable, now: number): Promise<void> {
+  await database.execute('delete from attempts where counts_until <= $1', [new Date(now)])
 }

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client'
-import { BusRefused } from './bus-refused.ts'
+import { OperatorError } from '../database/operator-error.ts'
 import type { Carrier, CarrierListener } from './carrier.ts'
 
 const channel = 'guarita'
@@ -8,7 +8,7 @@ const longestPauseMs = 2_000
 /** Said by who could not tell something: all have missed it. */
 const gap = ''
 
-/** Redis pub/sub, for more than the database should carry. `listen` rejects with `BusRefused` when there is none at `url` (`redis://…`). */
+/** Redis pub/sub, for more than the database should carry. `listen` rejects with `OperatorError` when there is none at `url` (`redis://…`). */
 export function redisCarrier(url: string): Carrier {
   let isListening = false
   const options = {
@@ -71,7 +71,7 @@ export function redisCarrier(url: string): Carrier {
       await Promise.all([sender.connect(), receiver.connect()]).catch((error: unknown) => {
         const { host } = new URL(url)
         const text = error instanceof Error ? error.message : String(error)
-        throw new BusRefused(
+        throw new OperatorError(
           `O Redis em ${host} não respondeu. Confira se ele está funcionando, se a rede chega até lá e se REDIS_URL está certa. (${text})`,
         )
       })

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DataDirInUse, lockDataDir } from '../database/data-lock.ts'
+import { lockDataDir } from '../database/data-lock.ts'
 import { DatabaseRefused } from '../database/database-refused.ts'
 import { openEmbeddedDatabase } from '../database/embedded-database.ts'
+import { OperatorError } from '../database/operator-error.ts'
 import { openPostgresDatabase } from '../database/postgres-database.ts'
 import { takeOver } from '../database/take-over.ts'
 
@@ -20,7 +21,7 @@ try {
   else if (values.to === undefined) fail(usage)
   else await move(values.data ?? join(import.meta.dirname, '../../.data'), values.to)
 } catch (error) {
-  if (error instanceof DataDirInUse || error instanceof DatabaseRefused) fail(error.message)
+  if (error instanceof OperatorError) fail(error.message)
   else if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) fail(usage)
   else {
     console.error(error)

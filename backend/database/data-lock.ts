@@ -3,9 +3,10 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
+import { OperatorError } from './operator-error.ts'
 
 /** Another living process, or another backend in this one, has the data directory open. */
-export class DataDirInUse extends Error {
+export class DataDirInUse extends OperatorError {
   constructor(dataDir: string, holder: Holder | undefined) {
     const where = holder && holder.host !== hostname() ? ` em ${holder.host}` : ''
     const who = holder ? `pelo processo ${holder.pid}${where}` : 'por outro processo'

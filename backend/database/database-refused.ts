@@ -1,5 +1,7 @@
-/** The database cannot be used at all, as the start finds out; the message is for the operator, and holds no password. */
-export class DatabaseRefused extends Error {
+import { OperatorError } from './operator-error.ts'
+
+/** The database cannot be used at all, as the start finds out. */
+export class DatabaseRefused extends OperatorError {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'DatabaseRefused'

@@ -18,8 +18,6 @@ export type PostgresOptions = {
 export type PostgresDatabase = Database & {
   /** Hears a channel until it is stopped or the database is closed. Resolves once it listens. */
   listen(listening: Listening): Promise<Listener>
-  /** To all who listen, this process included; `payload` has less than 8,000 bytes. */
-  notify(channel: string, payload: string): Promise<void>
 }
 
 const oldestVersion = 15
@@ -71,9 +69,6 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
       const listener = await listen(config, listening)
       listeners.add(listener)
       return listener
-    },
-    async notify(channel, payload) {
-      await database.execute('select pg_notify($1, $2)', [channel, payload])
     },
     async close() {
       await Promise.all([...listeners].map((listener) => listener.stop()))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { type Contact, recordContacts } from './contact-records.ts'
 
@@ -96,6 +97,7 @@ export function contactNotes({ database, gate, nextCheckMs, now }: NoteParts): C
     noteSoon(contact) {
       enter(contact)
         .then((before) => tell(contact, before))
+        .catch(passOverUnavailable)
         .catch((error: unknown) => console.error('a check of a device was not noted', error))
       timer ??= setTimeout(write, notedTogetherMs)
     },

@@ -45,7 +45,7 @@ export function devicePlaces({ quick, slow, atAddress, waitMs }: PlaceRules): De
     running[lane] += 1
     atAddresses.set(address, (atAddresses.get(address) ?? 0) + 1)
     const growOld = () => {
-      if (lane === 'slow' || running.slow >= slow) return
+      if (running.slow >= slow) return
       running.quick -= 1
       running.slow += 1
       lane = 'slow'

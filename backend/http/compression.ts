@@ -1,7 +1,8 @@
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 
-const smallestBytes = 4_096
+/** Shorter bodies go as they are. */
+export const smallestBytes = 4_096
 
 /**
  * Compresses what the GET routes of this scope answer, from 4 kB on. Never under `/auth`: beside a secret, the length of a

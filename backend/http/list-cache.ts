@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { smallestBytes } from './compression.ts'
 
 const compressors = {
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: promisify(gzip),
 }
 
-/** Shorter bodies go as they are. */
-const smallestBytes = 4_096
-
 type Encoding = keyof typeof compressors | 'identity'
+const encodings: Encoding[] = ['br', 'gzip', 'identity']
 
 /** `bodies` by encoding, each made when it is first wanted. */
 type Entry = { tag: string; bodies: Map<Encoding, Promise<Buffer>>; bytes: number }
@@ -100,7 +100,8 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
       reply.header('cache-control', 'private, no-cache')
       reply.header('vary', [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', '))
       if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send()
-      const { body, encoding } = await bodyOf(list.key, entryOf(list), encodingFor(request.headers['accept-encoding']))
+      const wanted = negotiate(`${request.headers['accept-encoding'] ?? ''}`, encodings) ?? 'identity'
+      const { body, encoding } = await bodyOf(list.key, entryOf(list), wanted)
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       return reply.type('application/json; charset=utf-8').send(body)
     },
@@ -118,13 +119,4 @@ function tagOf(key: string, state: string): string {
 
 function holds(ifNoneMatch: string | undefined, tag: string): boolean {
   return ifNoneMatch?.split(',').some((each) => each.trim() === tag || `W/${each.trim()}` === tag) ?? false
-}
-
-function encodingFor(accepted: string | string[] | undefined): Encoding {
-  const names = String(accepted ?? '')
-    .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.split(';')[0]?.trim())
-  if (names.includes('br')) return 'br'
-  return names.includes('gzip') ? 'gzip' : 'identity'
 }

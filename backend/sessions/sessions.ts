@@ -92,9 +92,14 @@ export async function endOtherSessions(database: Queryable, userId: string, kept
   return rows.map((row) => row.id)
 }
 
+/** Removes the sessions that have expired. */
+export async function dropEndedSessions(database: Queryable, now: number): Promise<void> {
+  await database.execute('delete from sessions where expires_at <= $1', [new Date(now)])
+}
+
 /** Which of `ids` still live; expired ones are removed on the way. */
 export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
-  await database.execute('delete from sessions where expires_at <= $1', [new Date(now)])
+  await dropEndedSessions(database, now)
   const rows = await database.query(
     'select id from sessions where id = any($1::text[])',
     [ids],

@@ -1,21 +1,13 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
-import { ActivityDot } from '../activity/activity-dot.tsx'
-import { type ActivityState, useLastEvents } from '../activity/activity-hooks.ts'
-import { lastEventText } from '../activity/last-event-text.ts'
-import { useDevice, useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
-import { useCircuit } from '../devices/device-hooks.ts'
-import { standingOf, standings } from '../devices/device-standing.ts'
-import { usePanelContact } from '../devices/panel-contact-hooks.ts'
-import { StandingMark } from '../devices/standing-mark.tsx'
+import { useLastEvents } from '../activity/activity-hooks.ts'
+import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
-import { CheckIcon } from '../parts/icons.tsx'
 import { rowHeight } from '../parts/row-height.ts'
 import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
-import { allName } from './condominium-index.ts'
 import { type FoundGroup, isTitle, keyOf, optionAt, optionCount, rowCount, rowOfOption } from './found-places.ts'
+import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
 interface OptionsProps {
   /** What ids of this list begin with. */
@@ -175,109 +167,6 @@ function Title({ title, start, size }: { title: string; start: number; size: num
     </div>
   )
 }
-
-interface OptionProps {
-  id: string
-  /** Place in the whole list, from 0. */
-  index: number
-  count: number
-  /** Pixels from the top of the list. */
-  start: number
-  /** Height in pixels. */
-  size: number
-  isHighlighted: boolean
-  onSelect: (index: number) => void
-}
-
-function Option({
-  id,
-  index,
-  count,
-  start,
-  size,
-  isHighlighted,
-  onSelect,
-  children,
-}: OptionProps & { children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which keeps the focus
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      className={isHighlighted ? 'search-option is-highlighted' : 'search-option'}
-      aria-selected={isHighlighted}
-      aria-setsize={count}
-      aria-posinset={index + 1}
-      style={{ blockSize: size, transform: `translateY(${start}px)` }}
-      onClick={() => onSelect(index)}
-    >
-      {children}
-    </div>
-  )
-}
-
-const AllOption = memo(function AllOption(props: OptionProps) {
-  return (
-    <Option {...props}>
-      <span className="search-option-all" />
-      <span className="search-option-name">{allName}</span>
-      <span className="search-option-event">Desfazer a seleção</span>
-    </Option>
-  )
-})
-
-interface CondominiumOptionProps extends OptionProps {
-  name: string
-  lastEvent: string
-  activity: ActivityState
-  isSelected: boolean
-}
-
-const CondominiumOption = memo(function CondominiumOption({
-  name,
-  lastEvent,
-  activity,
-  isSelected,
-  ...option
-}: CondominiumOptionProps) {
-  return (
-    <Option {...option}>
-      <ActivityDot state={activity} />
-      <span className="search-option-name">{name}</span>
-      <span className="search-option-event">{lastEventText(lastEvent, activity)}</span>
-      {isSelected && (
-        <span className="search-option-selected">
-          <CheckIcon />
-          <span className="visually-hidden">Selecionado</span>
-        </span>
-      )}
-    </Option>
-  )
-})
-
-interface DeviceOptionProps extends OptionProps {
-  device: Device
-  /** Name of its condominium. */
-  place: string
-}
-
-const DeviceOption = memo(function DeviceOption({ device: found, place, ...option }: DeviceOptionProps) {
-  const device = useDevice(found.wordCode) ?? found
-  const { wordCode, name } = device
-  const circuit = useCircuit(wordCode)
-  const isUnknown = usePanelContact() !== 'current'
-  const standing = standingOf(device, circuit, isUnknown)
-  return (
-    <Option {...option}>
-      <StandingMark standing={standing} />
-      <span className="search-option-name">{name === '' ? wordCode : name}</span>
-      <span className="search-option-event">
-        {standings[standing].label} · {place} · {wordCode}
-      </span>
-    </Option>
-  )
-})
 
 /** The group of a row, its title's row included. */
 function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undefined {

@@ -5,6 +5,7 @@ import { searchable } from '../../machines/parts/searchable.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevicesWanting, useFoundDevices, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useDrawn } from '../parts/drawn-hooks.ts'
 import { SearchIcon } from '../parts/icons.tsx'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
@@ -68,8 +69,8 @@ export function CondominiumSearch() {
     [flow, groups, navigate, visit],
   )
 
-  // A key or a click is painted before the list that it changes; what is chosen from a list is chosen from the one on screen.
-  const isDrawn = useDeferredValue(isOpen) && isOpen
+  const isDrawn = useDrawn(isOpen)
+  // What is chosen from the list is chosen from the one on screen.
   const found = useMemo(
     () => ({ groups, condominiumCount: matching.length, text, activeIndex, onSelect: select }),
     [groups, matching, text, activeIndex, select],

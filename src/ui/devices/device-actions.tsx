@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useDeferredValue, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceDeed } from '../../machines/devices/device-deed.machine.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useDrawn } from '../parts/drawn-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 import { useAskedDeed, useDeedQuestion } from './deed-hooks.ts'
@@ -27,9 +28,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const reset = useResetOperation(wordCode)
   const deletion = useDeletion(wordCode)
   const question = useDeedQuestion()
-  const asked = useAskedDeed(wordCode)
-  // The question is drawn once the browser has painted that its button was pressed; it is gone at once.
-  const drawn = useDeferredValue(asked)
+  const asked = useDrawn(useAskedDeed(wordCode))
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
@@ -119,7 +118,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
           Desfazer
         </button>
       )}
-      {asked !== null && drawn !== null && <DeedDialog deed={drawn} device={device} now={now} />}
+      {asked !== null && <DeedDialog deed={asked} device={device} now={now} />}
     </div>
   )
 }

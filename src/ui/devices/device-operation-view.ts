@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate'
 import {
   CircuitOpenError,
   type DeviceCallError,
-  DeviceNotAskedError,
   DeviceTimeoutError,
   DeviceUnreachableError,
 } from '../../machines/devices/device-errors.ts'
@@ -137,16 +136,10 @@ function failureSentence(error: OperationView['error']): string {
   const made = attemptsText(error)
   const again = triedAgainText(error)
   if (error instanceof DeviceTimeoutError) return `O dispositivo não respondeu a tempo.${made}${again}`
-  if (error instanceof DeviceNotAskedError) return `${notAskedTexts[error.wasSent ? 'sent' : 'unsent']}${made}`
   if (error instanceof CircuitOpenError) return `O dispositivo não respondeu.${made}${again}`
   if (error instanceof DeviceUnreachableError) return `O serviço de dispositivos não foi alcançado.${made}${again}`
   return `${error?.message ?? 'A operação falhou. Tente novamente.'}${made}${again}`
 }
-
-const notAskedTexts = {
-  unsent: 'O servidor está ocupado e o dispositivo não foi consultado. Tente de novo em instantes.',
-  sent: 'O servidor está ocupado e não ouviu a resposta do dispositivo. Tente de novo em instantes.',
-} as const
 
 function attemptsText(error: OperationView['error']): string {
   if (error === null || !('attempts' in error)) return ''

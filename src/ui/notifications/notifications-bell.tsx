@@ -1,8 +1,9 @@
 import { Popover } from 'radix-ui'
-import { useDeferredValue, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
+import { useDrawn } from '../parts/drawn-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { BellIcon } from '../parts/icons.tsx'
 import { PushInvitation } from '../push/push-invitation.tsx'
@@ -26,11 +27,11 @@ export function NotificationsBell() {
   const shell = useShell()
   const unscoped = useUnscopedText()
   const title = useRef<HTMLHeadingElement>(null)
-  const isOpen = useBellOpen()
-  // It is drawn once the browser has painted that it was pressed; it is gone at once.
-  const isDrawn = useDeferredValue(isOpen) && isOpen
   return (
-    <Popover.Root open={isDrawn} onOpenChange={(isOpen) => shell({ type: isOpen ? 'bell.open' : 'bell.close' })}>
+    <Popover.Root
+      open={useDrawn(useBellOpen())}
+      onOpenChange={(isOpen) => shell({ type: isOpen ? 'bell.open' : 'bell.close' })}
+    >
       <Popover.Trigger className="icon-button bell" aria-label="Notificações" title="Notificações">
         <BellIcon />
         {unread > 0 && (

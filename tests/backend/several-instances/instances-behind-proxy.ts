@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { join } from 'node:path'
+import { endBackend, type LaunchedBackend, launchBackend } from '../../launched-backend.ts'
 
 /** Several backends as processes of their own on one database, reached by one address. */
 export type Instances = {
@@ -12,64 +11,37 @@ export type Instances = {
   stop(): Promise<void>
 }
 
-type Instance = { child: ChildProcess; port: number }
-
-const projectDir = join(import.meta.dirname, '../../..')
-
 /** Starts the first alone: it may have to fill the database. */
 export async function startInstances(
   count: number,
   databaseUrl: string,
   { env = {}, args = [] }: { env?: Record<string, string>; args?: string[] } = {},
 ): Promise<Instances> {
-  const instances: Instance[] = []
-  const launched = (port: number) => launch(port, { DATABASE_URL: databaseUrl, ...env }, args)
-  instances.push(await launched(0))
-  instances.push(...(await Promise.all(Array.from({ length: count - 1 }, () => launched(0)))))
-  const proxy = await startProxy(() => instances.map(({ port }) => port))
+  const instances: LaunchedBackend[] = []
+  const launch = (port: number) => launchBackend(['--port', `${port}`, ...args], { DATABASE_URL: databaseUrl, ...env })
+  instances.push(await launch(0))
+  instances.push(...(await Promise.all(Array.from({ length: count - 1 }, () => launch(0)))))
+  const proxy = await startProxy(() => instances.map(portOf))
 
   return {
     url: proxy.url,
     async kill(index) {
-      const child = instances[index]?.child
-      if (child) await ended(child)
+      const instance = instances[index]
+      if (instance) await endBackend(instance, 'SIGKILL')
     },
     async startAgain(index) {
-      const port = instances[index]?.port
-      if (port !== undefined) instances[index] = await launched(port)
+      const instance = instances[index]
+      if (instance) instances[index] = await launch(portOf(instance))
     },
     async stop() {
       await proxy.stop()
-      await Promise.all(instances.map(({ child }) => ended(child)))
+      await Promise.all(instances.map((instance) => endBackend(instance, 'SIGKILL')))
     },
   }
 }
 
-function launch(port: number, env: Record<string, string>, args: string[]): Promise<Instance> {
-  const child = spawn(process.execPath, ['--liftoff-only', 'backend/main.ts', '--port', `${port}`, ...args], {
-    cwd: projectDir,
-    env: { ...process.env, GUARITA_GATE_EVENTS: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let printed = ''
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      printed += chunk
-      const found = /http:\/\/localhost:(\d+)/.exec(printed)?.[1]
-      if (found !== undefined) resolve({ child, port: Number(found) })
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', (code) => reject(new Error(`an instance ended with ${code}: ${printed}`)))
-  })
-}
-
-function ended(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
+function portOf({ url }: LaunchedBackend): number {
+  return Number(new URL(url).port)
 }
 
 /** Takes turns among those that answer, for each connection; knows nothing of what goes over it. */

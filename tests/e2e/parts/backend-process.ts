@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { endBackend, launchBackend } from '../../launched-backend.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
-
-const projectDir = join(import.meta.dirname, '../../..')
 
 /** The embedded backend as a process of its own, on data of its own, that can be killed and started again. */
 export interface BackendProcess {
@@ -29,37 +26,10 @@ export async function startBackendProcess(
   args: readonly string[] = [],
 ): Promise<BackendProcess> {
   const dataDir = await preparedDataDir(args.includes('--seed') ? 'nothing' : 'demo')
-  let running = await launch(0)
-  const port = new URL(running.url).port
-
-  async function launch(onPort: number | string): Promise<{ child: ChildProcess; url: string }> {
-    // Without the second compiler for WebAssembly: no test lives long enough for what it costs.
-    const node = ['--liftoff-only', 'backend/main.ts']
-    const child = spawn(process.execPath, [...node, '--port', `${onPort}`, '--data', dataDir, ...args], {
-      cwd: projectDir,
-      env: { ...process.env, GUARITA_GATE_EVENTS: 'off', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let printed = ''
-    return new Promise((resolve, reject) => {
-      const read = (chunk: Buffer) => {
-        printed += chunk
-        const address = /http:\/\/localhost:\d+/.exec(printed)?.[0]
-        if (address !== undefined) resolve({ child, url: address })
-      }
-      child.stdout?.on('data', read)
-      child.stderr?.on('data', read)
-      child.once('exit', (code) => reject(new Error(`the backend ended with ${code}: ${printed}`)))
-    })
-  }
-
-  const stop: BackendProcess['stop'] = (signal = 'SIGTERM') =>
-    new Promise((resolve) => {
-      const { child } = running
-      if (child.exitCode !== null || child.signalCode !== null) return resolve()
-      child.once('exit', () => resolve())
-      child.kill(signal)
-    })
+  const launch = (port: string) => launchBackend(['--port', port, '--data', dataDir, ...args], env)
+  let running = await launch('0')
+  const { port } = new URL(running.url)
+  const stop: BackendProcess['stop'] = (signal = 'SIGTERM') => endBackend(running, signal)
 
   return {
     url: running.url,

@@ -69,12 +69,10 @@ test('a failure says why, after how many attempts, and when it is tried again', 
   expect(failed(new DeviceFailureError('O dispositivo recusou.', { ...trace, retryAt: now }, 502))).toBe(
     `O dispositivo recusou. Foram feitas 4 tentativas. O dispositivo está em pausa até ${secondsText(now)}.`,
   )
-  expect(failed(new DeviceNotAskedError('', trace, false))).toBe(
-    'O servidor está ocupado e o dispositivo não foi consultado. Tente de novo em instantes. Foram feitas 4 tentativas.',
-  )
-  expect(failed(new DeviceNotAskedError('', trace, true))).toBe(
-    'O servidor está ocupado e não ouviu a resposta do dispositivo. Tente de novo em instantes. Foram feitas 4 tentativas.',
-  )
+  for (const wasSent of [false, true])
+    expect(failed(new DeviceNotAskedError('O servidor está ocupado.', trace, wasSent))).toBe(
+      'O servidor está ocupado. Foram feitas 4 tentativas.',
+    )
   expect(failed(new Error('Quebrou.'))).toBe('Quebrou.')
 })
 

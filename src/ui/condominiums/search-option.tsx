@@ -1,0 +1,118 @@
+import { memo, type ReactNode } from 'react'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { ActivityDot } from '../activity/activity-dot.tsx'
+import type { ActivityState } from '../activity/activity-hooks.ts'
+import { lastEventText } from '../activity/last-event-text.ts'
+import { useDevice } from '../device-list/device-list-hooks.ts'
+import { useCircuit } from '../devices/device-hooks.ts'
+import { standingOf, standings } from '../devices/device-standing.ts'
+import { usePanelContact } from '../devices/panel-contact-hooks.ts'
+import { StandingMark } from '../devices/standing-mark.tsx'
+import { CheckIcon } from '../parts/icons.tsx'
+import { allName } from './condominium-index.ts'
+
+interface OptionProps {
+  id: string
+  /** Place in the whole list, from 0. */
+  index: number
+  count: number
+  /** Pixels from the top of the list. */
+  start: number
+  /** Height in pixels. */
+  size: number
+  isHighlighted: boolean
+  onSelect: (index: number) => void
+}
+
+function Option({
+  id,
+  index,
+  count,
+  start,
+  size,
+  isHighlighted,
+  onSelect,
+  children,
+}: OptionProps & { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which keeps the focus
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      className={isHighlighted ? 'search-option is-highlighted' : 'search-option'}
+      aria-selected={isHighlighted}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+      onClick={() => onSelect(index)}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** All condominiums at once (LIVE-6). */
+export const AllOption = memo(function AllOption(props: OptionProps) {
+  return (
+    <Option {...props}>
+      <span className="search-option-all" />
+      <span className="search-option-name">{allName}</span>
+      <span className="search-option-event">Desfazer a seleção</span>
+    </Option>
+  )
+})
+
+interface CondominiumOptionProps extends OptionProps {
+  name: string
+  lastEvent: string
+  activity: ActivityState
+  isSelected: boolean
+}
+
+/** A condominium that was found, with its last event. */
+export const CondominiumOption = memo(function CondominiumOption({
+  name,
+  lastEvent,
+  activity,
+  isSelected,
+  ...option
+}: CondominiumOptionProps) {
+  return (
+    <Option {...option}>
+      <ActivityDot state={activity} />
+      <span className="search-option-name">{name}</span>
+      <span className="search-option-event">{lastEventText(lastEvent, activity)}</span>
+      {isSelected && (
+        <span className="search-option-selected">
+          <CheckIcon />
+          <span className="visually-hidden">Selecionado</span>
+        </span>
+      )}
+    </Option>
+  )
+})
+
+interface DeviceOptionProps extends OptionProps {
+  device: Device
+  /** Name of its condominium. */
+  place: string
+}
+
+/** A device that was found, as it stands. */
+export const DeviceOption = memo(function DeviceOption({ device: found, place, ...option }: DeviceOptionProps) {
+  const device = useDevice(found.wordCode) ?? found
+  const { wordCode, name } = device
+  const circuit = useCircuit(wordCode)
+  const isUnknown = usePanelContact() !== 'current'
+  const standing = standingOf(device, circuit, isUnknown)
+  return (
+    <Option {...option}>
+      <StandingMark standing={standing} />
+      <span className="search-option-name">{name === '' ? wordCode : name}</span>
+      <span className="search-option-event">
+        {standings[standing].label} · {place} · {wordCode}
+      </span>
+    </Option>
+  )
+})
