@@ -2,7 +2,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { fromPromise } from 'xstate'
 import { condominiumFormMachine } from '../machines/condominium-form/condominium-form.machine.ts'
 import { condominiumDeleteMachine } from '../machines/condominiums/condominium-delete.machine.ts'
+import { condominiumPlaceMachine } from '../machines/condominiums/condominium-place.machine.ts'
 import { condominiumsMachine } from '../machines/condominiums/condominiums.machine.ts'
+import { visitsMachine } from '../machines/condominiums/visits.machine.ts'
 import { createCepApi } from '../services/condominiums/cep-api.ts'
 import { createCondominiumApi } from '../services/condominiums/condominium-api.ts'
 import { createCondominiumRecordApi } from '../services/condominiums/condominium-record-api.ts'
@@ -41,12 +43,22 @@ export function condominiums(neighbours: Neighbours) {
         actors: { remove: fromPromise(({ input, signal }) => records.remove(input.id, signal)) },
         actions: { logFailure },
       }),
-      readPlace: fromPromise(async ({ input, signal }) => (await records.read(input.id, signal)).condominium),
-      feed: eventFeed(neighbours),
-      readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)),
+      place: condominiumPlaceMachine.provide({
+        actors: {
+          readPlace: fromPromise(async ({ input, signal }) => (await records.read(input.id, signal)).condominium),
+          feed: eventFeed(neighbours),
+        },
+        actions: { logFailure },
+      }),
+      visits: visitsMachine.provide({
+        actors: { readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)) },
+        actions: {
+          storeVisits: ({ context: { userId, visits } }) => storeVisits(localData, userId, visits),
+          logFailure,
+        },
+      }),
     },
     actions: {
-      storeVisits: ({ context: { userId, visits } }) => storeVisits(localData, userId, visits),
       storeSelection: ({ context }) => writeSelectedCondominium(localData, context.selected),
       logFailure,
     },

@@ -1,24 +1,13 @@
-import {
-  type ActorRefFrom,
-  assertEvent,
-  assign,
-  type EventFromLogic,
-  sendParent,
-  sendTo,
-  setup,
-  stopChild,
-} from 'xstate'
+import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stopChild } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { condominiumFormMachine } from '../condominium-form/condominium-form.machine.ts'
 import type { CondominiumFormInput, CondominiumFormReport } from '../condominium-form/condominium-form-protocol.ts'
-import { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
-import { callFailureOf } from '../parts/call-failure.ts'
-import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
-import { latest, type Visit } from './visits.ts'
+import { type CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
+import { type VisitsEvent, visitsMachine } from './visits.machine.ts'
 
 /** What has become of a condominium, for the page that is next on screen. */
 export interface CondominiumNews {
@@ -35,12 +24,6 @@ interface CondominiumsContext {
   /** Null while no form is open, and none holds what is unsaved. */
   form: ActorRefFrom<typeof condominiumFormMachine> | null
   news: CondominiumNews | null
-  /** Id of the condominium whose page was opened last; '' before. */
-  placeId: string
-  /** That one as the server has it, once it has told. */
-  place: Condominium | null
-  /** Pages that the person has lately opened in this browser, newest first. */
-  visits: readonly Visit[]
 }
 
 export type CondominiumsEvent =
@@ -63,10 +46,8 @@ export type CondominiumsEvent =
   /** The page of one condominium is shown, or was left (PAGE-2). */
   | { type: 'place.open'; id: string }
   | { type: 'place.close' }
-  | { type: 'place.reload' }
-  /** The person has opened the page of a condominium or device, or has selected one (PAGE-6). */
-  | ({ type: 'place.visited' } & Omit<Visit, 'at'>)
-  | ({ type: 'socket.batch' } & GateBatch)
+  | CondominiumPlaceEvent
+  | VisitsEvent
   | CondominiumFormReport
   | CondominiumDeleteReport
 
@@ -82,8 +63,8 @@ export const condominiumsMachine = setup({
     context: CondominiumsContext
     events: CondominiumsEvent
     input: { userId: string }
-    children: { form: 'form'; deletion: 'deletion'; feed: 'feed' }
-    tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeMissing' | 'placeUnread' | 'placeBroken'
+    children: { form: 'form'; deletion: 'deletion'; place: 'place'; visits: 'visits' }
+    tags: 'busy' | 'error' | 'ready' | 'formBroken' | 'placeBroken'
   },
   actors: {
     /** What local storage kept of the last visit. */
@@ -91,16 +72,13 @@ export const condominiumsMachine = setup({
     loadCondominiums: promiseNotProvided<Condominium[], { userId: string }>('condominiums.loadCondominiums'),
     form: condominiumFormMachine,
     deletion: condominiumDeleteMachine,
-    readPlace: promiseNotProvided<Condominium, { id: string }>('condominiums.readPlace'),
-    feed: eventFeedMachine,
-    /** What local storage kept of this person's visits. */
-    readVisits: promiseNotProvided<readonly Visit[], { userId: string }>('condominiums.readVisits'),
+    place: condominiumPlaceMachine,
+    visits: visitsMachine,
   },
   actions: {
     /** Keeps the selection in local storage, or forgets it. */
     storeSelection: effectNotProvided('condominiums.storeSelection'),
     logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiums.logFailure'),
-    storeVisits: effectNotProvided('condominiums.storeVisits'),
     takeRestored: assign((_, { selected }: { selected: Condominium | null }) => ({ selected })),
     takeList: assign(({ context }, { condominiums }: { condominiums: Condominium[] }) => ({
       condominiums: inOrder(condominiums),
@@ -133,15 +111,10 @@ export const condominiumsMachine = setup({
     forgetForm: assign({ form: null }),
     tellShown: sendTo('form', { type: 'form.shown' }),
     tellHidden: sendTo('form', { type: 'form.hidden' }),
-    turnTo: assign((_, { id }: { id: string }) => ({ placeId: id, place: null })),
-    takePlace: assign((_, { place }: { place: Condominium }) => ({ place })),
-    takeVisits: assign(({ context, self }, { visits }: { visits: readonly Visit[] }) => ({
-      visits: latest([...context.visits, ...visits], now(self)),
-    })),
-    noteVisit: assign(({ context, self }, { kind, id }: Omit<Visit, 'at'>) => ({
-      visits: latest([{ kind, id, at: now(self) }, ...context.visits], now(self)),
-    })),
-    tellFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
+    tellPlace: sendTo('place', (_, event: CondominiumPlaceEvent) => event),
+    tellVisits: sendTo('visits', (_, event: VisitsEvent) => event),
+    /** XState leaves the feed of a page that has crashed running. */
+    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.place),
   },
   guards: {
     isKnown: ({ context }, { id }: { id: string | null }) =>
@@ -150,11 +123,10 @@ export const condominiumsMachine = setup({
     isDraftOf: ({ context }, { id }: { id: string | null }) =>
       holdsDraft(context) && context.form?.getSnapshot().context.id === id,
     holdsDraft: ({ context }) => holdsDraft(context),
-    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
   },
 }).createMachine({
   id: 'condominiums',
-  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-1', 'LIVE-6', 'PAGE-2', 'PAGE-6'] },
+  meta: { requirements: ['BOOT-3', 'SES-8', 'CON-1', 'CON-4', 'THM-2', 'LIVE-6', 'PAGE-2'] },
   context: ({ input }) => ({
     userId: input.userId,
     condominiums: [],
@@ -162,9 +134,6 @@ export const condominiumsMachine = setup({
     lost: null,
     form: null,
     news: null,
-    placeId: '',
-    place: null,
-    visits: [],
   }),
   type: 'parallel',
   on: {
@@ -302,72 +271,51 @@ export const condominiumsMachine = setup({
         },
       },
     },
-    visits: {
-      description: 'Where the person has been in the last days, which the search puts first.',
-      initial: 'reading',
-      on: { 'place.visited': { actions: [{ type: 'noteVisit', params: ({ event }) => event }, 'storeVisits'] } },
-      states: {
-        reading: {
-          invoke: {
-            src: 'readVisits',
-            input: ({ context }) => ({ userId: context.userId }),
-            onDone: {
-              target: 'read',
-              actions: [{ type: 'takeVisits', params: ({ event }) => ({ visits: event.output }) }, 'storeVisits'],
-            },
-            onError: { target: 'read', actions: failed('Páginas visitadas ilegíveis.') },
-          },
-        },
-        read: {},
-      },
-    },
     place: {
-      description:
-        'The page of one condominium: its record as it is now, which the list may be hours behind, and its gates.',
+      description: 'The page of one condominium, for as long as it is shown.',
       initial: 'closed',
-      on: { 'place.open': { target: '.open', actions: { type: 'turnTo', params: ({ event }) => event } } },
+      on: { 'place.open': '.open' },
       states: {
         closed: {},
         open: {
           invoke: {
-            id: 'feed',
-            src: 'feed',
-            input: ({ context }) => ({ condominiumId: context.placeId }),
-            onError: { target: 'broken', actions: failed('Os eventos do condomínio falharam.') },
+            id: 'place',
+            src: 'place',
+            input: ({ event }) => {
+              assertEvent(event, 'place.open')
+              return { id: event.id }
+            },
+            onError: { target: 'broken', actions: [failed('A página do condomínio falhou.'), 'stopOrphans'] },
           },
           on: {
             'place.close': 'closed',
-            'place.reload': '.reading',
-            'socket.batch': { actions: { type: 'tellFeed', params: ({ event }) => event } },
-            'socket.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
-            'server.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
-          },
-          initial: 'reading',
-          states: {
-            reading: {
-              invoke: {
-                src: 'readPlace',
-                input: ({ context }) => ({ id: context.placeId }),
-                onDone: {
-                  target: 'read',
-                  actions: { type: 'takePlace', params: ({ event }) => ({ place: event.output }) },
-                },
-                onError: [
-                  { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
-                  { target: 'unread', actions: failed('Condomínio não carregado.') },
-                ],
-              },
-            },
-            read: {},
-            missing: { description: 'It is not there, or not for this person.', tags: 'placeMissing' },
-            unread: { description: 'What the list has of it stands.', tags: 'placeUnread' },
+            'place.reload': { actions: { type: 'tellPlace', params: ({ event }) => event } },
+            'socket.batch': { actions: { type: 'tellPlace', params: ({ event }) => event } },
+            'socket.restored': { actions: { type: 'tellPlace', params: ({ event }) => event } },
+            'server.restored': { actions: { type: 'tellPlace', params: ({ event }) => event } },
           },
         },
         broken: {
-          description: 'Its events have failed: the page says so, and opening it again begins anew.',
+          description: 'The page itself has failed: it says so, and opening it again makes another one.',
           tags: 'placeBroken',
           on: { 'place.close': 'closed' },
         },
+      },
+    },
+    visits: {
+      description: 'Where the person has been in the last days, which the search puts first.',
+      initial: 'kept',
+      states: {
+        kept: {
+          invoke: {
+            id: 'visits',
+            src: 'visits',
+            input: ({ context: { userId } }) => ({ userId }),
+            onError: { target: 'lost', actions: failed('As páginas visitadas falharam.') },
+          },
+          on: { 'place.visited': { actions: { type: 'tellVisits', params: ({ event }) => event } } },
+        },
+        lost: { description: 'The search does without.' },
       },
     },
   },

@@ -7,6 +7,7 @@ import type {
   CondominiumDeleteEvent,
   condominiumDeleteMachine,
 } from '../../machines/condominiums/condominium-delete.machine.ts'
+import type { condominiumPlaceMachine } from '../../machines/condominiums/condominium-place.machine.ts'
 import type { CondominiumNews } from '../../machines/condominiums/condominiums.machine.ts'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
@@ -81,19 +82,27 @@ export function usePlace(id: string): Place {
     flow?.send({ type: 'place.open', id })
     return () => flow?.send({ type: 'place.close' })
   }, [flow, id])
-  return useSelector(
-    flow,
-    (condominiums): Place => {
-      const listed = condominiums?.context.condominiums.find((each) => each.id === id)
-      if (condominiums?.context.placeId !== id) return { condominium: listed, status: 'loading' }
-      const condominium = condominiums.context.place ?? listed
-      if (condominiums.hasTag('placeMissing')) return { condominium, status: 'missing' }
-      if (condominiums.hasTag('placeUnread')) return { condominium, status: 'unread' }
-      if (condominiums.hasTag('placeBroken')) return { condominium, status: 'broken' }
-      return { condominium, status: condominiums.context.place === null ? 'loading' : 'read' }
-    },
-    shallowEqual,
-  )
+  const listed = useSelector(flow, (condominiums) => condominiums?.context.condominiums.find((each) => each.id === id))
+  const isBroken = useSelector(flow, (condominiums) => condominiums?.hasTag('placeBroken') ?? false)
+  const { condominium, status } = useSelector(useShownPlace(), (place) => placeOf(place, id), shallowEqual)
+  return { condominium: condominium ?? listed, status: isBroken ? 'broken' : status }
+}
+
+/** What happens at the gates of the condominium whose page is shown. */
+export function usePlaceFeed(): ActorRefFrom<typeof eventFeedMachine> | undefined {
+  return useSelector(useShownPlace(), (place) => place?.children.feed)
+}
+
+function useShownPlace(): ActorRefFrom<typeof condominiumPlaceMachine> | undefined {
+  return useSelector(useFlow('condominiums'), (flow) => flow?.children.place)
+}
+
+/** What the page that is shown knows; until it is opened it may be another one's. */
+function placeOf(place: SnapshotFrom<typeof condominiumPlaceMachine> | undefined, id: string): Place {
+  if (place?.context.id !== id) return { condominium: undefined, status: 'loading' }
+  const condominium = place.context.condominium ?? undefined
+  const [told] = (['missing', 'unread', 'broken'] as const).filter((tag) => place.hasTag(tag))
+  return { condominium, status: told ?? (condominium === undefined ? 'loading' : 'read') }
 }
 
 const noVisits: readonly Visit[] = []
@@ -102,7 +111,8 @@ const visitedAddress = /^\/(condominiums|devices)\/([^/]+)$/
 /** What the person has lately opened in this browser, newest first; and how to tell what they open now (PAGE-6). */
 export function useVisits(): [readonly Visit[], (visit: Omit<Visit, 'at'>) => void] {
   const flow = useFlow('condominiums')
-  const visits = useSelector(flow, (condominiums) => condominiums?.context.visits ?? noVisits)
+  const ref = useSelector(flow, (condominiums) => condominiums?.children.visits)
+  const visits = useSelector(ref, (kept) => kept?.context.visits ?? noVisits)
   const visit = useCallback((visited: Omit<Visit, 'at'>) => flow?.send({ type: 'place.visited', ...visited }), [flow])
   const [path] = useLocation()
   useEffect(() => {
@@ -119,11 +129,6 @@ function decoded(part: string): string {
   } catch {
     return part
   }
-}
-
-/** What happens at the gates of the condominium whose page is shown. */
-export function usePlaceFeed(): ActorRefFrom<typeof eventFeedMachine> | undefined {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.children.feed)
 }
 
 /** A deletion that a person is asked about, or that is under way. */

@@ -4,6 +4,7 @@ import { alertsMachine } from '../../../src/machines/alerts/alerts.machine.ts'
 import { auditMachine } from '../../../src/machines/audit/audit.machine.ts'
 import { auditLogMachine } from '../../../src/machines/audit/audit-log.machine.ts'
 import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
+import { visitsMachine } from '../../../src/machines/condominiums/visits.machine.ts'
 import { connectivityMachine } from '../../../src/machines/connectivity/connectivity.machine.ts'
 import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import { deviceImportMachine } from '../../../src/machines/device-import/device-import.machine.ts'
@@ -203,6 +204,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
       actors: {
         restoreSelection: standIns.promise('condominiums.restoreSelection'),
         loadCondominiums: standIns.promise('condominiums.loadCondominiums'),
+        visits: visitsMachine.provide({ actions: logFailure('condominiums') }),
       },
       actions: { ...logFailure('condominiums'), storeSelection: standIns.effect('condominiums.storeSelection') },
     }),

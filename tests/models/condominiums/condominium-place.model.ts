@@ -2,16 +2,15 @@ import { assign, setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
+/** Whose page it is. */
+export const id = 'c2'
+
 export interface CondominiumPlaceModelContext extends ModelContext {
-  /** Whose page is open; '' where none is. */
-  id: string
-  /** Whether the server has told of it since. */
+  /** Whether the server has told of it. */
   isTold: boolean
 }
 
 export type CondominiumPlaceModelEvent =
-  | { type: 'page.opens'; id: string }
-  | { type: 'page.closes' }
   | { type: 'person.retries' }
   | { type: 'server.reads' }
   | { type: 'server.hasNone'; status: number }
@@ -22,23 +21,15 @@ export type CondominiumPlaceModelEvent =
   | { type: 'feed.breaks' }
 
 /** What happens at the gates, as the socket tells it. */
-export const batch = { condominiumIds: ['c2'], activities: [] }
+export const batch = { condominiumIds: [id], activities: [] }
 
 type Context = CondominiumPlaceModelContext
-const update = (change: (context: Context, event: CondominiumPlaceModelEvent) => Partial<Context>) =>
-  assign<Context, CondominiumPlaceModelEvent, undefined, CondominiumPlaceModelEvent, never>(({ context, event }) =>
-    change(context, event),
+const update = (change: (context: Context) => Partial<Context>) =>
+  assign<Context, CondominiumPlaceModelEvent, undefined, CondominiumPlaceModelEvent, never>(({ context }) =>
+    change(context),
   )
-const opens = update(({ did }, event) =>
-  event.type === 'page.opens'
-    ? {
-        id: event.id,
-        isTold: false,
-        did: [...did, entry('asks', 'feed', { condominiumId: event.id }), entry('asks', 'readPlace', { id: event.id })],
-      }
-    : {},
-)
-const reads = update(({ did, id }) => ({ did: [...did, entry('asks', 'readPlace', { id })] }))
+const asksToRead = entry('asks', 'readPlace', { id })
+const reads = update(({ did }) => ({ did: [...did, asksToRead] }))
 const tells = (event: string) => update(({ did }) => ({ did: [...did, `tells feed ${event}`] }))
 const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
 
@@ -47,14 +38,11 @@ export const condominiumPlaceModel = setup({
   types: {} as { context: Context; events: CondominiumPlaceModelEvent },
 }).createMachine({
   id: 'condominium place model',
-  context: { now: 0, did: [entry('asks', 'restoreSelection')], id: '', isTold: false },
-  initial: 'closed',
-  on: { 'page.opens': { target: '.open', actions: opens } },
+  context: { now: 0, did: [entry('asks', 'feed', { condominiumId: id }), asksToRead], isTold: false },
+  initial: 'shown',
   states: {
-    closed: {},
-    open: {
+    shown: {
       on: {
-        'page.closes': 'closed',
         'person.retries': { target: '.reading', actions: reads },
         'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
         'socket.isRestored': { target: '.reading', actions: [tells('socket.restored'), reads] },
@@ -71,10 +59,10 @@ export const condominiumPlaceModel = setup({
           },
         },
         read: {},
-        missing: { tags: 'placeMissing' },
-        unread: { tags: 'placeUnread' },
+        missing: { tags: 'missing' },
+        unread: { tags: 'unread' },
       },
     },
-    broken: { tags: 'placeBroken', on: { 'page.closes': 'closed' } },
+    broken: { tags: 'broken' },
   },
 })

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { fromPromise, type StateValue } from 'xstate'
 import { condominiumFormMachine } from '../../../src/machines/condominium-form/condominium-form.machine.ts'
 import { condominiumDeleteMachine } from '../../../src/machines/condominiums/condominium-delete.machine.ts'
+import { condominiumPlaceMachine } from '../../../src/machines/condominiums/condominium-place.machine.ts'
 import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
+import { visitsMachine } from '../../../src/machines/condominiums/visits.machine.ts'
 import type { Visit } from '../../../src/machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -25,20 +27,18 @@ import {
   condominiumPagesModel,
   nameAtFirst,
 } from './condominium-pages.model.ts'
-import {
-  batch,
-  type CondominiumPlaceModelContext,
-  type CondominiumPlaceModelEvent,
-  condominiumPlaceModel,
-} from './condominium-place.model.ts'
+import { batch, type ShownPlaceModelContext, type ShownPlaceModelEvent, shownPlaceModel } from './shown-place.model.ts'
 
 const coverage = new Coverage(condominiumsMachine)
 
 /** Kept visits that are never told: most stories are not about them. */
 const unreadVisits = fromPromise<readonly Visit[], { userId: string }>(() => new Promise(() => undefined))
 
-/** The condominiums with the real form and deletion; services and the event feed are stand-ins. */
-function startCondominiums(readVisits = unreadVisits) {
+/** The page of one, which has a test of its own, as a listener. */
+const heardPlace = (standIns: StandIns) => standIns.callback('place') as unknown as typeof condominiumPlaceMachine
+
+/** The condominiums with the real form, deletion and visits; services, and the page of one, are stand-ins. */
+function startCondominiums({ readVisits = unreadVisits, place = heardPlace } = {}) {
   const standIns = new StandIns()
   const machine = condominiumsMachine.provide({
     actors: {
@@ -56,14 +56,18 @@ function startCondominiums(readVisits = unreadVisits) {
         actors: { remove: standIns.promise('remove') },
         actions: { logFailure: standIns.effect('deletion.logFailure') },
       }),
-      readPlace: standIns.promise('readPlace'),
-      readVisits,
-      feed: standIns.callback('feed') as unknown as typeof eventFeedMachine,
+      place: place(standIns),
+      visits: visitsMachine.provide({
+        actors: { readVisits },
+        actions: {
+          storeVisits: standIns.effect('visits.storeVisits', ({ context }) => context.visits.map(({ id }) => id)),
+          logFailure: standIns.effect('visits.logFailure', (_, { message }) => message),
+        },
+      }),
     },
     actions: {
       storeSelection: standIns.effect('storeSelection', ({ context }) => context.selected?.id ?? null),
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
-      storeVisits: standIns.effect('storeVisits', ({ context }) => context.visits.map(({ id }) => id)),
     },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, input: { userId: 'u1' }, inspect: coverage.inspect })
@@ -106,7 +110,7 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
     },
     key: ({ value, context: { condominiums, selected, lost, news, isChanged } }) =>
       JSON.stringify([value, condominiums.map(({ name }) => name), selected?.name, lost, news, isChanged]),
-    start: startCondominiums,
+    start: () => startCondominiums(),
     perform: {
       'storage.keeps': ({ standIns }, { id }) => standIns.resolve('restoreSelection', id === null ? null : kept[id]),
       'storage.isUnreadable': ({ standIns }) => standIns.reject('restoreSelection'),
@@ -138,6 +142,7 @@ testPaths<CondominiumListModelContext, CondominiumListModelEvent, Condominiums>(
 
 const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
 const formOf = ({ snapshot }: Condominiums) => snapshot().context.form
+const visitsOf = ({ snapshot }: Condominiums) => snapshot().children.visits?.getSnapshot().context.visits
 const deletionOf = ({ snapshot }: Condominiums) => snapshot().children.deletion
 
 testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums>('form and deletion (CON-4)', {
@@ -169,7 +174,7 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
     return isWritable && !isAway && isFitting && event.name !== name
   },
   key: ({ value, context: { form, name, isAway, hasNews } }) => `${nameOf(value)} ${form} ${name} ${isAway} ${hasNews}`,
-  start: startCondominiums,
+  start: () => startCondominiums(),
   perform: {
     'page.opens': ({ send }, { id }) => send({ type: 'form.open', id, customersId: 'k' }),
     'page.closes': ({ send }) => send({ type: 'form.close' }),
@@ -217,56 +222,69 @@ testPaths<CondominiumPagesModelContext, CondominiumPagesModelEvent, Condominiums
   },
 })
 
-testPaths<CondominiumPlaceModelContext, CondominiumPlaceModelEvent, Condominiums>('the page of one (PAGE-2, LIVE-1)', {
-  model: condominiumPlaceModel,
+testPaths<ShownPlaceModelContext, ShownPlaceModelEvent, Condominiums>('the page of one (PAGE-2)', {
+  model: shownPlaceModel,
   events: [
     { type: 'page.opens', id: 'c2' },
     { type: 'page.opens', id: 'c10' },
     { type: 'page.closes' },
+    { type: 'page.breaks' },
     { type: 'person.retries' },
-    { type: 'server.reads' },
-    { type: 'server.hasNone', status: 404 },
-    { type: 'server.hasNone', status: 403 },
-    { type: 'server.fails' },
     { type: 'socket.brings' },
     { type: 'socket.isRestored' },
     { type: 'service.isBack' },
-    { type: 'feed.breaks' },
   ],
-  possible: ({ type }, { value }) => {
-    if (type.startsWith('server.')) return isIn(value, 'reading')
-    return type === 'feed.breaks' ? isIn(value, 'open') : true
-  },
-  key: ({ value, context: { id, isTold } }) => `${nameOf(value)} ${id} ${isTold}`,
-  start: startCondominiums,
+  possible: ({ type }, { value }) => type !== 'page.breaks' || value === 'open',
+  key: ({ value, context: { id } }) => `${nameOf(value)} ${id}`,
+  start: () => startCondominiums(),
   perform: {
     'page.opens': ({ send }, { id }) => send({ type: 'place.open', id }),
     'page.closes': ({ send }) => send({ type: 'place.close' }),
+    'page.breaks': ({ standIns }) => standIns.crash('place'),
     'person.retries': ({ send }) => send({ type: 'place.reload' }),
-    'server.reads': ({ standIns, snapshot }) =>
-      standIns.resolve('readPlace', named(snapshot().context.placeId, 'Aqui')),
-    'server.hasNone': ({ standIns }, { status }) =>
-      standIns.reject('readPlace', Object.assign(new Error(), { status })),
-    'server.fails': ({ standIns }) => standIns.reject('readPlace'),
     'socket.brings': ({ send }) => send({ type: 'socket.batch', ...batch }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.isBack': ({ send }) => send({ type: 'server.restored' }),
-    'feed.breaks': ({ standIns }) => standIns.crash('feed'),
   },
   tags: ({ tags }) => [...tags, 'busy'],
-  expected: ({ value, context: { id, isTold } }) => ({
-    id,
-    place: isTold ? named(id, 'Aqui') : null,
-    open: [
-      ...(isIn(value, 'open') ? ['feed'] : []),
-      ...(isIn(value, 'reading') ? ['readPlace'] : []),
-      'restoreSelection',
-    ],
+  expected: ({ context: { id } }) => ({
+    input: id === '' ? undefined : { id },
+    isThere: id !== '',
+    open: [...(id === '' ? [] : ['place']), 'restoreSelection'],
   }),
-  actual: ({ snapshot, standIns }) => {
-    const { placeId, place } = snapshot().context
-    return { id: placeId, place, open: standIns.open }
-  },
+  actual: ({ snapshot, standIns }) => ({
+    input: standIns.inputOf('place'),
+    isThere: snapshot().children.place !== undefined,
+    open: standIns.open,
+  }),
+})
+
+test('a page of one that breaks leaves nothing running, and is another one when it opens again', async () => {
+  const condominiums = startCondominiums({
+    place: (standIns) =>
+      condominiumPlaceMachine.provide({
+        actors: {
+          readPlace: standIns.promise('readPlace'),
+          feed: standIns.callback('feed') as unknown as typeof eventFeedMachine,
+        },
+        actions: { logFailure: standIns.effect('place.logFailure') },
+      }),
+  })
+  const { standIns, settle, send, snapshot, crashes, stop } = condominiums
+  send({ type: 'place.open', id: 'c2' })
+  expect(standIns.open).toEqual(['feed', 'readPlace', 'restoreSelection'])
+  standIns.breakDown('place.logFailure')
+  standIns.reject('readPlace')
+  await settle()
+  expect(snapshot().hasTag('placeBroken')).toBe(true)
+  expect(standIns.open).toEqual(['restoreSelection'])
+  send({ type: 'server.restored' })
+  send({ type: 'place.open', id: 'c10' })
+  expect(standIns.inputOf('feed')).toEqual({ condominiumId: 'c10' })
+  expect(standIns.inputOf('readPlace')).toEqual({ id: 'c10' })
+  expect(snapshot().children.place?.getSnapshot().context).toEqual({ id: 'c10', condominium: null })
+  expect(crashes).toEqual([])
+  stop()
 })
 
 test('what the form saves is on the list at once, and stands in its order', async () => {
@@ -295,22 +313,42 @@ test('what was opened in the last days is known again, newest first and each onc
     { kind: 'condominium', id: 'c2', at: epoch - 6 * dayMs },
     { kind: 'condominium', id: 'a', at: epoch - 8 * dayMs },
   ]
-  const { settle, send, snapshot, journal, stop } = startCondominiums(fromPromise(async () => kept))
+  const condominiums = startCondominiums({ readVisits: fromPromise(async () => kept) })
+  const { settle, send, journal, stop } = condominiums
   send({ type: 'place.visited', kind: 'condominium', id: 'c10' })
   await settle()
   send({ type: 'place.visited', kind: 'condominium', id: 'c2' })
-  expect(snapshot().context.visits.map(({ id }) => id)).toEqual(['c2', 'c10', 'W-1'])
+  expect(visitsOf(condominiums)?.map(({ id }) => id)).toEqual(['c2', 'c10', 'W-1'])
   expect(journal.at(-1)).toContain('["c2","c10","W-1"]')
   for (let each = 1; each <= 20; each += 1) send({ type: 'place.visited', kind: 'device', id: `W-${each}` })
-  expect(snapshot().context.visits).toHaveLength(12)
+  expect(visitsOf(condominiums)).toHaveLength(12)
   stop()
 })
 
 test('visits that cannot be read are none', async () => {
-  const { settle, snapshot, journal, stop } = startCondominiums(fromPromise(() => Promise.reject(new Error('locked'))))
+  const condominiums = startCondominiums({ readVisits: fromPromise(() => Promise.reject(new Error('locked'))) })
+  const { settle, journal, stop } = condominiums
   await settle()
-  expect(snapshot().context.visits).toEqual([])
+  expect(visitsOf(condominiums)).toEqual([])
   expect(journal).toContainEqual(expect.stringContaining('Páginas visitadas ilegíveis.'))
+  stop()
+})
+
+test('visits that break are none any more, and the list goes on', async () => {
+  const condominiums = startCondominiums()
+  const { standIns, settle, send, snapshot, journal, crashes, stop } = condominiums
+  standIns.breakDown('visits.storeVisits')
+  send({ type: 'place.visited', kind: 'condominium', id: 'c2' })
+  await settle()
+  expect(journal).toContain('does logFailure "As páginas visitadas falharam."')
+  expect(visitsOf(condominiums)).toBeUndefined()
+  send({ type: 'place.visited', kind: 'condominium', id: 'c2' })
+  standIns.resolve('restoreSelection', null)
+  await settle()
+  standIns.resolve('loadCondominiums', [...listed])
+  await settle()
+  expect(snapshot().hasTag('ready')).toBe(true)
+  expect(crashes).toEqual([])
   stop()
 })
 

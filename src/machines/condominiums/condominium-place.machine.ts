@@ -1,0 +1,89 @@
+import { assign, type EventFromLogic, sendTo, setup } from 'xstate'
+import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import type { GateBatch } from '../../services/socket/socket-link.ts'
+import { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+interface CondominiumPlaceContext {
+  /** Of the condominium whose page is shown. */
+  id: string
+  /** That one as the server has it, once it has told. */
+  condominium: Condominium | null
+}
+
+export type CondominiumPlaceEvent =
+  /** A person wants to read it again. */
+  | { type: 'place.reload' }
+  | ({ type: 'socket.batch' } & GateBatch)
+  | { type: 'socket.restored' }
+  | { type: 'server.restored' }
+
+/** The page of one condominium: its record as it is now, which the list may be hours behind, and what happens at its gates (PAGE-2). */
+export const condominiumPlaceMachine = setup({
+  types: {} as {
+    context: CondominiumPlaceContext
+    events: CondominiumPlaceEvent
+    input: { id: string }
+    children: { feed: 'feed' }
+    tags: 'missing' | 'unread' | 'broken'
+  },
+  actors: {
+    readPlace: promiseNotProvided<Condominium, { id: string }>('condominiumPlace.readPlace'),
+    feed: eventFeedMachine,
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('condominiumPlace.logFailure'),
+    take: assign((_, { condominium }: { condominium: Condominium }) => ({ condominium })),
+    tellFeed: sendTo('feed', (_, event: EventFromLogic<typeof eventFeedMachine>) => event),
+  },
+  guards: {
+    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
+  },
+}).createMachine({
+  id: 'condominiumPlace',
+  meta: { requirements: ['BOOT-3', 'LIVE-1', 'PAGE-2'] },
+  context: ({ input: { id } }) => ({ id, condominium: null }),
+  initial: 'shown',
+  states: {
+    shown: {
+      invoke: {
+        id: 'feed',
+        src: 'feed',
+        input: ({ context }) => ({ condominiumId: context.id }),
+        onError: { target: 'broken', actions: failed('Os eventos do condomínio falharam.') },
+      },
+      on: {
+        'place.reload': '.reading',
+        'socket.batch': { actions: { type: 'tellFeed', params: ({ event }) => event } },
+        'socket.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
+        'server.restored': { target: '.reading', actions: { type: 'tellFeed', params: ({ event }) => event } },
+      },
+      initial: 'reading',
+      states: {
+        reading: {
+          invoke: {
+            src: 'readPlace',
+            input: ({ context: { id } }) => ({ id }),
+            onDone: {
+              target: 'read',
+              actions: { type: 'take', params: ({ event }) => ({ condominium: event.output }) },
+            },
+            onError: [
+              { guard: { type: 'isMissing', params: ({ event }) => event }, target: 'missing' },
+              { target: 'unread', actions: failed('Condomínio não carregado.') },
+            ],
+          },
+        },
+        read: {},
+        missing: { description: 'It is not there, or not for this person.', tags: 'missing' },
+        unread: { description: 'What the list has of it stands.', tags: 'unread' },
+      },
+    },
+    broken: {
+      description: 'Its events have failed: the page says so, and opening it again begins anew.',
+      tags: 'broken',
+    },
+  },
+})

@@ -1,0 +1,56 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface ShownPlaceModelContext extends ModelContext {
+  /** Whose page is open; '' where none is. */
+  id: string
+}
+
+export type ShownPlaceModelEvent =
+  | { type: 'page.opens'; id: string }
+  | { type: 'page.closes' }
+  | { type: 'page.breaks' }
+  | { type: 'person.retries' }
+  | { type: 'socket.brings' }
+  | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
+
+/** What happens at the gates, as the socket tells it. */
+export const batch = { condominiumIds: ['c2'], activities: [] }
+
+type Context = ShownPlaceModelContext
+const update = (change: (context: Context, event: ShownPlaceModelEvent) => Partial<Context>) =>
+  assign<Context, ShownPlaceModelEvent, undefined, ShownPlaceModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const opens = update(({ did }, event) =>
+  event.type === 'page.opens' ? { id: event.id, did: [...did, entry('asks', 'place', { id: event.id })] } : {},
+)
+const closes = update(() => ({ id: '' }))
+const tells = (event: string) => update(({ did }) => ({ did: [...did, `tells place ${event}`] }))
+const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+
+/** PAGE-2: each page that opens is begun anew, hears what comes while it is open, and may fail alone. */
+export const shownPlaceModel = setup({
+  types: {} as { context: Context; events: ShownPlaceModelEvent },
+}).createMachine({
+  id: 'shown place model',
+  context: { now: 0, did: [entry('asks', 'restoreSelection')], id: '' },
+  initial: 'closed',
+  on: { 'page.opens': { target: '.open', actions: opens } },
+  states: {
+    closed: {},
+    open: {
+      on: {
+        'page.closes': { target: 'closed', actions: closes },
+        'page.breaks': { target: 'broken', actions: [closes, logs('A página do condomínio falhou.')] },
+        'person.retries': { actions: tells('place.reload') },
+        'socket.brings': { actions: tells(`socket.batch ${JSON.stringify(batch)}`) },
+        'socket.isRestored': { actions: tells('socket.restored') },
+        'service.isBack': { actions: tells('server.restored') },
+      },
+    },
+    broken: { tags: 'placeBroken', on: { 'page.closes': 'closed' } },
+  },
+})

@@ -1,0 +1,55 @@
+import { assign, setup } from 'xstate'
+import type { Visit } from '../../../src/machines/condominiums/visits.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { epoch } from '../parts/production-actor.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** What the browser has kept: two pages of the last days, of which one may be visited again, and one that is too long ago. */
+export const kept: readonly Visit[] = [
+  { kind: 'device', id: 'W-1', at: epoch - dayMs },
+  { kind: 'condominium', id: 'c2', at: epoch - 6 * dayMs },
+  { kind: 'condominium', id: 'a', at: epoch - 8 * dayMs },
+]
+
+export interface VisitsModelContext extends ModelContext {
+  /** Newest first. */
+  ids: readonly string[]
+}
+
+export type VisitsModelEvent =
+  | { type: 'person.visits'; id: 'c2' | 'c10' }
+  | { type: 'storage.tells' }
+  | { type: 'storage.isUnreadable' }
+
+type Context = VisitsModelContext
+const update = (change: (context: Context, event: VisitsModelEvent) => Partial<Context>) =>
+  assign<Context, VisitsModelEvent, undefined, VisitsModelEvent, never>(({ context, event }) => change(context, event))
+const visits = update(({ ids }, event) =>
+  event.type === 'person.visits' ? { ids: [event.id, ...ids.filter((id) => id !== event.id)] } : {},
+)
+const adds = update(({ ids }) => ({ ids: [...ids, ...['W-1', 'c2'].filter((id) => !ids.includes(id))] }))
+const stores = update(({ did, ids }) => ({ did: [...did, entry('does', 'storeVisits', ids)] }))
+
+/** PAGE-6: each page once, the newest first; what is visited while storage is read stands before what it has kept. */
+export const visitsModel = setup({ types: {} as { context: Context; events: VisitsModelEvent } }).createMachine({
+  id: 'visits model',
+  context: { now: 0, did: [entry('asks', 'readVisits', { userId: 'u1' })], ids: [] },
+  on: { 'person.visits': { actions: [visits, stores] } },
+  initial: 'reading',
+  states: {
+    reading: {
+      on: {
+        'storage.tells': { target: 'read', actions: [adds, stores] },
+        'storage.isUnreadable': {
+          target: 'read',
+          actions: update(({ did }) => ({
+            did: [...did, entry('does', 'logFailure', 'Páginas visitadas ilegíveis.')],
+          })),
+        },
+      },
+    },
+    read: {},
+  },
+})
