@@ -5,6 +5,7 @@ import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
+import { licences } from './scripts/vite/licences.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
 import { themeBoot } from './scripts/vite/theme-boot.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     arrivalWatch(),
     inlinedRuntime(),
     versionFile(),
+    licences(),
     precompressed(),
   ],
   resolve: {
