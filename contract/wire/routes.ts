@@ -4,6 +4,7 @@ import { deviceRoutes } from './routes/devices.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/page.ts'
+import { invitationRoutes, peopleRoutes } from './routes/people.ts'
 import { recordRoutes } from './routes/records.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { simulatorRoutes } from './routes/simulator.ts'
@@ -11,6 +12,8 @@ import { simulatorRoutes } from './routes/simulator.ts'
 /** Every call of the contract, by topic. */
 export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   Session: sessionRoutes,
+  Invitations: invitationRoutes,
+  People: peopleRoutes,
   Condominiums: condominiumRoutes,
   'Events, ports, notifications': eventRoutes,
   Devices: deviceRoutes,

@@ -32,3 +32,6 @@ export const lifetime = v.object({
 })
 
 export const signInAnswer = v.object({ token: id, user: userSchema, ...lifetime.entries })
+
+/** The lifetime from now on; with the person as he is now, where the server tells: rights change while he is signed in. */
+export const renewAnswer = v.object({ ...lifetime.entries, user: v.exactOptional(userSchema) })

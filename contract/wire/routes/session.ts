@@ -1,6 +1,6 @@
 import { passwordChange } from '../../fields/schemas.ts'
 import { ownSessions, passwordError } from '../answers/account.ts'
-import { lifetime, signInAnswer } from '../answers/session.ts'
+import { renewAnswer, signInAnswer } from '../answers/session.ts'
 import { signInBody } from '../requests/session.ts'
 import type { Route } from '../route.ts'
 
@@ -36,7 +36,7 @@ export const sessionRoutes = {
     who: 'signedIn',
     says: 'Ends the session 60 minutes from now, at most 12 hours after its sign-in.',
     status: 200,
-    answer: lifetime,
+    answer: renewAnswer,
     errors: {},
   },
   ownSessions: {

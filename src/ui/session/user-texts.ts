@@ -12,6 +12,7 @@ const permissions: Readonly<Record<string, string>> = {
   'device:reset': 'Retomar dispositivos em pausa',
   import: 'Importar planilhas',
   'audit:read': 'Consultar a auditoria',
+  'users:write': 'Cuidar das pessoas com acesso',
   qa: 'Usar o inspetor de qualidade',
 } satisfies Record<Right, string>
 

@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { passwordLength, passwordTexts } from './password.ts'
+import { lineRule } from './rule.ts'
+
+/** A person's or an organisation's name. */
+export const personNameRule = lineRule({ least: 2, most: 80 })
+
+/** An e-mail as it is signed in with: one @, something before it, a domain after it. */
+export function emailRule(text: string): string | undefined {
+  if (text === '') return 'Preencha este campo.'
+  if (text.length > 254) return 'Use no máximo 254 caracteres.'
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/iu.test(text)
+    ? undefined
+    : 'Informe um e-mail completo, como nome@empresa.com.br.'
+}
+
+export const personName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? personNameRule(dataset.value) : undefined
+    if (message !== undefined) addIssue({ message })
+  }),
+  v.description('2 to 80 characters'),
+)
+
+/** Kept in lower case. */
+export const personEmail = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? emailRule(dataset.value) : undefined
+    if (message !== undefined) addIssue({ message })
+  }),
+  v.description('an e-mail of at most 254 characters'),
+)
+
+/** A password that somebody chooses; whether it is a common one is the server's to say (OPS-4). */
+export const newPassword = v.pipe(
+  v.string(),
+  v.check((text) => text.length >= passwordLength.least, passwordTexts.tooShort),
+  v.check((text) => text.length <= passwordLength.most, passwordTexts.tooLong),
+)

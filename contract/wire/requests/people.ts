@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import { newPassword, personEmail, personName } from '../../fields/person.ts'
+import { rights } from '../../rights.ts'
+import { personTypes } from '../answers/people.ts'
+import { filledText, id } from '../text.ts'
+
+/** At most this many condominiums are assigned one by one; whoever sees more sees all. */
+export const mostAssigned = 1000
+
+/** What an administrator says of a person. Who writes users must see all: whoever hands out sight needs it. */
+export const personBody = v.object({
+  name: personName,
+  type: v.picklist(personTypes),
+  permissions: v.array(v.picklist(rights)),
+  seesAll: v.boolean(),
+  /** Nothing where `seesAll`. */
+  condominiumsId: v.pipe(v.array(id), v.maxLength(mostAssigned)),
+})
+
+export type PersonBody = v.InferOutput<typeof personBody>
+
+/** The same of somebody new; the e-mail is what he signs in with, and stays. */
+export const inviteBody = v.object({ ...personBody.entries, email: personEmail })
+
+export type InviteBody = v.InferOutput<typeof inviteBody>
+
+/** A one-time link's secret. */
+export const linkBody = v.object({ token: v.pipe(filledText, v.maxLength(200)) })
+
+/** What the person of a link tells; the first administrator also who he is and for whom he works. */
+export const acceptBody = v.object({
+  ...linkBody.entries,
+  password: newPassword,
+  name: v.exactOptional(personName),
+  email: v.exactOptional(personEmail),
+  customerName: v.exactOptional(personName),
+})
+
+export type AcceptBody = v.InferOutput<typeof acceptBody>

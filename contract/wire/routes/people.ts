@@ -1,0 +1,147 @@
+import { fieldsError } from '../answers/errors.ts'
+import {
+  invitation,
+  invitationAccepted,
+  invited,
+  oneTimeLink,
+  people,
+  personChanged,
+  personDetails,
+  personHistory,
+} from '../answers/people.ts'
+import { acceptBody, inviteBody, linkBody, personBody } from '../requests/people.ts'
+import type { Route } from '../route.ts'
+
+const dead = 'no such link, or it was used, replaced or is over'
+const unknown = 'nobody of the person’s own customer'
+const last = 'nobody else could write users any more (ACC-1)'
+
+/** For whoever holds a one-time link, signed in or not. The token is in the body: addresses are logged. */
+export const invitationRoutes = {
+  invitation: {
+    base: 'api',
+    method: 'POST',
+    path: '/invitations/look',
+    who: 'everybody',
+    says: 'Whom a one-time link is for; using it up is `accept`’s.',
+    body: linkBody,
+    status: 200,
+    answer: invitation,
+    errors: { 404: dead, 429: 'the 11th unknown link of this address within 5 minutes' },
+  },
+  acceptInvitation: {
+    base: 'api',
+    method: 'POST',
+    path: '/invitations/accept',
+    who: 'everybody',
+    says: 'Sets the password, once: the first of two who come with one link has it. Ends the person’s sessions.',
+    body: acceptBody,
+    status: 200,
+    answer: invitationAccepted,
+    errors: {
+      404: dead,
+      409: 'there is an administrator by now',
+      422: 'a field is wrong, or a password that is common or made of the e-mail',
+      429: 'as for `look`',
+    },
+    errorBodies: { 422: fieldsError },
+  },
+} as const satisfies Record<string, Route>
+
+export const peopleRoutes = {
+  people: {
+    base: 'api',
+    method: 'GET',
+    path: '/users',
+    who: 'users:write',
+    says: 'Everybody of the customer, by name.',
+    status: 200,
+    answer: people,
+    errors: { 403: 'without the right' },
+  },
+  person: {
+    base: 'api',
+    method: 'GET',
+    path: '/users/:id',
+    who: 'users:write',
+    says: 'One of them, with the condominiums that are assigned.',
+    status: 200,
+    answer: personDetails,
+    tells: ['ETag'],
+    errors: { 403: 'without the right', 404: unknown },
+  },
+  personHistory: {
+    base: 'api',
+    method: 'GET',
+    path: '/users/:id/history',
+    who: 'users:write',
+    says: 'What was done to the person’s access, newest first, at most the last 200 acts.',
+    status: 200,
+    answer: personHistory,
+    errors: { 403: 'without the right', 404: unknown },
+  },
+  invite: {
+    base: 'api',
+    method: 'POST',
+    path: '/users',
+    who: 'users:write',
+    says: 'Somebody new, and a link of 72 hours that is told this once.',
+    body: inviteBody,
+    status: 201,
+    answer: invited,
+    errors: {
+      403: 'without the right',
+      409: 'the e-mail belongs to somebody already',
+      422: 'a field is wrong, or a condominium that is not the customer’s',
+    },
+    errorBodies: { 422: fieldsError },
+  },
+  changePerson: {
+    base: 'api',
+    method: 'PUT',
+    path: '/users/:id',
+    who: 'users:write',
+    says: 'Replaces what an administrator says of a person; holds from the person’s next call on, and on open sockets.',
+    body: personBody,
+    status: 200,
+    answer: personDetails,
+    hears: ['If-Match'],
+    tells: ['ETag'],
+    errors: {
+      403: 'without the right',
+      404: unknown,
+      409: last,
+      412: 'the person has changed since `If-Match`',
+      422: 'a field is wrong, or a condominium that is not the customer’s',
+    },
+    errorBodies: { 412: personChanged, 422: fieldsError },
+  },
+  makeLink: {
+    base: 'api',
+    method: 'POST',
+    path: '/users/:id/link',
+    who: 'users:write',
+    says: 'Another link of 72 hours in place of the one before: to join, or to choose another password.',
+    status: 200,
+    answer: oneTimeLink,
+    errors: { 403: 'without the right', 404: unknown, 409: 'the person is disabled' },
+  },
+  disablePerson: {
+    base: 'api',
+    method: 'POST',
+    path: '/users/:id/disable',
+    who: 'users:write',
+    says: 'Ends sessions and sockets within a second, and the link; the person cannot sign in until enabled.',
+    status: 204,
+    errors: { 403: 'without the right', 404: unknown, 409: `oneself, or ${last}` },
+  },
+  enablePerson: {
+    base: 'api',
+    method: 'POST',
+    path: '/users/:id/enable',
+    who: 'users:write',
+    says: 'Lets a disabled person sign in again, with the password from before.',
+    status: 204,
+    errors: { 403: 'without the right', 404: unknown },
+  },
+} as const satisfies Record<string, Route>
