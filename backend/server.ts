@@ -25,6 +25,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
+import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
 import { accountsWithPassword } from './seed/accounts.ts'
@@ -165,6 +166,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       changes: () => dropOldChanges(database, now()),
       acts: () => dropOldActs(database, now()),
       sessions: () => dropEndedSessions(database, now()),
+      links: () => dropOldLinks(database, now()),
       attempts: () => dropOldAttempts(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,

@@ -11,8 +11,9 @@ import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { noteAct } from '../people/person-history.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from './sessions.ts'
+import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
 const mostAttempts = 10
 const attemptWindowMs = 5 * 60_000
@@ -43,9 +44,10 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   })
 
   serve(api, wire.renew, async (request) => {
-    const expiresAt = await renewSession(database, identityOf(request).sessionId, now())
+    const { account, sessionId } = identityOf(request)
+    const expiresAt = await renewSession(database, sessionId, now())
     if (expiresAt === undefined) throw new Refusal(401)
-    return lifetime(expiresAt)
+    return { ...lifetime(expiresAt), user: await userRecord(database, account) }
   })
 
   serve(api, wire.ownSessions, async (request) => {
@@ -78,8 +80,9 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
     const passwordHash = await hashPassword(next)
     await bus.commit(async (transaction, tell) => {
+      tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
       await storePasswordHash(transaction, account.userId, passwordHash)
-      tell({ kind: 'endedSessions', list: await endOtherSessions(transaction, account.userId, sessionId) })
+      await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now() })
     })
   })
 
@@ -96,7 +99,8 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   }
 }
 
-async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
+/** Rejects with 429 once the limit is reached. */
+export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
   const retryAfterSeconds = await limit.attempt(key)
   if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }

@@ -99,7 +99,11 @@ describe('a session', () => {
       nowMs = startMs + minutes * minuteMs
       const renewed = await (await admin.call('/rest/auth/renew', { method: 'POST' })).json()
       const endMs = Math.min(nowMs + 60 * minuteMs, startMs + 12 * 60 * minuteMs)
-      expect(renewed).toEqual({ expiration: new Date(endMs).toISOString(), expiresIn: (endMs - nowMs) / 1_000 })
+      expect(renewed).toEqual({
+        expiration: new Date(endMs).toISOString(),
+        expiresIn: (endMs - nowMs) / 1_000,
+        user: admin.user,
+      })
     }
     nowMs = startMs + 12 * 60 * minuteMs
     expect((await admin.call('/rest/auth/renew', { method: 'POST' })).status).toBe(401)
