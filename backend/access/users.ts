@@ -37,9 +37,13 @@ export async function accountByEmail(
   return row
 }
 
-/** The account of `userId`, or undefined; of who is disabled, too. */
+/** The account of `userId`; undefined where there is none, or its person is invited or disabled. */
 export async function accountById(database: Queryable, userId: string): Promise<Account | undefined> {
-  const [row] = await database.query(`select ${accountColumns} from users where id = $1`, [userId], accountRow)
+  const [row] = await database.query(
+    `select ${accountColumns} from users where id = $1 and ${isActive}`,
+    [userId],
+    accountRow,
+  )
   return row
 }
 
