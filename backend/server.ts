@@ -28,8 +28,9 @@ import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idem
 import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
-import { accountsWithPassword } from './seed/accounts.ts'
+import { accountsWithPassword, publicPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
+import { fullCost, type PasswordCost, setPasswordCost } from './sessions/passwords.ts'
 import { dropEndedSessions } from './sessions/sessions.ts'
 import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
@@ -84,6 +85,8 @@ export type BackendOptions = {
   cepUrl?: string
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
+  /** Of the passwords that this process hashes; default as much as OWASP asks for. */
+  passwordCost?: PasswordCost
 }
 
 export type Backend = {
@@ -107,12 +110,11 @@ export type Backend = {
 const defaultCheckEveryMs = 60_000
 const checksKeptMs = 10 * 60_000
 
-export const defaultDemoPassword = 'guarita-demo'
-
 /** Starts everything in this process. Rejects with an `OperatorError`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
+  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = publicPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
+  setPasswordCost(options.passwordCost ?? fullCost)
   const isShared = options.databaseUrl !== undefined
   let closing: Promise<void> | undefined
   function close(): Promise<void> {

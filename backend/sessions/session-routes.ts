@@ -12,7 +12,8 @@ import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { noteAct } from '../people/person-history.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { publicPassword } from '../seed/accounts.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
 const mostAttempts = 10
@@ -32,6 +33,8 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
     if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined)
       throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
     await limit.clear(attemptKey)
+    if (isOutdated(account.passwordHash) && password !== publicPassword)
+      await storePasswordHash(database, account.userId, await hashPassword(password))
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     const { token, expiresAt } = await startSession(database, session, now())
     const { passwordHash: _, ...known } = account
