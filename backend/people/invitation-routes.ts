@@ -5,6 +5,7 @@ import { attemptLimit } from '../access/attempt-limit.ts'
 import { serve } from '../access/contract-route.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { refuseBadChoice } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { countAttempt } from '../sessions/session-routes.ts'
 import { type FirstAdministrator, join, joinFirst } from './joining.ts'
@@ -30,10 +31,12 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: P
     const { personId, kind, email } = await found(request, token)
     if (kind === 'first-administrator') {
       const administrator = administratorIn(body)
+      await refuseBadChoice(password, administrator.email, 'password')
       await joinFirst(bus, token, administrator, await hashPassword(password), now())
       return { email: administrator.email }
     }
     if (personId === null || email === null) throw dead()
+    await refuseBadChoice(password, email, 'password')
     await join(bus, { token, personId, kind }, await hashPassword(password), now())
     return { email }
   })

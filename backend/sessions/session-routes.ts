@@ -13,6 +13,7 @@ import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { noteAct } from '../people/person-history.ts'
 import { publicPassword } from '../seed/accounts.ts'
+import { refuseBadChoice } from './password-choice.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
@@ -81,6 +82,7 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
       throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
     await limit.clear(attemptKey)
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
+    await refuseBadChoice(next, account.email, 'next')
     const passwordHash = await hashPassword(next)
     await bus.commit(async (transaction, tell) => {
       tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
