@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
+import { programVersion } from './program-version.ts'
 import { hasAccounts } from './seed/accounts.ts'
 import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
 
@@ -48,7 +49,7 @@ async function start(command: Command): Promise<Backend> {
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
     logLevel: command.logLevel,
-    version: await readVersion(),
+    version: await programVersion(),
     corsOrigins: command.corsOrigins,
     trustedProxies: command.trustedProxies,
     socketNamespaces: command.socketNamespaces,
@@ -102,11 +103,6 @@ async function readConfig(path: string | undefined): Promise<Record<string, unkn
   )
   if (!parsed.success) throw new BadCommand(`GUARITA_CONFIG não é um arquivo JSON legível: ${path}`)
   return parsed.output
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = await readFile(join(projectDir, 'package.json'), 'utf8')
-  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() })), manifest).version
 }
 
 async function tell(backend: Backend, command: Command): Promise<void> {
