@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { OperatorError } from './database/operator-error.ts'
+import { logFormats, logLevels } from './logging/server-log.ts'
 import { socketTransports } from './realtime/realtime.ts'
 import { seedNames } from './seed/plant.ts'
 
@@ -40,7 +41,9 @@ const command = v.object({
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
+  logLevel: v.optional(v.picklist(logLevels), 'warn'),
+  logFormat: v.optional(v.picklist(logFormats)),
+  metricsToken: v.optional(v.pipe(v.string(), v.minLength(16))),
 })
 
 /** An address, a network such as 10.0.0.0/8, or a name for several of them. */
@@ -62,6 +65,7 @@ const nameOf: Record<string, string> = {
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
   logLevel: 'GUARITA_LOG_LEVEL',
+  logFormat: 'GUARITA_LOG_FORMAT',
   trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
@@ -86,6 +90,8 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     cepUrl: env.CEP_URL,
     demoPassword: env.GUARITA_DEMO_PASSWORD,
     logLevel: env.GUARITA_LOG_LEVEL,
+    logFormat: env.GUARITA_LOG_FORMAT,
+    metricsToken: env.GUARITA_METRICS_TOKEN || undefined,
   })
   if (parsed.success) {
     if (parsed.output.databaseUrl !== undefined && parsed.output.data !== undefined)
@@ -99,6 +105,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   // A password may stand in it.
   if (key === 'databaseUrl')
     throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
+  if (key === 'metricsToken') throw new BadCommand('GUARITA_METRICS_TOKEN deve ter pelo menos 16 caracteres.')
   if (key === 'redisUrl') throw new BadCommand('REDIS_URL deve ser como redis://usuario:senha@servidor:6379')
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }

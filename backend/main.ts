@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
+import { type LogOptions, logConsole } from './logging/server-log.ts'
 import { programVersion } from './program-version.ts'
 import { hasAccounts } from './seed/accounts.ts'
 import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
@@ -36,6 +37,13 @@ async function start(command: Command): Promise<Backend> {
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
   // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
   const isOwn = command.databaseUrl !== undefined
+  const log: LogOptions = {
+    level: command.logLevel,
+    format: command.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'),
+    // Not where the start tells the person what nobody else is to keep.
+    write: (line) => process.stderr.write(line),
+  }
+  if (log.format === 'json') logConsole(log)
   if (command.fsync === 'off') console.warn(withoutFsync)
   const backend = await startBackend({
     host,
@@ -48,7 +56,8 @@ async function start(command: Command): Promise<Backend> {
     config: await readConfig(command.configFile),
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
-    logLevel: command.logLevel,
+    log,
+    ...(command.metricsToken !== undefined && { metricsToken: command.metricsToken }),
     version: await programVersion(),
     corsOrigins: command.corsOrigins,
     trustedProxies: command.trustedProxies,

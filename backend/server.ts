@@ -23,6 +23,7 @@ import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
 import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
+import type { LogOptions } from './logging/server-log.ts'
 import { type DatabasePlace, openDatabase } from './open-database.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
@@ -48,8 +49,10 @@ export type BackendOptions = DatabasePlace & {
   config?: Record<string, unknown>
   /** Gates make events by themselves. Default false. */
   humanPace?: boolean
-  /** Default 'silent'. */
-  logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Default: silent. */
+  log?: LogOptions
+  /** Who may read `/metrics` (OPS-2); absent: nobody. */
+  metricsToken?: string
   /** Epoch milliseconds; default the system's clock. */
   now?: () => number
   demoPassword?: string
@@ -92,6 +95,7 @@ export type Backend = {
 
 const defaultCheckEveryMs = 60_000
 const checksKeptMs = 10 * 60_000
+const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
 export const defaultDemoPassword = 'guarita-demo'
 
@@ -119,7 +123,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const network = await startDeviceNetwork(database, now)
     cleanUps.push(network.close)
 
-    const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [])
+    const app = emptyApplication(options.log ?? silent, options.trustedProxies ?? [])
     const bus = busOver(database, carrier)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -179,9 +183,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       config: options.config ?? {},
       version: options.version ?? '0.0.0',
       corsOrigins: options.corsOrigins ?? [],
+      metricsToken: options.metricsToken,
+      diskPath: isShared || dataDir === 'memory' ? undefined : dataDir,
     })
     if (!isShared && dataDir !== 'memory')
-      cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }))
+      cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }, app.log))
     await app.listen({ host, port: options.port })
     if (options.humanPace)
       cleanUps.push(

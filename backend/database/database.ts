@@ -26,5 +26,7 @@ export type Database = Session & {
    * beside its own and tells which. While they are copied all others wait.
    */
   copyFiles?(): Promise<string>
+  /** Of the pool of a PostgreSQL: how many connections there are, and how much waits for one. */
+  poolCounts?(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
