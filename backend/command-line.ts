@@ -53,7 +53,7 @@ function isNetwork(text: string): boolean {
 }
 
 const nameOf: Record<string, string> = {
-  port: '--port',
+  port: '--port (GUARITA_PORT, PORT)',
   host: '--host',
   seed: '--seed',
   data: '--data',
@@ -73,7 +73,8 @@ const nameOf: Record<string, string> = {
 export function readCommand(args: string[], env: Record<string, string | undefined>): Command {
   const flags = readFlags(args)
   const parsed = v.safeParse(command, {
-    port: flags.port ?? env.GUARITA_PORT,
+    // Hosts that start what they are given tell it by PORT; an empty one is none.
+    port: flags.port ?? (env.GUARITA_PORT || env.PORT || undefined),
     host: flags.host ?? env.GUARITA_HOST,
     seed: flags.seed ?? env.GUARITA_SEED,
     data: flags.data ?? env.GUARITA_DATA,
@@ -81,7 +82,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     redisUrl: env.REDIS_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
-    trustedProxies: env.GUARITA_TRUSTED_PROXIES,
+    trustedProxies: env.GUARITA_TRUSTED_PROXIES ?? env.GUARITA_TRUST_PROXY,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     socketTransports: env.GUARITA_SOCKET_TRANSPORTS || undefined,
     fsync: flags['no-fsync'] ? 'off' : env.GUARITA_FSYNC,
@@ -117,7 +118,7 @@ function readFlags(args: string[]) {
     return parseArgs({ args, options }).values
   } catch (error) {
     throw new BadCommand(
-      `Opções aceitas: --port N, --host ENDEREÇO, --seed demo|large|none, --data PASTA, --no-fsync. (${error instanceof Error ? error.message : String(error)})`,
+      `Opções aceitas: --port N, --host ENDEREÇO, --seed demo|large|none, --data PASTA, --no-fsync, --help, --version. (${error instanceof Error ? error.message : String(error)})`,
     )
   }
 }

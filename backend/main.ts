@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { commandHelp } from './command-help.ts'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
@@ -18,8 +19,18 @@ const projectDir = join(import.meta.dirname, '..')
 const withoutFsync =
   'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
 
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(commandHelp)
+  process.exit()
+}
+if (args.includes('--version')) {
+  console.log(await programVersion())
+  process.exit()
+}
+
 try {
-  const command = readCommand(process.argv.slice(2), process.env)
+  const command = readCommand(args, process.env)
   const backend = await start(command)
   closeOnSignals(backend)
   await tell(backend, command)

@@ -11,7 +11,7 @@ const usage = `Uso: guarita [comando] [opções]
   guarita migrate --dry-run  diz e experimenta o que uma versão nova mudaria nos dados
   guarita move --to URL      leva uma instalação para um banco PostgreSQL
 
-guarita COMANDO --help explica cada um.`
+guarita COMANDO --help explica cada um; npm start -- --help, as opções do servidor.`
 
 /** @type {Record<string, string>} */
 const commands = Object.fromEntries(
