@@ -32,6 +32,8 @@ import { countRequests } from './http/request-counts.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { invitationRoutes } from './people/invitation-routes.ts'
+import { peopleRoutes } from './people/people-routes.ts'
 import { portTestRoutes } from './port-tests/port-test-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
@@ -107,6 +109,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(
     apiScope(async (api) => {
       sessionRoutes(api, parts)
+      invitationRoutes(api, parts)
+      peopleRoutes(api, parts)
       condominiumRoutes(api, parts)
       cepRoutes(api, parts)
       condominiumWriteRoutes(api, parts)

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
-import { hasAccounts } from './seed/accounts.ts'
-import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
+import { hasAccounts, publicPassword } from './seed/accounts.ts'
+import { type Backend, startBackend } from './server.ts'
 
 const defaultPort = 8080
 const slowestCloseMs = 10_000
@@ -113,7 +113,7 @@ async function tell(backend: Backend, command: Command): Promise<void> {
   const host = command.host ?? 'localhost'
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`Guarita no ar: http://${shownHost}:${backend.port}`)
-  const password = command.demoPassword ?? defaultDemoPassword
+  const password = command.demoPassword ?? publicPassword
   if (!(await hasAccounts(backend.database)))
     console.log(
       'Ainda não há contas neste banco. Traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.',

@@ -1,15 +1,11 @@
 import type { Server as HttpServer } from 'node:http'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import { dropOldAttempts } from './access/attempt-limit.ts'
 import { busOver } from './bus/bus.ts'
-import type { Carrier } from './bus/carrier.ts'
-import { inProcessCarrier } from './bus/in-process-carrier.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { lockDataDir } from './database/data-lock.ts'
 import type { Database } from './database/database.ts'
-import { openEmbeddedDatabase } from './database/embedded-database.ts'
 import { migrate } from './database/migrations.ts'
 import { contactNotes } from './devices/contact-notes.ts'
 import { deviceConnections } from './devices/device-connections.ts'
@@ -25,32 +21,25 @@ import { startHousekeeping } from './housekeeping.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
+import { localCommands } from './local-commands/local-commands.ts'
+import { openLocalDoor } from './local-commands/local-door.ts'
+import { type DatabasePlace, openDatabase } from './open-database.ts'
+import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
-import { accountsWithPassword } from './seed/accounts.ts'
+import { accountsWithPassword, publicPassword } from './seed/accounts.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
+import { fullCost, type PasswordCost, setPasswordCost } from './sessions/passwords.ts'
 import { dropEndedSessions } from './sessions/sessions.ts'
 import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
 
-export type BackendOptions = {
+export type BackendOptions = DatabasePlace & {
   /** Default 127.0.0.1. */
   host?: string
   /** 0 takes a free one. */
   port: number
-  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
-  dataDir: string
-  /** Of a PostgreSQL of one's own; absent: the embedded engine. */
-  databaseUrl?: string
-  /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
-  redisUrl?: string
-  /** Whether what is answered is on the disk (DUR-1). Default true; in memory it means nothing. */
-  isDurable?: boolean
-  /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */
-  onDatabaseLost?: () => void
-  /** A dumped database with which one in memory begins; absent: an empty one. */
-  databaseImage?: Blob
   /** What an empty database is filled with; a filled one stays as it is. */
   seed: SeedName
   /** How many events each condominium with a past has in large data; absent: so many that they are over a million. */
@@ -83,6 +72,8 @@ export type BackendOptions = {
   cepUrl?: string
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
+  /** Of the passwords that this process hashes; default as much as OWASP asks for. */
+  passwordCost?: PasswordCost
 }
 
 export type Backend = {
@@ -106,12 +97,11 @@ export type Backend = {
 const defaultCheckEveryMs = 60_000
 const checksKeptMs = 10 * 60_000
 
-export const defaultDemoPassword = 'guarita-demo'
-
 /** Starts everything in this process. Rejects with an `OperatorError`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
+  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = publicPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
+  setPasswordCost(options.passwordCost ?? fullCost)
   const isShared = options.databaseUrl !== undefined
   let closing: Promise<void> | undefined
   function close(): Promise<void> {
@@ -165,6 +155,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       changes: () => dropOldChanges(database, now()),
       acts: () => dropOldActs(database, now()),
       sessions: () => dropEndedSessions(database, now()),
+      links: () => dropOldLinks(database, now()),
       attempts: () => dropOldAttempts(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
@@ -193,6 +184,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       version: options.version ?? '0.0.0',
       corsOrigins: options.corsOrigins ?? [],
     })
+    if (!isShared && dataDir !== 'memory')
+      cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }))
     await app.listen({ host, port: options.port })
     if (options.humanPace)
       cleanUps.push(
@@ -222,28 +215,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await close()
     throw error
   }
-}
-
-async function openDatabase(options: BackendOptions): Promise<{ database: Database; carrier: Carrier }> {
-  const { databaseUrl, dataDir, databaseImage, onDatabaseLost, isDurable = true, redisUrl } = options
-  if (databaseUrl === undefined)
-    return {
-      database: await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), {
-        ...(databaseImage && { image: databaseImage }),
-        ...(onDatabaseLost && { onLost: onDatabaseLost }),
-        isDurable,
-      }),
-      carrier: inProcessCarrier(),
-    }
-  // The driver is loaded only where it is asked for: a start without it is as fast as before.
-  const { openPostgresDatabase } = await import('./database/postgres-database.ts')
-  const database = await openPostgresDatabase(databaseUrl)
-  if (redisUrl !== undefined) {
-    const { redisCarrier } = await import('./bus/redis-carrier.ts')
-    return { database, carrier: redisCarrier(redisUrl) }
-  }
-  const { postgresCarrier } = await import('./bus/postgres-carrier.ts')
-  return { database, carrier: postgresCarrier(database) }
 }
 
 async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {

@@ -3,6 +3,9 @@ import { type Right, rights } from '../../contract/rights.ts'
 import type { Queryable } from '../database/database.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 
+/** What the demo accounts sign in with where nobody says otherwise. Everybody knows it, so no hash of it is made costly. */
+export const publicPassword = 'guarita-demo'
+
 export const mainCustomerId = 'horizonte'
 export const otherCustomerId = 'litoral'
 

@@ -1,8 +1,24 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lockText } from '../../contract/fields/password.ts'
 
-const cost = { N: 2 ** 15, r: 8, p: 1 }
+/** Of scrypt. */
+export type PasswordCost = { N: number; r: number; p: number }
+
+/** As OWASP asks for (OPS-4): 128 MiB, and some tenths of a second. */
+export const fullCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 }
+let cost = fullCost
 const keyBytes = 32
+
+/** What a hash costs that this process makes from now on. Tests alone pay less than `fullCost`. */
+export function setPasswordCost(wanted: PasswordCost): void {
+  cost = wanted
+}
+
+/** Whether `hash` is of a time when less was asked for. */
+export function isOutdated(hash: string): boolean {
+  const [, N, r, p] = hash.split('$')
+  return Number(N) * Number(r) * Number(p) < cost.N * cost.r * cost.p
+}
 
 /** A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
 export async function hashPassword(password: string): Promise<string> {

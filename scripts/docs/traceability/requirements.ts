@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
+import { requirementsOfPeople } from './requirements-of-people.ts'
 import { requirementsOfSessions } from './requirements-of-sessions.ts'
 
 export const areas: readonly Area[] = [
@@ -9,6 +10,7 @@ export const areas: readonly Area[] = [
   ...requirementsOfDevices,
   ...requirementsOfPanel,
   ...requirementsOfBackend,
+  ...requirementsOfPeople,
 ]
 
 export const requirementIds: ReadonlySet<string> = new Set(

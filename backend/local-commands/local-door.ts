@@ -1,0 +1,93 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { bearerToken } from '../access/bearer-token.ts'
+import { OperatorError } from '../database/operator-error.ts'
+import type { LocalCommand, LocalParts } from './local-command.ts'
+
+/** Where the server that has a data directory open is asked for commands: only who may read the directory's files can. */
+export const door = v.object({ url: v.string(), secret: v.string() })
+
+const secretBytes = 32
+const largestInputBytes = 64 * 1024
+
+export function doorFile(dataDir: string): string {
+  return join(dataDir, 'local.json')
+}
+
+/**
+ * Takes commands on a port of 127.0.0.1 from whoever knows the secret, which is new at each start and lies in `local.json` (mode 0600) of
+ * the data directory. `POST /NAME` with the input as JSON answers 200 `{result}`, or 4xx and 500 with `{message}` for a person.
+ * Resolves to what closes it.
+ */
+export async function openLocalDoor(
+  dataDir: string,
+  commands: Record<string, LocalCommand>,
+  parts: LocalParts,
+): Promise<() => Promise<void>> {
+  const secret = randomBytes(secretBytes).toString('base64url')
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
+    if (!isSame(bearerToken(request.headers.authorization) ?? '', secret))
+      return { status: 401, body: { message: 'Só para comandos desta instalação.' } }
+    const name = (request.url ?? '').slice(1)
+    const command = request.method === 'POST' && Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (command === undefined)
+      return { status: 404, body: { message: `O servidor em execução não conhece "${name}": é de outra versão?` } }
+    try {
+      return { status: 200, body: { result: await command(parts, JSON.parse(await bodyOf(request))) } }
+    } catch (error) {
+      if (error instanceof OperatorError) return { status: 409, body: { message: error.message } }
+      console.error(`the command ${name} failed`, error)
+      return { status: 500, body: { message: 'O comando falhou no servidor; o registro dele diz por quê.' } }
+    }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(request)
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  server.unref()
+  const file = doorFile(dataDir)
+  await writePrivate(file, JSON.stringify({ url: `http://127.0.0.1:${port}`, secret }))
+  return async () => {
+    await rm(file, { force: true })
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await closed
+  }
+}
+
+function isSame(told: string, secret: string): boolean {
+  const [one, other] = [Buffer.from(told), Buffer.from(secret)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes > largestInputBytes) throw new OperatorError('O comando traz texto demais.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Never readable by others, not even while it is written; one of an earlier start keeps nobody out. */
+async function writePrivate(file: string, text: string): Promise<void> {
+  await rm(`${file}.new`, { force: true })
+  const written = await open(`${file}.new`, 'wx', 0o600)
+  await written.writeFile(text)
+  await written.close()
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { busOver } from '../bus/bus.ts'
+import { DataDirInUse, lockDataDir } from '../database/data-lock.ts'
+import { DatabaseRefused } from '../database/database-refused.ts'
+import { OperatorError } from '../database/operator-error.ts'
+import { type DatabasePlace, openDatabase } from '../open-database.ts'
+import { localCommands } from './local-commands.ts'
+import { door, doorFile } from './local-door.ts'
+
+const answered = v.union([v.object({ message: v.string() }), v.object({ result: v.optional(v.unknown()) })])
+
+/**
+ * Does a command of `localCommands` where the database is open: in the server that has the data directory, or here when none has, or
+ * when the database is a PostgreSQL. Resolves to its answer, to be parsed. Rejects with an `OperatorError` for the person at the terminal.
+ */
+export async function runLocalCommand(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
+  if (place.databaseUrl !== undefined) return runHere(place, name, input)
+  if (!existsSync(join(place.dataDir, 'db')) && !existsSync(join(place.dataDir, 'db.json')))
+    throw new DatabaseRefused(`Não há dados do Guarita em ${place.dataDir}.`)
+  let unlock: () => Promise<void>
+  try {
+    unlock = await lockDataDir(place.dataDir)
+  } catch (error) {
+    if (error instanceof DataDirInUse) return askServer(place.dataDir, name, input, error)
+    throw error
+  }
+  try {
+    return await runHere(place, name, input)
+  } finally {
+    await unlock()
+  }
+}
+
+async function runHere(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
+  const command = localCommands[name]
+  if (command === undefined) throw new Error(`no command ${name}`)
+  const { database, carrier } = await openDatabase(place)
+  const bus = busOver(database, carrier)
+  try {
+    return await command({ database, bus, now: Date.now }, input)
+  } finally {
+    await bus.close()
+    await database.close()
+  }
+}
+
+async function askServer(dataDir: string, name: string, input: unknown, inUse: DataDirInUse): Promise<unknown> {
+  const read = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), door),
+    await readFile(doorFile(dataDir), 'utf8').catch(() => undefined),
+  )
+  // It is starting, ending, of an older version, or another user's.
+  if (!read.success) throw inUse
+  const { url, secret } = read.output
+  const answer = await fetch(`${url}/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input ?? null),
+  }).catch(() => undefined)
+  const told = v.safeParse(answered, await answer?.json().catch(() => undefined))
+  if (!told.success)
+    throw new OperatorError('O servidor que tem os dados abertos não respondeu ao comando. Tente de novo.')
+  if ('message' in told.output) throw new OperatorError(told.output.message)
+  return told.output.result
+}

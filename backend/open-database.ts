@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { Carrier } from './bus/carrier.ts'
+import { inProcessCarrier } from './bus/in-process-carrier.ts'
+import type { Database } from './database/database.ts'
+import { openEmbeddedDatabase } from './database/embedded-database.ts'
+
+export type DatabasePlace = {
+  /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
+  dataDir: string
+  /** Of a PostgreSQL of one's own; absent: the embedded engine. */
+  databaseUrl?: string
+  /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
+  redisUrl?: string
+  /** Whether what is answered is on the disk (DUR-1). Default true; in memory it means nothing. */
+  isDurable?: boolean
+  /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */
+  onDatabaseLost?: () => void
+  /** A dumped database with which one in memory begins; absent: an empty one. */
+  databaseImage?: Blob
+}
+
+/** Opens the database of an installation and what brings its instances' messages; who opens a directory holds its lock. */
+export async function openDatabase(place: DatabasePlace): Promise<{ database: Database; carrier: Carrier }> {
+  const { databaseUrl, dataDir, databaseImage, onDatabaseLost, isDurable = true, redisUrl } = place
+  if (databaseUrl === undefined)
+    return {
+      database: await openEmbeddedDatabase(dataDir === 'memory' ? 'memory' : join(dataDir, 'db'), {
+        ...(databaseImage && { image: databaseImage }),
+        ...(onDatabaseLost && { onLost: onDatabaseLost }),
+        isDurable,
+      }),
+      carrier: inProcessCarrier(),
+    }
+  // The driver is loaded only where it is asked for: a start without it is as fast as before.
+  const { openPostgresDatabase } = await import('./database/postgres-database.ts')
+  const database = await openPostgresDatabase(databaseUrl)
+  if (redisUrl !== undefined) {
+    const { redisCarrier } = await import('./bus/redis-carrier.ts')
+    return { database, carrier: redisCarrier(redisUrl) }
+  }
+  const { postgresCarrier } = await import('./bus/postgres-carrier.ts')
+  return { database, carrier: postgresCarrier(database) }
+}

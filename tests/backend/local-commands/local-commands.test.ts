@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { OperatorError } from '../../../backend/database/operator-error.ts'
+import { localCommands } from '../../../backend/local-commands/local-commands.ts'
+import { doorFile } from '../../../backend/local-commands/local-door.ts'
+import { runLocalCommand } from '../../../backend/local-commands/run-command.ts'
+import { type Backend, startBackend } from '../../../backend/server.ts'
+import { preparedDataDir } from '../../prepared-database.ts'
+
+const counted = v.object({ count: v.number() })
+let dataDir: string
+let backend: Backend | undefined
+
+beforeAll(async () => {
+  dataDir = await preparedDataDir('nothing')
+  localCommands.probe = async ({ database }, input) => {
+    if (input === 'refuse') throw new OperatorError('Assim não.')
+    if (input === 'break') return JSON.parse('{')
+    const [row] = await database.query('select count(*)::int as count from users', [], counted)
+    return { ...row, input }
+  }
+})
+afterEach(async () => {
+  await backend?.close()
+  backend = undefined
+})
+afterAll(async () => {
+  delete localCommands.probe
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function serve(): Promise<{ url: string; secret: string }> {
+  backend = await startBackend({ port: 0, dataDir, seed: 'none' })
+  return JSON.parse(await readFile(doorFile(dataDir), 'utf8'))
+}
+
+it('does a command in the running server, and without one where it is called (OPS-1)', async () => {
+  await serve()
+  expect(await runLocalCommand({ dataDir }, 'probe', { a: 'ç' })).toEqual({ count: 0, input: { a: 'ç' } })
+  await backend?.close()
+  expect(existsSync(doorFile(dataDir))).toBe(false)
+  expect(await runLocalCommand({ dataDir }, 'probe', 1)).toEqual({ count: 0, input: 1 })
+})
+
+it('tells a person what the server refused, and nothing of what broke in it', async () => {
+  await serve()
+  await expect(runLocalCommand({ dataDir }, 'probe', 'refuse')).rejects.toThrow('Assim não.')
+  await expect(runLocalCommand({ dataDir }, 'probe', 'break')).rejects.toThrow('falhou no servidor')
+  await expect(runLocalCommand({ dataDir }, 'no-such', null)).rejects.toThrow('não conhece "no-such"')
+})
+
+it('keeps its secret from other users of the machine, new at each start, and asks for it', async () => {
+  const first = await serve()
+  expect((await stat(doorFile(dataDir))).mode & 0o777).toBe(0o600)
+  const ask = (init: RequestInit) => fetch(`${first.url}/probe`, init).then(({ status }) => status)
+  expect(await ask({ method: 'POST', body: '1' })).toBe(401)
+  expect(await ask({ method: 'POST', body: '1', headers: { authorization: 'Bearer x' } })).toBe(401)
+  const headers = { authorization: `Bearer ${first.secret}` }
+  expect(await ask({ headers })).toBe(404)
+  expect(await ask({ method: 'POST', body: '"x"'.padEnd(70_000), headers })).toBe(409)
+  expect(await ask({ method: 'POST', body: '1', headers })).toBe(200)
+  await backend?.close()
+  expect((await serve()).secret).not.toBe(first.secret)
+})
+
+it('says where there are no data', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'guarita-'))
+  await expect(runLocalCommand({ dataDir: empty }, 'probe', null)).rejects.toThrow('Não há dados do Guarita')
+  await rm(empty, { recursive: true })
+})
