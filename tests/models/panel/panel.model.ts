@@ -25,6 +25,7 @@ export const sessionChildren = [
   'auditLog',
   'password',
   'mySessions',
+  'people',
   'demoProducts',
 ] as const
 export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
@@ -300,6 +301,7 @@ export const panelModel = setup({
                     'eventSearch',
                     'notifications',
                     'auditLog',
+                    'people',
                   ),
                 },
                 'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },
