@@ -11,7 +11,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/first-problem.ts'
 import { EyeIcon, EyeOffIcon } from '../session/eye-icons.tsx'
-import type { InvitationRef } from './invitation-page.tsx'
+import type { InvitationRef } from './invitation-ref.ts'
 
 const until = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 

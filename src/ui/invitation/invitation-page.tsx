@@ -1,13 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { invitationMachine } from '../../machines/invitation/invitation.machine.ts'
 import { AuthenticationLayout } from '../layout/authentication-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { InvitationForm } from './invitation-form.tsx'
-
-export type InvitationRef = ActorRefFrom<typeof invitationMachine>
+import type { InvitationRef } from './invitation-ref.ts'
 
 const titles = {
   join: 'Seu acesso ao painel',
