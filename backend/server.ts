@@ -27,7 +27,8 @@ import { type DatabasePlace, openDatabase } from './open-database.ts'
 import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
-import { accountsWithPassword, publicPassword } from './seed/accounts.ts'
+import { publicPassword } from './seed/accounts.ts'
+import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
 import { fullCost, type PasswordCost, setPasswordCost } from './sessions/passwords.ts'
 import { dropEndedSessions } from './sessions/sessions.ts'
@@ -54,7 +55,10 @@ export type BackendOptions = DatabasePlace & {
   logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   /** Epoch milliseconds; default the system's clock. */
   now?: () => number
+  /** Of the demo accounts; absent: the public one, or, with `hasNoPublicPassword`, a random one for each. */
   demoPassword?: string
+  /** No account keeps the public password: others than this computer's own people can reach the server (ACC-3). */
+  hasNoPublicPassword?: boolean
   version?: string
   /** Socket.IO namespaces beside the root, each with its leading slash. */
   socketNamespaces?: string[]
@@ -86,8 +90,8 @@ export type Backend = {
   emitGateEvent(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
   /** Announces condominium ids without storing anything: for bursts. */
   announce(condominiumIds: string[]): Promise<void>
-  /** E-mails of the demo accounts that sign in with `demoPassword`. */
-  demoSignIns(): Promise<string[]>
+  /** The demo accounts that can sign in, with the passwords that are known. */
+  demoSignIns(): Promise<DemoSignIn[]>
   /** Forgets what is kept no longer, as it does each hour. */
   tidy(): Promise<void>
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
@@ -113,9 +117,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
     const { database, carrier } = await openDatabase(options)
     cleanUps.push(() => database.close())
-    const seed = await database.alone(async (session) => {
+    const { seed, replaced } = await database.alone(async (session) => {
       await migrate(session)
-      return plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+      const planted = await plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+      if (!options.hasNoPublicPassword || planted === 'none') return { seed: planted, replaced: [] }
+      return {
+        seed: planted,
+        replaced: await session.transaction((work) => replacePublicPasswords(work, options.demoPassword, now())),
+      }
     })
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
@@ -207,7 +216,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       database,
       emitGateEvent: gate.make,
       announce: (condominiumIds) => bus.publish({ kind: 'condominiums', list: condominiumIds }),
-      demoSignIns: () => accountsWithPassword(database, demoPassword),
+      async demoSignIns() {
+        const known = new Map(replaced.map((each) => [each.email, each]))
+        return (await demoSignIns(database, demoPassword)).map((each) => known.get(each.email) ?? each)
+      },
       tidy: housekeeping.tidy,
       close,
     }

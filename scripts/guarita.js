@@ -5,12 +5,13 @@ import { ensureInstalled } from './install.js'
 const usage = `Uso: guarita [comando] [opções]
 
   guarita                    prepara o painel e inicia o servidor (o mesmo que npm start)
+  guarita user list          mostra quem tem acesso; também add, link, password, disable, enable
   guarita move --to URL      leva uma instalação para um banco PostgreSQL
 
 guarita COMANDO --help explica cada um.`
 
 /** @type {Record<string, string>} */
-const commands = { move: 'backend/commands/move.ts' }
+const commands = { move: 'backend/commands/move.ts', user: 'backend/commands/user.ts' }
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = commands[name]

@@ -6,8 +6,6 @@ import type { Queryable } from '../database/database.ts'
 
 const holdsMs = 72 * 60 * 60_000
 
-export type LinkKind = (typeof invitationKinds)[number]
-
 /**
  * A link of 72 hours in place of the person's one before: to join, or, where the person has a password, to choose another.
  * The token is told once; only its hash is stored.
