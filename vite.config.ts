@@ -56,6 +56,11 @@ export default defineConfig({
               includeDependenciesRecursively: true,
               priority: 1,
             },
+            {
+              name: 'invitation',
+              test: /src\/composition\/invitation-page\.tsx$/,
+              includeDependenciesRecursively: true,
+            },
           ],
         },
       },

@@ -10,6 +10,10 @@ const SignedInPages = lazy(async () => ({
   default: (await import('./composition/signed-in-pages.tsx')).SignedInPages,
 }))
 
+const InvitationPage = lazy(async () => ({
+  default: (await import('./composition/invitation-page.tsx')).InvitationPage,
+}))
+
 const container = document.getElementById('root')
 if (container === null) throw new Error('no #root in index.html')
 
@@ -22,5 +26,5 @@ async function start(): Promise<void> {
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
   panel.subscribe({ error: showError })
   panel.start()
-  root.render(<App panel={panel} SignedInPages={SignedInPages} />)
+  root.render(<App panel={panel} SignedInPages={SignedInPages} InvitationPage={InvitationPage} />)
 }

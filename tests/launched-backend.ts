@@ -5,6 +5,8 @@ export interface LaunchedBackend {
   child: ChildProcess
   /** With `localhost`. */
   url: string
+  /** What it has said so far. */
+  printed: () => string
 }
 
 /** Starts the backend as a process of its own; resolves once it tells its address, rejects with what it printed when it ends before. */
@@ -20,7 +22,7 @@ export function launchBackend(args: readonly string[], env: Record<string, strin
     const read = (chunk: Buffer) => {
       printed += chunk
       const url = /http:\/\/localhost:\d+/.exec(printed)?.[0]
-      if (url !== undefined) resolve({ child, url })
+      if (url !== undefined) resolve({ child, url, printed: () => printed })
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

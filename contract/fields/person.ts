@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { passwordLength, passwordTexts } from './password.ts'
 import { lineRule } from './rule.ts'
 
+/** At most this many condominiums are assigned one by one; whoever sees more sees all. */
+export const mostAssigned = 1000
+
 /** A person's or an organisation's name. */
 export const personNameRule = lineRule({ least: 2, most: 80 })
 

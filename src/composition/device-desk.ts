@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { deviceBulkMachine } from '../machines/devices/device-bulk.machine.ts'
 import { deviceTimelineMachine } from '../machines/devices/device-timeline.machine.ts'
 import type { DeskCharts } from '../machines/devices/devices.machine.ts'
-import { textCopyMachine } from '../machines/devices/text-copy.machine.ts'
+import { textCopyMachine } from '../machines/parts/text-copy.machine.ts'
 import { createTimelineApi } from '../services/devices/timeline-api.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 

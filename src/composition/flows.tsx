@@ -18,6 +18,7 @@ import {
   HealthIcon,
   ImportIcon,
   InspectorIcon,
+  PeopleIcon,
   PersonIcon,
 } from '../ui/parts/icons.tsx'
 import { useInspectorOffered } from '../ui/session/user-hooks.ts'
@@ -47,10 +48,13 @@ import {
   InspectorPage,
   NewDevicePage,
   NotificationsPage,
+  PeoplePage,
+  PersonPage,
   ProfilePage,
 } from './late-pages.ts'
 import type { Neighbours } from './neighbours.ts'
 import { notifications } from './notifications.ts'
+import { people } from './people.ts'
 import { mySessions, password } from './profile.ts'
 import { shell } from './shell.ts'
 import { socket } from './socket.ts'
@@ -169,6 +173,22 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     },
   },
   mySessions: { chart: mySessions },
+  people: {
+    chart: people,
+    pages: {
+      '/users': <PeoplePage />,
+      '/users/new': <PersonPage key="new" id={null} />,
+      '/users/:id': <ShownPerson />,
+    },
+    menu: {
+      group: 'Conta',
+      label: 'Pessoas',
+      href: '/users',
+      alias: /^\/users(?:\/|$)/i,
+      Icon: PeopleIcon,
+      permission: 'users:write',
+    },
+  },
   demoProducts: { chart: () => demoProductsMachine, pages: { '/demo/products': <DemoProductsPage /> } },
 }
 
@@ -234,6 +254,11 @@ function EditedCondominium() {
 function ShownCondominium() {
   const { id } = useParams<'/condominiums/:id'>()
   return <CondominiumPage id={id} />
+}
+
+function ShownPerson() {
+  const { id } = useParams<'/users/:id'>()
+  return <PersonPage key={id} id={id} />
 }
 
 function EditedDevice() {

@@ -4,6 +4,7 @@ import { importAuditExport } from './audit.ts'
 import { importSheetWriter } from './device-import.ts'
 import { importEventCalls } from './event-search.ts'
 import { latePage } from './late-page.ts'
+import { importPersonPage } from './people.ts'
 
 export const CondominiumsPage = latePage(
   async () => (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
@@ -43,6 +44,14 @@ export const AuditPage = latePage(async () => {
 export const NotificationsPage = latePage(
   async () => (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
 )
+export const PeoplePage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/people/people-page.tsx'), importPersonPage()])
+  return page.PeoplePage
+})
+export const PersonPage = latePage(async () => {
+  const [page] = await Promise.all([import('../ui/people/person-page.tsx'), importPersonPage()])
+  return page.PersonPage
+})
 export const ProfilePage = latePage(async () => (await import('../ui/profile/profile-page.tsx')).ProfilePage)
 export const DemoProductsPage = latePage(
   async () => (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage,
@@ -70,6 +79,8 @@ const ahead: readonly Ahead[] = [
   { load: NewDevicePage.load, permission: 'device:write' },
   { load: EditDevicePage.load, permission: 'device:write' },
   { load: ImportPage.load, permission: 'import' },
+  { load: PeoplePage.load, permission: 'users:write' },
+  { load: PersonPage.load, permission: 'users:write' },
   DemoProductsPage,
 ]
 

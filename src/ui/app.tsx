@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Panel } from '../machines/panel/panel.machine.ts'
 import { ErrorBoundary } from './error/error-boundary.tsx'
 import { ErrorPage } from './error/error-page.tsx'
@@ -6,7 +6,7 @@ import { useCrash } from './error/problem-hooks.ts'
 import { PageArrival } from './page-arrival.tsx'
 import { PanelContext, useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
-import { Routes } from './routes.tsx'
+import { type LaterPages, Routes } from './routes.tsx'
 import { useVersionOffered } from './version/version-hooks.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -18,13 +18,13 @@ const MisconfiguredPage = lazy(async () => ({
 const ExpiredPage = lazy(async () => ({ default: (await import('./session/expired-page.tsx')).ExpiredPage }))
 const Toasts = lazy(() => import('./layout/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
 
-/** Everything on the page. `SignedInPages` are those of whoever is signed in, whose code comes later. */
-export function App({ panel, SignedInPages }: { panel: Panel; SignedInPages: ComponentType }) {
+/** Everything on the page; the code of its later pages comes when they are shown. */
+export function App({ panel, ...later }: LaterPages & { panel: Panel }) {
   return (
     <PanelContext value={panel}>
       <PageArrival>
         <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
-          <Screen SignedInPages={SignedInPages} />
+          <Screen {...later} />
         </ErrorBoundary>
         <ErrorBoundary instead={() => null}>
           <Suspense fallback={null}>
@@ -36,14 +36,14 @@ export function App({ panel, SignedInPages }: { panel: Panel; SignedInPages: Com
   )
 }
 
-function Screen({ SignedInPages }: { SignedInPages: ComponentType }) {
+function Screen(later: LaterPages) {
   const access = useAccess()
   if (access === 'crashed') return <CrashedPage />
   return (
     <Suspense fallback={<Splash />}>
       {access === 'misconfigured' && <MisconfiguredPage />}
       {access === 'expired' && <ExpiredPage />}
-      {access !== 'misconfigured' && access !== 'expired' && <Routes SignedInPages={SignedInPages} />}
+      {access !== 'misconfigured' && access !== 'expired' && <Routes {...later} />}
     </Suspense>
   )
 }

@@ -1,11 +1,8 @@
 import * as v from 'valibot'
-import { newPassword, personEmail, personName } from '../../fields/person.ts'
+import { mostAssigned, newPassword, personEmail, personName } from '../../fields/person.ts'
 import { rights } from '../../rights.ts'
 import { personTypes } from '../answers/people.ts'
 import { filledText, id } from '../text.ts'
-
-/** At most this many condominiums are assigned one by one; whoever sees more sees all. */
-export const mostAssigned = 1000
 
 /**
  * What an administrator says of a person. Who writes users must see all: whoever hands out sight needs it. A right that the

@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, not, raise, sendParent, sendTo, setup, stopC
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
+import type { textCopyMachine } from '../parts/text-copy.machine.ts'
 import { isRecorded, moveEntry, operationEntry, refusalsEntry } from './audit-entries.ts'
 import type { DeviceBulkEvent, DeviceBulkReport, deviceBulkMachine } from './device-bulk.machine.ts'
 import { DeviceCalls } from './device-calls.ts'
@@ -13,7 +14,6 @@ import { deviceOperationMachine } from './device-operation.machine.ts'
 import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from './device-operation-protocol.ts'
 import type { deviceTimelineMachine } from './device-timeline.machine.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
-import type { textCopyMachine } from './text-copy.machine.ts'
 
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>

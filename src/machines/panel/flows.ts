@@ -15,6 +15,7 @@ import type { eventSearchMachine } from '../event-search/event-search.machine.ts
 import type { healthMachine } from '../health/health.machine.ts'
 import type { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { machineNotProvided } from '../parts/not-provided.ts'
+import type { peopleMachine } from '../people/people.machine.ts'
 import type { mySessionsMachine } from '../profile/my-sessions.machine.ts'
 import type { passwordMachine } from '../profile/password.machine.ts'
 import type { pushMachine } from '../push/push.machine.ts'
@@ -150,6 +151,10 @@ export const sessionFlows = {
   auditLog: flow(machineNotProvided<typeof auditLogMachine>(), { hears: ['server.restored'], addresses: ['/audit'] }),
   password: flow(machineNotProvided<typeof passwordMachine>(), { addresses: ['/pages/profile'] }),
   mySessions: flow(machineNotProvided<typeof mySessionsMachine>(), {}),
+  people: flow(machineNotProvided<typeof peopleMachine>(), {
+    hears: ['server.restored'],
+    addresses: ['/users', '/users/new', '/users/:id'],
+  }),
   demoProducts: flow(machineNotProvided<typeof demoProductsMachine>(), {
     addresses: ['/demo/products'],
   }),

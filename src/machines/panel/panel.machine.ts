@@ -42,6 +42,8 @@ export const panelMachine = setup({
       ({ event }) => event,
     ),
     takeUser: assign((_, { user }: { user: UserRecord }) => ({ user, condominiumId: null })),
+    /** The same person, with other rights. */
+    noteUser: assign((_, { user }: { user: UserRecord }) => ({ user })),
     takeCondominium: assign((_, { condominium }: CondominiumsReport) => ({ condominiumId: condominium?.id ?? null })),
     countCrash: assign(({ context }, { actorId, error }: { actorId: ActorId; error: unknown }) => ({
       crashes: [...context.crashes, actorId],
@@ -155,12 +157,15 @@ export const panelMachine = setup({
               description: 'Another user comes in anew: nothing of the one before stays.',
               initial: 'arriving',
               on: {
-                'session.stored': {
-                  guard: { type: 'isOtherUser', params: ({ event }) => event },
-                  target: 'signedIn',
-                  reenter: true,
-                  actions: takeUser,
-                },
+                'session.stored': [
+                  {
+                    guard: { type: 'isOtherUser', params: ({ event }) => event },
+                    target: 'signedIn',
+                    reenter: true,
+                    actions: takeUser,
+                  },
+                  { actions: { type: 'noteUser', params: ({ event }) => event } },
+                ],
                 'session.absent': { target: 'signedOut', actions: 'goToRoot' },
                 'session.expired': 'expired',
               },

@@ -50,7 +50,8 @@ export function rememberedGrant(grant: Grant): Grant {
 }
 
 /**
- * The grant after a renewal answered at `now`, never beyond 12 h after the sign-in, and by how much its end moved.
+ * The grant after a renewal answered at `now`, never beyond 12 h after the sign-in, and by how much its end moved; the person
+ * is whoever the answer says he is by now (ACC-2).
  * Without an answer only a session that has not ended is extended: the computer may have slept past its end.
  */
 export function renewedGrant(grant: Grant, answer: RenewalAnswer, now: number): { grant: Grant; gainedMs: number } {
@@ -58,7 +59,10 @@ export function renewedGrant(grant: Grant, answer: RenewalAnswer, now: number): 
   if (answer.kind === 'unanswered' && session.expiresAt <= now) return { grant, gainedMs: 0 }
   const lifetimeMs = answer.kind === 'renewed' ? answer.lifetimeMs : sessionTimes.lifetimeMs
   const expiresAt = Math.min(now + lifetimeMs, session.signedInAt + sessionTimes.longestMs)
-  return { grant: { session: { ...session, expiresAt }, user }, gainedMs: expiresAt - session.expiresAt }
+  return {
+    grant: { session: { ...session, expiresAt }, user: answer.user ?? user },
+    gainedMs: expiresAt - session.expiresAt,
+  }
 }
 
 /** When a grant ends, in milliseconds since the epoch; without one, it has. */

@@ -49,10 +49,10 @@ function unanswered(): { answer: RenewalAnswer } {
   return { answer: { kind: 'unanswered' } }
 }
 
-/** The state after a renewal: one that gained next to nothing has met the limit of 12 hours (SES-9). */
+/** The state after a renewal, which may have changed rights, too: one that gained next to nothing has met the limit of 12 hours (SES-9). */
 export function afterRenewal(limited: 'resting' | 'limited') {
   return {
-    entry: 'writeSession',
+    entry: ['writeSession', 'reportStored'],
     always: [
       { guard: 'hasGained', target: '#session.stored.measuring', actions: announced('renewed') },
       { target: limited },

@@ -16,7 +16,7 @@ const messageSchema = v.pipe(
     wordCode: v.pipe(v.string(), v.nonEmpty()),
     /** Milliseconds since the epoch. */
     at: v.pipe(v.number(), v.finite()),
-    answer: v.variant('kind', [
+    answer: v.union([
       v.object({ kind: v.literal('answered'), data: deviceSchema }),
       v.object({
         kind: v.literal('rejected'),

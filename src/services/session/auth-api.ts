@@ -1,13 +1,18 @@
 import type * as v from 'valibot'
-import { lifetime, signInAnswer, type UserRecord } from '../../../contract/wire/answers/session.ts'
+import { type lifetime, renewAnswer, signInAnswer, type UserRecord } from '../../../contract/wire/answers/session.ts'
 import { CallError, dataOf, parseResult } from '../http/call-result.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import type { Log } from '../log/log.ts'
 
 const defaultLifetimeMs = 60 * 60_000
 
-/** `unanswered`: no answer or 404, so the panel extends the session by itself (SES-6). */
-export type RenewalAnswer = { kind: 'renewed'; lifetimeMs: number } | { kind: 'unanswered' }
+/**
+ * `user`: the person as he is now, where the server tells (ACC-2). `unanswered`: no answer or 404, so the panel extends the
+ * session by itself (SES-6).
+ */
+export type RenewalAnswer =
+  | { kind: 'renewed'; lifetimeMs: number; user?: UserRecord | undefined }
+  | { kind: 'unanswered'; user?: undefined }
 
 export interface AuthApi {
   /** Throws a `CallError` with a text for a person (A11Y-1). */
@@ -39,8 +44,8 @@ export function createAuthApi(http: HttpClient, log: Log, now: () => number): Au
     async renew(signal) {
       const result = await http.call('auth/renew', { method: 'POST', signal })
       if (result && !result.ok && (result.status === null || result.status === 404)) return { kind: 'unanswered' }
-      const ending = dataOf(parseResult(result, lifetime, { log, call: 'auth/renew' }))
-      return { kind: 'renewed', lifetimeMs: lifetimeOf(ending, now()) }
+      const { user, ...ending } = dataOf(parseResult(result, renewAnswer, { log, call: 'auth/renew' }))
+      return { kind: 'renewed', lifetimeMs: lifetimeOf(ending, now()), user }
     },
     async revoke(token, signal) {
       await http.call('auth/sign-out', {

@@ -30,6 +30,7 @@ import {
   Trash,
   Upload,
   User,
+  Users,
   Wifi,
   WifiOff,
   Workflow,
@@ -44,6 +45,7 @@ export const SearchIcon = lucide(Search)
 export const DashboardIcon = lucide(LayoutDashboard)
 export const BuildingIcon = lucide(BuildingComplex)
 export const PersonIcon = lucide(User)
+export const PeopleIcon = lucide(Users)
 export const LeaveIcon = lucide(LogOut, 'directed')
 export const RefreshIcon = lucide(RefreshCw)
 export const CheckIcon = lucide(Check)

@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const openPages = ['/login', '/landing', '/no-such-page']
+const openPages = ['/login', '/landing', '/no-such-page', '/convite']
 const signedInPages = {
   'dashboard, condominiums and profile': [
     '/dashboard',
@@ -17,6 +17,7 @@ const signedInPages = {
     '/condominiums/condominio-01/edit',
     '/pages/profile',
   ],
+  people: ['/users', '/users/new', '/users/user-operador'],
   devices: ['/devices', '/devices/AGUAVIVA-01', '/devices/AGUAVIVA-01/edit', '/devices/new', '/import'],
   'records and demonstration': ['/health', '/audit', '/events', '/notifications', '/demo/products'],
 }

@@ -8,6 +8,8 @@ export interface BackendProcess {
   url: string
   /** Where its database lies; to be read only while it is stopped. */
   dataDir: string
+  /** What it has said since its last start. */
+  printed(): string
   /** Starts it again on the same port and data. */
   start(): Promise<void>
   /** Ends it: `SIGTERM` as a person does, `SIGKILL` as a power cut does. */
@@ -34,6 +36,7 @@ export async function startBackendProcess(
   return {
     url: running.url,
     dataDir,
+    printed: () => running.printed(),
     async start() {
       running = await launch(port)
     },

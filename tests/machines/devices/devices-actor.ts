@@ -11,7 +11,7 @@ import type { DeviceOperation } from '../../../src/machines/devices/device-opera
 import { deviceTimelineMachine } from '../../../src/machines/devices/device-timeline.machine.ts'
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
-import { textCopyMachine } from '../../../src/machines/devices/text-copy.machine.ts'
+import { textCopyMachine } from '../../../src/machines/parts/text-copy.machine.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { Coverage } from '../../models/parts/coverage.ts'
 import { runUnderRecorder } from '../../models/parts/production-actor.ts'

@@ -125,6 +125,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  people: {
+    effect: 'people.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('people', { type: 'people.want' })
+      standIns.reject('people.loadPeople')
+      await settle()
+    },
+  },
   demoProducts: {
     effect: 'it has none: reading its event throws',
     happens: ({ sendTo }) => {
@@ -165,6 +173,7 @@ const openAtStart: Record<ActorId, string[]> = {
   auditLog: [],
   password: [],
   mySessions: [],
+  people: [],
   demoProducts: [],
 }
 

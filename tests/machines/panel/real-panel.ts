@@ -17,6 +17,7 @@ import { healthMachine } from '../../../src/machines/health/health.machine.ts'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
 import { type ActorId, pageFlows, sessionFlows } from '../../../src/machines/panel/flows.ts'
 import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
+import { peopleMachine } from '../../../src/machines/people/people.machine.ts'
 import { mySessionsMachine } from '../../../src/machines/profile/my-sessions.machine.ts'
 import { passwordMachine } from '../../../src/machines/profile/password.machine.ts'
 import { pushMachine } from '../../../src/machines/push/push.machine.ts'
@@ -320,6 +321,10 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         endSession: standIns.promise('mySessions.endSession'),
       },
       actions: logFailure('mySessions'),
+    }),
+    people: peopleMachine.provide({
+      actors: { loadPeople: standIns.promise('people.loadPeople') },
+      actions: logFailure('people'),
     }),
     demoProducts: demoProductsMachine,
   }

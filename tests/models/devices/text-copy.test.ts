@@ -1,4 +1,4 @@
-import { textCopyMachine } from '../../../src/machines/devices/text-copy.machine.ts'
+import { textCopyMachine } from '../../../src/machines/parts/text-copy.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
-import { ana, bento } from '../session/session-fixtures.ts'
+import { ana, bento, promoted } from '../session/session-fixtures.ts'
 
 export const pageChildren = ['connectivity', 'version', 'session'] as const
 export const sessionChildren = [
@@ -25,13 +25,14 @@ export const sessionChildren = [
   'auditLog',
   'password',
   'mySessions',
+  'people',
   'demoProducts',
 ] as const
 export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
 
 const sources = ['serverSource', 'deviceServiceSource', 'healthSource'] as const
 
-export const users: Record<'ana' | 'bento', UserRecord> = { ana, bento }
+export const users: Record<'ana' | 'promoted' | 'bento', UserRecord> = { ana, promoted, bento }
 export const batch = { condominiumIds: ['c1'], activities: [] }
 export const aurora = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
 export const audited = { at: '2026-03-02T09:00:00.000Z', wordCode: 'W1' }
@@ -184,7 +185,8 @@ export const panelModel = setup({
     isReadyToSignIn: ({ context }) => context.isVersionSettled && context.found === 'stored',
     isReadyToSignOut: ({ context }) => context.isVersionSettled && context.found === 'absent',
     isReadyToExpire: ({ context }) => context.isVersionSettled && context.found === 'expired',
-    isOther: ({ context, event }) => event.type === 'session.isStored' && event.user !== context.user,
+    isOther: ({ context, event }) =>
+      event.type === 'session.isStored' && users[event.user].userId !== users[context.user ?? 'ana'].userId,
     isFourth: ({ context, event }) =>
       event.type === 'child.crashes' &&
       recentCrashes(context).filter(({ child }) => child === event.child).length === 3,
@@ -245,7 +247,10 @@ export const panelModel = setup({
         signedIn: {
           initial: 'arriving',
           on: {
-            'session.isStored': { guard: 'isOther', target: 'signedIn', reenter: true, actions: 'takesUser' },
+            'session.isStored': [
+              { guard: 'isOther', target: 'signedIn', reenter: true, actions: 'takesUser' },
+              { actions: update((_, event) => (event.type === 'session.isStored' ? { user: event.user } : {})) },
+            ],
             'session.isAbsent': { target: 'signedOut', actions: does('goToRoot') },
             'session.expires': 'expired',
           },
@@ -296,6 +301,7 @@ export const panelModel = setup({
                     'eventSearch',
                     'notifications',
                     'auditLog',
+                    'people',
                   ),
                 },
                 'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },

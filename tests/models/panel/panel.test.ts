@@ -127,6 +127,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'version.changes' },
     { type: 'version.goesStale' },
     { type: 'session.isStored', user: 'ana' },
+    { type: 'session.isStored', user: 'promoted' },
     { type: 'session.isStored', user: 'bento' },
     { type: 'session.isAbsent' },
     { type: 'session.expires' },

@@ -14,6 +14,9 @@ export const ana: UserRecord = {
   name: 'Ana',
 }
 
+/** The same person, once an administrator has given her a right (ACC-2). */
+export const promoted: UserRecord = { ...ana, permissions: ['users:write'] }
+
 export const bento: UserRecord = { ...ana, userId: 'u2', name: 'Bento' }
 
 /** A session as a model knows it; times in milliseconds since the start. */

@@ -1,11 +1,14 @@
 import { assign } from 'xstate'
+import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import type { SessionChange } from '../../../src/services/session/session-tabs.ts'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
-import { hour, type Kept, type ModelGrant, minute } from './session-fixtures.ts'
+import { hour, type Kept, type ModelGrant, minute, promoted } from './session-fixtures.ts'
 
 export interface SessionModelContext extends ModelContext {
   grant: ModelGrant | null
+  /** Whose session it is, as far as it was told (ACC-2). */
+  user: UserRecord
   /** Whether the one who is signing in wants to stay. */
   wishes: boolean
   /** What the last renewal did not bring (SES-9): it moved the end by less than a minute. */
@@ -22,7 +25,7 @@ export type SessionModelEvent =
   | { type: 'person.signsIn'; remember: boolean }
   | { type: 'signIn.succeeds'; minutes: number }
   | { type: 'signIn.isRefused' }
-  | { type: 'renewal.brings'; minutes: number }
+  | { type: 'renewal.brings'; minutes: number; isPromoted?: true }
   | { type: 'renewal.isUnanswered' }
   | { type: 'renewal.fails' }
   | { type: 'renewal.timesOut' }
@@ -63,6 +66,8 @@ export const comesTo = (leftMs: number) =>
 
 /** What is written down of a session, in the cookie and beside the user. */
 export const written = ({ grant }: SessionModelContext) => entry('does', 'writeSession', grant)
+/** Whose session the panel is told to be. */
+export const reported = ({ user }: SessionModelContext) => entry('reports', 'session.stored', { user })
 
 /** A renewal counts from its answer and never reaches beyond 12 h after the sign-in (SES-6, SES-9). */
 function renewedFor(lifetimeMs: number): Change {
@@ -71,7 +76,7 @@ function renewedFor(lifetimeMs: number): Change {
     if (grant === null) return {}
     const renewed = { ...grant, endsAt: Math.min(now + lifetimeMs, grant.signedInAt + 12 * hour) }
     const isLimited = renewed.endsAt - grant.endsAt < minute
-    const entries = [written({ ...context, grant: renewed })]
+    const entries = [written({ ...context, grant: renewed }), reported(context)]
     if (!isLimited) entries.push(`tells sessionTabs tabs.announce ${JSON.stringify({ change: 'renewed' })}`)
     return { grant: renewed, isLimited, did: [...did, ...entries] }
   }
@@ -79,10 +84,15 @@ function renewedFor(lifetimeMs: number): Change {
 
 /** Without an answer the panel extends the session by itself, but not one that has ended meanwhile. */
 export const extended: Change = (context, event) =>
-  leftOf(context) > 0 ? renewedFor(hour)(context, event) : { isLimited: true, did: [...context.did, written(context)] }
+  leftOf(context) > 0
+    ? renewedFor(hour)(context, event)
+    : { isLimited: true, did: [...context.did, written(context), reported(context)] }
 
-export const brought: Change = (context, event) =>
-  event.type === 'renewal.brings' ? renewedFor(event.minutes * minute)(context, event) : {}
+export const brought: Change = (context, event) => {
+  if (event.type !== 'renewal.brings') return {}
+  const user = event.isPromoted ? promoted : context.user
+  return { user, ...renewedFor(event.minutes * minute)({ ...context, user }, event) }
+}
 
 export function leftOf({ grant, now }: SessionModelContext): number {
   return grant === null ? 0 : grant.endsAt - now

@@ -11,6 +11,7 @@ import {
   leftOf,
   logs,
   passes,
+  reported,
   type SessionModelContext,
   type SessionModelEvent,
   tells,
@@ -37,7 +38,9 @@ const found = {
 export const sessionModel = setup({
   types: {} as { context: SessionModelContext; events: SessionModelEvent },
   actions: {
-    finds: update(({ now }, event) => (event.type === 'store.holds' ? { grant: keptGrant(event.kept, now) } : {})),
+    finds: update(({ now }, event) =>
+      event.type === 'store.holds' ? { grant: keptGrant(event.kept, now), user: ana } : {},
+    ),
     remembers: update(({ grant }, event) => {
       const isBound = event.type === 'store.holds' && event.kept === 'bound'
       return isBound ? {} : { grant: grant && { ...grant, remember: true } }
@@ -45,7 +48,7 @@ export const sessionModel = setup({
     signsIn: update(({ now, did, wishes: remember }, event) => {
       if (event.type !== 'signIn.succeeds') return {}
       const signedIn = { token: 'token of sign-in', remember, signedInAt: now, endsAt: now + event.minutes * minute }
-      return { grant: signedIn, did: [...did, entry('does', 'writeSession', signedIn)] }
+      return { grant: signedIn, user: ana, did: [...did, entry('does', 'writeSession', signedIn)] }
     }),
     asksSignIn: update(({ did }, event) =>
       event.type === 'person.signsIn' ? { did: [...did, entry('asks', 'signIn', credentials(event.remember))] } : {},
@@ -56,12 +59,8 @@ export const sessionModel = setup({
     extends: update(extended),
     forgets: update(() => ({ grant: null, isLimited: false })),
     wakes: update(({ now }, event) => (event.type === 'computer.wakes' ? { now: now + event.minutes * minute } : {})),
-    grants: update(({ did, grant }) => ({
-      did: [
-        ...did,
-        entry('does', 'grantAuthorization', grant?.token),
-        entry('reports', 'session.stored', { user: ana }),
-      ],
+    grants: update((context) => ({
+      did: [...context.did, entry('does', 'grantAuthorization', context.grant?.token), reported(context)],
     })),
     revokes: update(({ did, grant }) => ({ did: [...did, entry('asks', 'revoke', { token: grant?.token })] })),
   },
@@ -82,6 +81,7 @@ export const sessionModel = setup({
     now: 0,
     did: [entry('asks', 'sessionTabs')],
     grant: null,
+    user: ana,
     wishes: false,
     isLimited: false,
     isUnseen: false,

@@ -3,7 +3,7 @@ import { Coverage } from '../parts/coverage.ts'
 import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { sessionModel } from './session.model.ts'
 import { grantIn, type SessionActor, sessionOf, startSession } from './session-actor.ts'
-import { ana, credentials, hour, type Kept, kept, keptGrant, minute, second } from './session-fixtures.ts'
+import { ana, credentials, hour, type Kept, kept, keptGrant, minute, promoted, second } from './session-fixtures.ts'
 import { leftOf, type SessionModelContext, type SessionModelEvent } from './session-model-steps.ts'
 
 type Snapshot = ModelSnapshot<SessionModelContext>
@@ -58,6 +58,7 @@ const answers: readonly SessionModelEvent[] = [
   ...[60, 20, 3, 0].map((minutes) => ({ type: 'signIn.succeeds', minutes }) as const),
   { type: 'signIn.isRefused' },
   ...[60, 21, 20, 5.5, -1].map((minutes) => ({ type: 'renewal.brings', minutes }) as const),
+  { type: 'renewal.brings', minutes: 60, isPromoted: true },
   { type: 'renewal.isUnanswered' },
   { type: 'renewal.fails' },
   { type: 'revocation.succeeds' },
@@ -161,8 +162,12 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
       standIns.resolve('signIn', { token: 'token of sign-in', lifetimeMs: minutes * minute, remember, user: ana })
     },
     'signIn.isRefused': ({ standIns }) => standIns.reject('signIn', new Error('E-mail ou senha inválidos')),
-    'renewal.brings': ({ standIns }, { minutes }) =>
-      standIns.resolve('renew', { kind: 'renewed', lifetimeMs: minutes * minute }),
+    'renewal.brings': ({ standIns }, { minutes, isPromoted }) =>
+      standIns.resolve('renew', {
+        kind: 'renewed',
+        lifetimeMs: minutes * minute,
+        user: isPromoted ? promoted : undefined,
+      }),
     'renewal.isUnanswered': ({ standIns }) => standIns.resolve('renew', { kind: 'unanswered' }),
     'renewal.fails': ({ standIns }) => standIns.reject('renew'),
     'person.isActive': ({ standIns }) => standIns.sendBack('userActivity', { type: 'user.active' }),
@@ -193,6 +198,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
     return {
       state,
       grant: context.grant,
+      permissions: context.grant && context.user.permissions,
       refusal: state === 'absent.refused' ? 'E-mail ou senha inválidos' : null,
       open: open === undefined || (open === 'userActivity' && context.isUnseen) ? [] : [open],
     }
@@ -200,6 +206,7 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   actual: ({ snapshot, standIns }) => ({
     state: nameOf(snapshot().value),
     grant: grantIn(snapshot().context),
+    permissions: snapshot().context.grant?.user.permissions ?? null,
     refusal: snapshot().hasTag('refused') ? snapshot().context.refusal : null,
     open: standIns.open.filter((name) => name !== 'sessionTabs'),
   }),

@@ -172,6 +172,12 @@ describe('against servers that misbehave (HTTP-7)', () => {
       { lifetimeMs: 30 * minuteMs },
     ],
     ['neither means an hour', 200, {}, { lifetimeMs: 60 * minuteMs }],
+    [
+      'the person as he is by now (ACC-2)',
+      200,
+      { expiresIn: 60, user: { userId: 'u', customersId: 'c', permissions: ['users:write'] } },
+      { user: { userId: 'u', permissions: ['users:write'] } },
+    ],
     ['404 is no answer', 404, { error: true }, { kind: 'unanswered' }],
   ])('renewing: %s', async (_, status, body, expected) => {
     server.answer((_request, response) => json(response, status, body))

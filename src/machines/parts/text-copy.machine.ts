@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { failed } from './failed.ts'
+import { effectNotProvided, promiseNotProvided } from './not-provided.ts'
 
 interface TextCopyContext {
   /** What is, or was, to be copied. */

@@ -1,0 +1,97 @@
+import { assertEvent, assign, setup } from 'xstate'
+import type { Person } from '../../../contract/wire/answers/people.ts'
+import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { stopChildrenOf } from '../parts/stopped-actors.ts'
+import type { personPageMachine } from './person-page.machine.ts'
+
+interface PeopleContext {
+  people: readonly Person[]
+  /** Why the list is not there. */
+  failure: CallFailure | null
+}
+
+export type PeopleEvent =
+  /** Somebody looks at the list. */
+  | { type: 'people.want' }
+  | { type: 'server.restored' }
+  /** The page of a person is shown (null: of somebody new), or was left. */
+  | { type: 'person.open'; id: string | null }
+  | { type: 'person.close' }
+
+/** The customer's people, and the page of one (ACC-2). */
+export const peopleMachine = setup({
+  types: {} as {
+    context: PeopleContext
+    events: PeopleEvent
+    children: { page: 'page' }
+    tags: 'loading' | 'listed' | 'error' | 'pageBroken'
+  },
+  actors: {
+    loadPeople: promiseNotProvided<Person[]>('people.loadPeople'),
+    page: machineNotProvided<typeof personPageMachine>(),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('people.logFailure'),
+    takeList: assign((_, { people }: { people: Person[] }) => ({ people, failure: null })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
+    /** XState leaves the children of a page that has crashed running. */
+    stopOrphans: ({ self }) => stopChildrenOf(self.getSnapshot().children.page),
+  },
+}).createMachine({
+  id: 'people',
+  meta: { requirements: ['ACC-2'] },
+  context: { people: [], failure: null },
+  type: 'parallel',
+  states: {
+    list: {
+      description: 'Asked anew whenever its page is shown; until then the one of before stands.',
+      initial: 'unasked',
+      states: {
+        unasked: { on: { 'people.want': 'loading' } },
+        loading: {
+          tags: 'loading',
+          invoke: {
+            src: 'loadPeople',
+            onDone: {
+              target: 'listed',
+              actions: { type: 'takeList', params: ({ event }) => ({ people: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: [failed('Pessoas não carregadas.'), { type: 'noteFailure', params: ({ event }) => event }],
+            },
+          },
+        },
+        listed: { tags: 'listed', on: { 'people.want': 'loading' } },
+        failed: { tags: 'error', on: { 'people.want': 'loading', 'server.restored': 'loading' } },
+      },
+    },
+    page: {
+      description: 'The page of one person, for as long as it is shown.',
+      initial: 'closed',
+      on: { 'person.open': '.open' },
+      states: {
+        closed: {},
+        open: {
+          invoke: {
+            id: 'page',
+            src: 'page',
+            input: ({ event }) => {
+              assertEvent(event, 'person.open')
+              return { id: event.id }
+            },
+            onError: { target: 'broken', actions: [failed('A página da pessoa falhou.'), 'stopOrphans'] },
+          },
+          on: { 'person.close': 'closed' },
+        },
+        broken: {
+          description: 'The page itself has failed: opening it again makes another one.',
+          tags: 'pageBroken',
+          on: { 'person.close': 'closed' },
+        },
+      },
+    },
+  },
+})

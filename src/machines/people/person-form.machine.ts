@@ -1,0 +1,224 @@
+import { assign, not, sendParent, setup } from 'xstate'
+import type { PersonRecord, PersonSaveAnswer } from '../../services/people/people-api.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { afterAnswer, isChanged, problemsOf } from './person-draft.ts'
+import { onTop, type PersonFields, readFields, refusedFields } from './person-fields.ts'
+import type { PersonFormContext, PersonFormEvent, PersonFormReport } from './person-form-protocol.ts'
+
+const answered = ({ event }: { event: { output: PersonSaveAnswer } }) => ({ answer: event.output })
+const readRecord = ({ event }: { event: { output: PersonRecord } }) => ({ record: event.output })
+const noteFailure = { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event } as const
+
+/** The form of one person: who is invited or changed, two administrators at one person, and leaving what is unsaved (ACC-2). */
+export const personFormMachine = setup({
+  types: {} as {
+    context: PersonFormContext
+    events: PersonFormEvent
+    input: { id: string | null }
+    tags:
+      | ('missing' | 'unavailable' | 'open' | 'conflict' | 'saved' | 'invited' | 'discarded')
+      | ('busy' | 'changed' | 'asking')
+  },
+  actors: {
+    readPerson: promiseNotProvided<PersonRecord, { id: string }>('personForm.readPerson'),
+    save: promiseNotProvided<PersonSaveAnswer, { record: PersonRecord | null; fields: PersonFields }>(
+      'personForm.save',
+    ),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('personForm.logFailure'),
+    followLink: effectNotProvided<{ destination: string }>('personForm.followLink'),
+    takeRecord: assign((_, { record }: { record: PersonRecord | null }) => ({ record, fields: readFields(record) })),
+    /** What is typed stays, on top of the person as he is now. */
+    takeFresh: assign(({ context }, { record }: { record: PersonRecord }) => ({
+      record,
+      fields: onTop(readFields(context.record), context.fields, readFields(record)),
+    })),
+    takeChange: assign(({ context }, { change }: { change: Partial<PersonFields> }) => ({
+      fields: { ...context.fields, ...change },
+      problems: Object.fromEntries(Object.entries(context.problems).filter(([field]) => !(field in change))),
+    })),
+    noteProblems: assign(({ context }) => ({
+      problems: problemsOf(context),
+      refusals: context.refusals + 1,
+    })),
+    noteAnswer: assign(({ context }, { answer }: { answer: PersonSaveAnswer }) => afterAnswer(context, answer)),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
+    forgetFailure: assign({ problems: {}, failure: null, invited: null }),
+    keepMine: assign(({ context: { record, fields, theirs } }) => ({
+      record: theirs,
+      fields: onTop(readFields(record), fields, readFields(theirs)),
+      theirs: null,
+    })),
+    takeTheirs: assign(({ context: { theirs } }) => ({ record: theirs, fields: readFields(theirs), theirs: null })),
+    forgetTheirs: assign({ theirs: null }),
+    noteDestination: assign((_, { to }: { to: string }) => ({ destination: to })),
+    reportSaved: sendParent({ type: 'person.saved' } satisfies PersonFormReport),
+  },
+  guards: {
+    isNew: ({ context }) => context.id === null,
+    isMissing: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
+    isChanged: ({ context }) => isChanged(context),
+    breaksRules: ({ context }) => Object.keys(problemsOf(context)).length > 0,
+    isInvited: (_, { answer }: { answer: PersonSaveAnswer }) => answer.kind === 'invited',
+    isSaved: (_, { answer }: { answer: PersonSaveAnswer }) => answer.kind === 'saved',
+    isConflict: (_, { answer }: { answer: PersonSaveAnswer }) => answer.kind === 'conflict',
+    namesFields: (_, { answer }: { answer: PersonSaveAnswer }) =>
+      answer.kind === 'refused' && Object.keys(refusedFields(answer.fields)).length > 0,
+  },
+}).createMachine({
+  id: 'personForm',
+  meta: { requirements: ['ACC-2'] },
+  context: ({ input }) => ({
+    id: input.id,
+    record: null,
+    fields: readFields(null),
+    problems: {},
+    refusals: 0,
+    failure: null,
+    theirs: null,
+    invited: null,
+    destination: '',
+  }),
+  initial: 'opening',
+  states: {
+    opening: {
+      description: 'There is nothing to load of somebody new.',
+      always: [{ guard: 'isNew', target: 'open' }, { target: 'loading' }],
+    },
+    loading: {
+      invoke: {
+        src: 'readPerson',
+        input: ({ context }) => ({ id: context.id ?? '' }),
+        onDone: { target: 'open', actions: { type: 'takeRecord', params: readRecord } },
+        onError: [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            target: 'missing',
+            actions: [failed('Pessoa não encontrada.'), noteFailure],
+          },
+          { target: 'unavailable', actions: [failed('Pessoa não carregada.'), noteFailure] },
+        ],
+      },
+    },
+    missing: { description: 'Nobody of this customer, or not for whoever asks.', tags: 'missing' },
+    unavailable: { tags: 'unavailable', on: { 'form.reload': { target: 'loading', actions: 'forgetFailure' } } },
+    open: {
+      type: 'parallel',
+      tags: 'open',
+      states: {
+        record: {
+          description: 'What is entered, checked and saved.',
+          initial: 'editing',
+          states: {
+            editing: {
+              description: 'The form waits for somebody; its state is how the last saving went.',
+              initial: 'untried',
+              on: {
+                'form.edit': { target: '.untried', actions: { type: 'takeChange', params: ({ event }) => event } },
+                'form.save': [
+                  { guard: 'breaksRules', target: '.refused', actions: ['forgetFailure', 'noteProblems'] },
+                  { target: 'saving', actions: 'forgetFailure' },
+                ],
+                'person.stale': 'rereading',
+              },
+              states: { untried: {}, refused: {}, failed: {}, saved: { tags: 'saved' } },
+            },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                src: 'save',
+                input: ({ context: { record, fields } }) => ({ record, fields }),
+                onDone: [
+                  {
+                    guard: { type: 'isInvited', params: answered },
+                    target: 'invited',
+                    actions: { type: 'noteAnswer', params: answered },
+                  },
+                  {
+                    guard: { type: 'isSaved', params: answered },
+                    target: 'editing.saved',
+                    actions: [{ type: 'noteAnswer', params: answered }, 'reportSaved'],
+                  },
+                  {
+                    guard: { type: 'isConflict', params: answered },
+                    target: 'conflict',
+                    actions: { type: 'noteAnswer', params: answered },
+                  },
+                  {
+                    guard: { type: 'namesFields', params: answered },
+                    target: 'editing.refused',
+                    actions: { type: 'noteAnswer', params: answered },
+                  },
+                  { target: 'editing.failed', actions: { type: 'noteAnswer', params: answered } },
+                ],
+                onError: { target: 'editing.failed', actions: [failed('Pessoa não salva.'), noteFailure] },
+              },
+            },
+            rereading: {
+              description:
+                'What was done beside the form changed the person: without his new version nothing could be saved.',
+              tags: 'busy',
+              invoke: {
+                src: 'readPerson',
+                input: ({ context }) => ({ id: context.id ?? '' }),
+                onDone: { target: 'editing', actions: { type: 'takeFresh', params: readRecord } },
+                onError: { target: 'editing', actions: failed('Pessoa não recarregada.') },
+              },
+            },
+            conflict: {
+              tags: 'conflict',
+              description: 'Somebody else has changed the person since he was read: nothing was saved.',
+              on: {
+                'conflict.keepMine': { target: 'saving', actions: 'keepMine' },
+                'conflict.takeTheirs': { target: 'editing', actions: 'takeTheirs' },
+                'conflict.goOn': { target: 'editing', actions: 'forgetTheirs' },
+              },
+            },
+            invited: {
+              description: 'The link is shown, this once.',
+              tags: 'invited',
+              on: { 'form.again': { target: 'editing', actions: 'forgetFailure' } },
+            },
+          },
+        },
+        draft: {
+          description: 'Whether anything would be lost with the form.',
+          initial: 'unchanged',
+          states: {
+            unchanged: { always: { guard: 'isChanged', target: 'changed' } },
+            changed: { tags: 'changed', always: { guard: not('isChanged'), target: 'unchanged' } },
+          },
+        },
+        leaving: {
+          description: 'Whether the page may be left: what is unsaved is asked after first.',
+          initial: 'staying',
+          states: {
+            staying: {
+              on: {
+                'form.leave': {
+                  guard: 'isChanged',
+                  target: 'asking',
+                  actions: { type: 'noteDestination', params: ({ event }) => event },
+                },
+              },
+            },
+            asking: {
+              tags: 'asking',
+              on: {
+                'leave.confirm': {
+                  target: '#personForm.discarded',
+                  actions: { type: 'followLink', params: ({ context }) => context },
+                },
+                'leave.stay': 'staying',
+              },
+            },
+          },
+        },
+      },
+    },
+    discarded: { tags: 'discarded' },
+  },
+})

@@ -1,0 +1,142 @@
+import { assertEvent, assign, sendTo, setup } from 'xstate'
+import type { PersonHistory } from '../../../contract/wire/answers/people.ts'
+import type { PersonAct } from '../../services/people/people-api.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { textCopyMachine } from '../parts/text-copy.machine.ts'
+import { type PersonActReport, personActMachine } from './person-act.machine.ts'
+import { personFormMachine } from './person-form.machine.ts'
+import type { PersonFormReport } from './person-form-protocol.ts'
+
+interface PersonPageContext {
+  /** Null for somebody new. */
+  id: string | null
+  history: PersonHistory['result']
+  /** What was last done to the access here, until something else is. */
+  done: PersonAct | null
+}
+
+export type PersonPageEvent =
+  | { type: 'act.open'; act: PersonAct }
+  | { type: 'history.reload' }
+  | PersonFormReport
+  | PersonActReport
+
+/** The page of one person: form, what is done to the access, what was done, and a link on its way to the clipboard (ACC-2). */
+export const personPageMachine = setup({
+  types: {} as {
+    context: PersonPageContext
+    events: PersonPageEvent
+    input: { id: string | null }
+    children: { form: 'form'; act: 'act'; copy: 'copy' }
+    tags: 'formBroken' | 'historyLoading' | 'historyFailed' | 'historyTold'
+  },
+  actors: {
+    form: personFormMachine,
+    act: personActMachine,
+    copy: textCopyMachine,
+    loadHistory: promiseNotProvided<PersonHistory['result'], { id: string }>('personPage.loadHistory'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('personPage.logFailure'),
+    takeHistory: assign((_, { history }: { history: PersonHistory['result'] }) => ({ history })),
+    noteDone: assign((_, { act }: { act: PersonAct }) => ({ done: act })),
+    forgetDone: assign({ done: null }),
+    tellStale: sendTo('form', { type: 'person.stale' }),
+  },
+  guards: {
+    isNew: ({ context }) => context.id === null,
+    isLink: (_, { act }: { act: PersonAct }) => act === 'link',
+  },
+}).createMachine({
+  id: 'personPage',
+  meta: { requirements: ['ACC-2'] },
+  context: ({ input }) => ({ id: input.id, history: [], done: null }),
+  type: 'parallel',
+  states: {
+    form: {
+      description: 'What is said of the person, and its changes.',
+      initial: 'shown',
+      states: {
+        shown: {
+          invoke: {
+            id: 'form',
+            src: 'form',
+            input: ({ context: { id } }) => ({ id }),
+            onError: { target: 'broken', actions: failed('O formulário da pessoa falhou.') },
+          },
+          on: { 'person.saved': { actions: 'forgetDone' }, 'act.done': { actions: 'tellStale' } },
+        },
+        broken: { description: 'Opening the page again makes another one.', tags: 'formBroken' },
+      },
+    },
+    act: {
+      description: 'The question whether something is to be done to the access, and what it came to.',
+      initial: 'none',
+      states: {
+        none: { on: { 'act.open': { target: 'open', actions: 'forgetDone' } } },
+        open: {
+          invoke: {
+            id: 'act',
+            src: 'act',
+            input: ({ context, event }) => {
+              assertEvent(event, 'act.open')
+              return { id: context.id ?? '', act: event.act }
+            },
+            onError: { target: 'none', actions: failed('A alteração do acesso falhou.') },
+          },
+          on: {
+            'act.done': [
+              {
+                description: 'Its link is still to be read.',
+                guard: { type: 'isLink', params: ({ event }) => event },
+                actions: { type: 'noteDone', params: ({ event }) => event },
+              },
+              { target: 'none', actions: { type: 'noteDone', params: ({ event }) => event } },
+            ],
+            'act.closed': 'none',
+          },
+        },
+      },
+    },
+    history: {
+      description: 'What was done to the access; asked anew after each change.',
+      initial: 'opening',
+      states: {
+        opening: { always: [{ guard: 'isNew', target: 'none' }, { target: 'loading' }] },
+        none: { description: 'Somebody new has none.' },
+        loading: {
+          tags: 'historyLoading',
+          invoke: {
+            src: 'loadHistory',
+            input: ({ context }) => ({ id: context.id ?? '' }),
+            onDone: {
+              target: 'told',
+              actions: { type: 'takeHistory', params: ({ event }) => ({ history: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Histórico da pessoa não carregado.') },
+          },
+          on: {
+            'person.saved': { target: 'loading', reenter: true },
+            'act.done': { target: 'loading', reenter: true },
+          },
+        },
+        failed: {
+          tags: 'historyFailed',
+          on: { 'history.reload': 'loading', 'person.saved': 'loading', 'act.done': 'loading' },
+        },
+        told: { tags: 'historyTold', on: { 'person.saved': 'loading', 'act.done': 'loading' } },
+      },
+    },
+    copy: {
+      description: 'A link on its way to the clipboard.',
+      initial: 'ready',
+      states: {
+        ready: {
+          invoke: { id: 'copy', src: 'copy', onError: { target: 'broken', actions: failed('A cópia falhou.') } },
+        },
+        broken: { description: 'The link is copied by hand.' },
+      },
+    },
+  },
+})

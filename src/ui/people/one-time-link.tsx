@@ -1,0 +1,50 @@
+import { useEffect, useId, useRef } from 'react'
+import type { OneTimeLink } from '../../../contract/wire/answers/people.ts'
+import { useLinkCopy } from './person-hooks.ts'
+import { momentText } from './person-texts.ts'
+import './people.css'
+
+const copyTexts = {
+  idle: '',
+  copied: 'Copiado: cole na mensagem para a pessoa.',
+  byHand: 'O navegador não deixou copiar. O link está selecionado: use Ctrl C.',
+} as const
+
+/** A link that is shown this once, and what to do with it. */
+export function OneTimeLinkCard({ name, link }: { name: string; link: OneTimeLink }) {
+  const [phase, copy] = useLinkCopy()
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const address = `${location.origin}/convite#${link.token}`
+  useEffect(() => {
+    if (phase === 'byHand') field.current?.select()
+  }, [phase])
+  return (
+    <div className="one-time-link">
+      <p id={`${id}-what`}>
+        Envie este link a {name}. Vale até {momentText(link.until)} e só funciona uma vez: com ele a pessoa escolhe a
+        senha. Não o envie a mais ninguém; depois de sair daqui ele não é mostrado de novo.
+      </p>
+      <label className="form-label" htmlFor={`${id}-link`}>
+        Link de {name}
+      </label>
+      <div className="one-time-link-field">
+        <input
+          ref={field}
+          id={`${id}-link`}
+          className="form-control"
+          readOnly
+          value={address}
+          aria-describedby={`${id}-what`}
+          onFocus={(event) => event.target.select()}
+        />
+        <button type="button" className="btn btn-primary" onClick={() => copy(address)}>
+          Copiar
+        </button>
+      </div>
+      <p role="status" className="field-hint">
+        {copyTexts[phase]}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useDeferredValue, useMemo } from 'react'
+import { Link, useSearch } from 'wouter'
+import { typeWords } from '../../../contract/fields/person-words.ts'
+import type { Person } from '../../../contract/wire/answers/people.ts'
+import { searchable } from '../../machines/parts/searchable.ts'
+import { useFlow } from '../panel-context.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { useFilterText } from '../parts/filter-text.ts'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
+import { usePeople, usePeopleFailure, usePeopleStatus } from './people-hooks.ts'
+import { linkText, rightsText, seenText, sightText, statusTexts } from './person-texts.ts'
+import './people.css'
+
+const texts = {
+  forbidden: 'Você não pode ver quem tem acesso ao painel. Peça a permissão a quem administra o painel.',
+  loading: 'Carregando as pessoas…',
+  failed: 'Não foi possível carregar as pessoas.',
+  none: 'Ninguém tem acesso ainda. Convide a primeira pessoa.',
+  noMatch: 'Nenhuma pessoa com este nome ou e-mail. Mude o texto, ou convide-a.',
+} as const
+
+const addressWithText = (text: string) => (text.trim() === '' ? '/users' : `/users?${new URLSearchParams({ q: text })}`)
+
+/** Everybody who may use the panel, and the way to let somebody in (ACC-2). */
+export function PeoplePage() {
+  const mayWrite = usePermissions().includes('users:write')
+  return mayWrite ? (
+    <People />
+  ) : (
+    <>
+      <PageHeading title="Pessoas" />
+      <p className="card card-note">{texts.forbidden}</p>
+    </>
+  )
+}
+
+function People() {
+  const flow = useFlow('people')
+  const people = usePeople()
+  const status = usePeopleStatus()
+  const failure = usePeopleFailure()
+  const [text, setText] = useFilterText(new URLSearchParams(useSearch()).get('q') ?? '', addressWithText)
+  const searched = useDeferredValue(text)
+  const shown = useMemo(() => matching(people, searched), [people, searched])
+  return (
+    <>
+      <PageHeading
+        title="Pessoas"
+        context={people.length === 0 ? '' : countText(people)}
+        actions={
+          <Link href="/users/new" className="btn btn-primary">
+            Convidar pessoa
+          </Link>
+        }
+      />
+      <search className="list-filters">
+        <SearchField label="Buscar na lista de pessoas" placeholder="Nome ou e-mail" text={text} onText={setText} />
+      </search>
+      {status === 'failed' && (
+        <FailureNotice text={`${texts.failed} ${failure}`} onRetry={() => flow?.send({ type: 'people.want' })} />
+      )}
+      {status === 'loading' && people.length === 0 && <p className="card-note">{texts.loading}</p>}
+      {status === 'listed' && shown.length === 0 && (
+        <p className="card card-note">{people.length === 0 ? texts.none : texts.noMatch}</p>
+      )}
+      {shown.length > 0 && <PeopleList people={shown} />}
+    </>
+  )
+}
+
+function PeopleList({ people }: { people: readonly Person[] }) {
+  const now = useServerNow()
+  const { userId } = useSignedInUser()
+  return (
+    <ul className="card people-list">
+      {people.map((person) => {
+        const { id, name, email, type, permissions, seesAll, condominiums, status } = person
+        const link = linkText(person)
+        return (
+          <li key={id}>
+            <div className="people-who">
+              <Link href={personAddress(id)}>{name}</Link>
+              {id === userId && <span className="people-self">Você</span>}
+              <span>{email}</span>
+            </div>
+            <div className="people-may">
+              <span>{typeWords[type]}</span>
+              <span>
+                {rightsText(permissions)}. {sightText(seesAll, condominiums)}
+              </span>
+            </div>
+            <div className="people-standing">
+              <strong className={`people-status is-${status}`}>{statusTexts[status]}</strong>
+              <span>{link === '' ? seenText(person, now) : link}</span>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The address of a person's page. */
+export function personAddress(id: string): string {
+  return `/users/${encodeURIComponent(id)}`
+}
+
+function matching(people: readonly Person[], text: string): readonly Person[] {
+  const wanted = searchable(text)
+  return wanted === '' ? people : people.filter(({ name, email }) => searchable(`${name} ${email}`).includes(wanted))
+}
+
+function countText(people: readonly Person[]): string {
+  const all = people.length === 1 ? '1 pessoa' : `${people.length.toLocaleString('pt-BR')} pessoas`
+  const disabled = people.filter(({ status }) => status === 'disabled').length
+  if (disabled === 0) return all
+  return `${all}, ${disabled === 1 ? '1 desativada' : `${disabled} desativadas`}`
+}

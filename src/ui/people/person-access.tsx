@@ -1,0 +1,117 @@
+import type { PersonAct } from '../../services/people/people-api.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { ModalDialog } from '../parts/modal-dialog.tsx'
+import { useSignedInUser } from '../session/user-hooks.ts'
+import { OneTimeLinkCard } from './one-time-link.tsx'
+import { useActDone, usePersonAct, usePersonPage, usePersonRecord } from './person-hooks.ts'
+import { linkText, seenText, statusTexts } from './person-texts.ts'
+
+/** How the person's access stands, and what can be done to it. */
+export function PersonAccess() {
+  const page = usePersonPage()
+  const person = usePersonRecord()?.person
+  const now = useServerNow()
+  const done = useActDone()
+  const { userId } = useSignedInUser()
+  if (person === undefined) return null
+  const { id, status } = person
+  const open = (act: PersonAct) => page?.send({ type: 'act.open', act })
+  const link = linkText(person)
+  return (
+    <section className="card person-access" aria-labelledby="acesso">
+      <div className="card-heading">
+        <h2 id="acesso">Acesso</h2>
+        <strong className={`people-status is-${status}`}>{statusTexts[status]}</strong>
+      </div>
+      <p>{seenText(person, now)}</p>
+      {link !== '' && <p>{link}</p>}
+      <div className="record-form-actions">
+        {status !== 'disabled' && (
+          <button type="button" className="btn btn-quiet" onClick={() => open('link')}>
+            {status === 'invited' ? 'Criar outro link de convite' : 'Criar link para outra senha'}
+          </button>
+        )}
+        {status === 'disabled' ? (
+          <button type="button" className="btn btn-primary" onClick={() => open('enable')}>
+            Reativar
+          </button>
+        ) : (
+          id !== userId && (
+            <button type="button" className="btn btn-danger" onClick={() => open('disable')}>
+              Desativar
+            </button>
+          )
+        )}
+      </div>
+      {id === userId && <p className="field-hint">Este é o seu próprio acesso: só outra pessoa pode desativá-lo.</p>}
+      <p role="status">{done !== null && doneTexts[done]}</p>
+      <ActDialog name={person.name} isInvited={status === 'invited'} />
+    </section>
+  )
+}
+
+const doneTexts: Readonly<Record<PersonAct, string>> = {
+  link: 'Link criado. O anterior não vale mais.',
+  disable: 'Acesso desativado: a pessoa já está fora do painel.',
+  enable: 'Acesso reativado.',
+}
+
+function ActDialog({ name, isInvited }: { name: string; isInvited: boolean }) {
+  const [shown, send] = usePersonAct()
+  if (shown === null) return null
+  const { act, phase, message, link } = shown
+  const { title, text, confirm } = question(act, name, isInvited)
+  const close = () => send({ type: 'act.close' })
+  if (phase === 'linked' && link !== null)
+    return (
+      <ModalDialog key="linked" title="Link criado" text={<OneTimeLinkCard name={name} link={link} />}>
+        <button type="button" className="btn btn-quiet" onClick={close}>
+          Fechar
+        </button>
+      </ModalDialog>
+    )
+  return (
+    <ModalDialog key="question" title={title} text={<p>{text}</p>} onDismiss={close}>
+      {message !== '' && (phase === 'kept' || phase === 'failed') && (
+        <p role="alert" className="person-act-refusal">
+          {message}
+        </p>
+      )}
+      {phase !== 'kept' && (
+        <BusyButton
+          className={act === 'disable' ? 'btn btn-danger' : 'btn btn-primary'}
+          isBusy={phase === 'performing'}
+          onClick={() => send({ type: 'act.confirm' })}
+        >
+          {confirm}
+        </BusyButton>
+      )}
+      <button type="button" className="btn btn-quiet" data-initial-focus onClick={close}>
+        {phase === 'kept' ? 'Fechar' : 'Cancelar'}
+      </button>
+    </ModalDialog>
+  )
+}
+
+function question(act: PersonAct, name: string, isInvited: boolean) {
+  if (act === 'disable')
+    return {
+      title: `Desativar ${name}?`,
+      text: 'As sessões da pessoa terminam na hora, em todos os computadores, e ela não entra mais até ser reativada. O que ela fez continua registrado.',
+      confirm: 'Desativar',
+    }
+  if (act === 'enable')
+    return {
+      title: `Reativar ${name}?`,
+      text: 'A pessoa volta a entrar com a senha de antes. Se ela nunca entrou, crie depois um link novo.',
+      confirm: 'Reativar',
+    }
+  return {
+    title: isInvited ? `Outro link de convite para ${name}?` : `Link para ${name} escolher outra senha?`,
+    text: isInvited
+      ? 'O link anterior deixa de valer. O novo vale 72 horas e só funciona uma vez.'
+      : 'A senha de agora vale até o link ser usado; então as sessões da pessoa terminam. O link vale 72 horas e só funciona uma vez.',
+    confirm: 'Criar link',
+  }
+}

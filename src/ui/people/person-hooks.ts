@@ -1,0 +1,161 @@
+import { shallowEqual, useSelector } from '@xstate/react'
+import { useCallback, useEffect, useMemo } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { OneTimeLink, PersonHistory } from '../../../contract/wire/answers/people.ts'
+import { changedFields, type PersonField, type PersonFields, readFields } from '../../machines/people/person-fields.ts'
+import type { personFormMachine } from '../../machines/people/person-form.machine.ts'
+import type { personPageMachine } from '../../machines/people/person-page.machine.ts'
+import type { Invited, PersonAct, PersonRecord } from '../../services/people/people-api.ts'
+import { useFlow } from '../panel-context.tsx'
+import { usePersonForm } from './person-draft-hooks.ts'
+
+type Form = SnapshotFrom<typeof personFormMachine>
+
+/** The page that is open, while it is that of this person (null: of somebody new). */
+export function usePersonPage(): ActorRefFrom<typeof personPageMachine> | undefined {
+  return useSelector(useFlow('people'), (people) => people?.children.page)
+}
+
+/** Keeps the page of a person open while it is shown; tells how to open it again where it broke. */
+export function useOpenPerson(id: string | null): () => void {
+  const flow = useFlow('people')
+  useEffect(() => {
+    flow?.send({ type: 'person.open', id })
+    return () => flow?.send({ type: 'person.close' })
+  }, [flow, id])
+  return useCallback(() => flow?.send({ type: 'person.open', id }), [flow, id])
+}
+
+/** How far the page is. */
+export type PersonStage = 'loading' | 'broken' | 'missing' | 'unavailable' | 'conflict' | 'invited' | 'open' | 'left'
+
+export function usePersonStage(id: string | null): PersonStage {
+  const isPageBroken = useSelector(useFlow('people'), (people) => people?.hasTag('pageBroken') ?? false)
+  const isFormBroken = useSelector(usePersonPage(), (page) => page?.hasTag('formBroken') ?? false)
+  const stage = useSelector(usePersonForm(), (form) => (form === undefined ? 'loading' : stageOf(form, id)))
+  return isPageBroken || isFormBroken ? 'broken' : stage
+}
+
+function stageOf(form: Form, id: string | null): PersonStage {
+  if (form.context.id !== id) return 'loading'
+  if (form.hasTag('discarded')) return 'left'
+  const stages = ['conflict', 'invited', 'open', 'missing', 'unavailable'] as const
+  return stages.find((stage) => form.hasTag(stage)) ?? 'loading'
+}
+
+const noFields = readFields(null)
+
+/** What stands in the fields. */
+export function usePersonFields(): PersonFields {
+  return useSelector(usePersonForm(), (form) => form?.context.fields ?? noFields)
+}
+
+/** The person as he was read; null for somebody new. */
+export function usePersonRecord(): PersonRecord | null {
+  return useSelector(usePersonForm(), (form) => form?.context.record ?? null)
+}
+
+/** Who has just been invited, with the link that is shown this once. */
+export function useInvited(): Invited | null {
+  return useSelector(usePersonForm(), (form) => form?.context.invited ?? null)
+}
+
+const nothing = { problems: {}, refusals: 0, failure: null }
+
+/** What is wrong, how often something was found so, and why the last saving came to nothing. */
+export function usePersonProblems(): Pick<Form['context'], 'problems' | 'refusals' | 'failure'> {
+  return useSelector(
+    usePersonForm(),
+    (form) => {
+      const { problems, refusals, failure } = form?.context ?? nothing
+      return { problems, refusals, failure }
+    },
+    shallowEqual,
+  )
+}
+
+/** How the last saving went, or that one is under way. */
+export function usePersonSaving(): 'busy' | 'saved' | 'idle' {
+  return useSelector(usePersonForm(), (form) => {
+    if (form?.hasTag('busy')) return 'busy'
+    return form?.hasTag('saved') ? 'saved' : 'idle'
+  })
+}
+
+/** A field in which the person as he is now differs from what was made of him here. */
+export interface PersonDifference {
+  field: PersonField
+  /** Null where it was left alone here. */
+  mine: PersonFields | null
+  theirs: PersonFields
+}
+
+export function usePersonDifferences(): readonly PersonDifference[] {
+  const form = usePersonForm()
+  const record = useSelector(form, (snapshot) => snapshot?.context.record ?? null)
+  const theirRecord = useSelector(form, (snapshot) => snapshot?.context.theirs ?? null)
+  const mine = usePersonFields()
+  return useMemo(() => {
+    if (theirRecord === null) return []
+    const theirs = readFields(theirRecord)
+    const changed = changedFields(readFields(record), mine)
+    return changedFields(mine, theirs).map((field) => ({ field, mine: changed.includes(field) ? mine : null, theirs }))
+  }, [record, theirRecord, mine])
+}
+
+/** Something that is asked about a person's access, or was done. */
+export interface ShownAct {
+  act: PersonAct
+  phase: 'asking' | 'performing' | 'kept' | 'failed' | 'linked'
+  /** Why it came to nothing, as a text for a person. */
+  message: string
+  link: OneTimeLink | null
+}
+
+/** The act that is open, or null; and how to tell it what is said of it. */
+export function usePersonAct(): [ShownAct | null, (event: { type: 'act.confirm' | 'act.close' }) => void] {
+  const ref = useSelector(usePersonPage(), (page) => page?.children.act)
+  const shown = useSelector(
+    ref,
+    (act): ShownAct | null => {
+      if (act === undefined || act.hasTag('finished')) return null
+      const { context } = act
+      const phases = { performing: 'busy', kept: 'kept', failed: 'error', linked: 'linked' } as const
+      const phase = (['performing', 'kept', 'failed', 'linked'] as const).find((each) => act.hasTag(phases[each]))
+      return { act: context.act, phase: phase ?? 'asking', message: context.failure?.message ?? '', link: context.link }
+    },
+    shallowEqual,
+  )
+  const send = useCallback((event: { type: 'act.confirm' | 'act.close' }) => ref?.send(event), [ref])
+  return [shown, send]
+}
+
+/** What was last done to the access on this page. */
+export function useActDone(): PersonAct | null {
+  return useSelector(usePersonPage(), (page) => page?.context.done ?? null)
+}
+
+const noActs: PersonHistory['result'] = []
+
+/** What was done to the access, newest first, and how far that is known. */
+export function usePersonHistory(): { acts: PersonHistory['result']; status: 'loading' | 'failed' | 'told' } {
+  return useSelector(
+    usePersonPage(),
+    (page) => {
+      const status = page?.hasTag('historyFailed') ? 'failed' : page?.hasTag('historyTold') ? 'told' : 'loading'
+      return { acts: page?.context.history ?? noActs, status } as const
+    },
+    shallowEqual,
+  )
+}
+
+/** A link on its way to the clipboard. */
+export function useLinkCopy(): ['idle' | 'copied' | 'byHand', (text: string) => void] {
+  const copy = useSelector(usePersonPage(), (page) => page?.children.copy)
+  const phase = useSelector(copy, (copying) => {
+    if (copying?.hasTag('copied')) return 'copied'
+    return copying?.hasTag('byHand') ? 'byHand' : 'idle'
+  })
+  useEffect(() => () => copy?.send({ type: 'copy.dropped' }), [copy])
+  return [phase, useCallback((text: string) => copy?.send({ type: 'copy.wanted', text }), [copy])]
+}

@@ -1,0 +1,49 @@
+import { useId } from 'react'
+import { rightWords } from '../../../contract/fields/person-words.ts'
+import { type Right, rights } from '../../../contract/rights.ts'
+import type { PersonFields } from '../../machines/people/person-fields.ts'
+import { FieldProblem } from '../parts/field-problem.tsx'
+import { usePermissions } from '../session/user-hooks.ts'
+import { usePersonFields, usePersonProblems, usePersonRecord } from './person-hooks.ts'
+
+interface PersonRightsProps {
+  isLocked: boolean
+  onEdit: (change: Partial<PersonFields>) => void
+}
+
+/** What somebody may do, by plain names; what the person at the panel may not do himself is not his to give. */
+export function PersonRights({ isLocked, onEdit }: PersonRightsProps) {
+  const { permissions } = usePersonFields()
+  const { problems } = usePersonProblems()
+  const had = usePersonRecord()?.person.permissions ?? []
+  const mine = usePermissions()
+  const id = useId()
+  const mayGive = (right: Right) => mine.includes(right) || had.includes(right)
+  const shown = rights.filter((right) => right !== 'qa' || mayGive(right))
+  const toggle = (right: Right, isGiven: boolean) =>
+    onEdit({ permissions: isGiven ? [...permissions, right] : permissions.filter((each) => each !== right) })
+  return (
+    <fieldset aria-describedby={problems.permissions === undefined ? undefined : `${id}-problem`}>
+      <legend>O que pode fazer</legend>
+      <p className="field-hint">Consultar o painel, todos podem.</p>
+      {shown.map((right) => (
+        <div key={right} className="form-check">
+          <input
+            id={`${id}-${right}`}
+            className="form-check-input"
+            type="checkbox"
+            checked={permissions.includes(right)}
+            disabled={isLocked || !mayGive(right)}
+            aria-invalid={problems.permissions !== undefined}
+            onChange={({ target }) => toggle(right, target.checked)}
+          />
+          <label className="form-check-label" htmlFor={`${id}-${right}`}>
+            {rightWords[right]}
+          </label>
+        </div>
+      ))}
+      {!shown.every(mayGive) && <p className="field-hint">Você só pode dar permissões que você mesmo tem.</p>}
+      <FieldProblem id={`${id}-problem`} text={problems.permissions} />
+    </fieldset>
+  )
+}

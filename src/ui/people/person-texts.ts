@@ -1,0 +1,96 @@
+import { rightWords, typeWords } from '../../../contract/fields/person-words.ts'
+import { type Right, rights } from '../../../contract/rights.ts'
+import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
+import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
+import { sinceText } from '../parts/time-texts.ts'
+
+const count = new Intl.NumberFormat('pt-BR')
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+export const statusTexts: Readonly<Record<Person['status'], string>> = {
+  invited: 'Convidada',
+  active: 'Ativa',
+  disabled: 'Desativada',
+}
+
+/** A day and time as people write it: '25/11/2026, 16:20'. */
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso))
+}
+
+/** What somebody may do, in plain words. */
+export function rightsText(permissions: readonly Right[]): string {
+  if (permissions.length === 0) return 'Só consultar, sem alterar nada'
+  const all = rights.filter((right) => right !== 'qa')
+  if (all.every((right) => permissions.includes(right))) return 'Todas as permissões'
+  return permissions.map((right) => rightWords[right]).join(', ')
+}
+
+/** Which condominiums somebody sees. */
+export function sightText(seesAll: boolean, condominiums: number): string {
+  if (seesAll) return 'Todos os condomínios'
+  if (condominiums === 0) return 'Nenhum condomínio'
+  return condominiums === 1 ? '1 condomínio' : `${count.format(condominiums)} condomínios`
+}
+
+/** When the person was here last, as far as the sessions that are kept tell. */
+export function seenText({ status, lastSeenAt }: Pick<Person, 'status' | 'lastSeenAt'>, now: number): string {
+  if (lastSeenAt !== null) return `No painel ${sinceText(now - Date.parse(lastSeenAt))}`
+  return status === 'invited' ? 'Ainda não entrou' : 'Sem sessão recente'
+}
+
+/** What there is to say of the link that was made last, or ''. */
+export function linkText({ status, linkUntil }: Pick<Person, 'status' | 'linkUntil'>): string {
+  if (linkUntil !== null) return `O link vale até ${momentText(linkUntil)}`
+  return status === 'invited' ? 'O link do convite venceu: crie outro' : ''
+}
+
+export const fieldLabels: Readonly<Record<PersonField, string>> = {
+  name: 'Nome',
+  email: 'E-mail',
+  type: 'Tipo',
+  permissions: 'Permissões',
+  seesAll: 'O que vê',
+  condominiumsId: 'Condomínios',
+}
+
+/** What stands in a field, as a person reads it. */
+export function fieldText(field: PersonField, fields: PersonFields): string {
+  if (field === 'type') return typeWords[fields.type]
+  if (field === 'permissions') return rightsText(fields.permissions)
+  if (field === 'seesAll') return fields.seesAll ? 'Todos os condomínios' : 'Só os escolhidos'
+  if (field === 'condominiumsId') return sightText(fields.seesAll, fields.condominiumsId.length)
+  return fields[field]
+}
+
+type Act = PersonHistory['result'][number]
+
+/** What was done to somebody's access, as a sentence. */
+export function actSentence({ act, by, changes }: Act, personId: string): string {
+  const who = by === null ? 'Quem cuida do servidor' : by.id === personId ? 'A própria pessoa' : by.name
+  switch (act) {
+    case 'invited':
+      return `${who} fez o convite.`
+    case 'link-made':
+      return `${who} criou um link novo.`
+    case 'joined':
+      return `${who} escolheu a senha pelo link do convite.`
+    case 'password-set':
+      return by === null ? `${who} definiu outra senha.` : `${who} escolheu outra senha por um link.`
+    case 'password-changed':
+      return `${who} alterou a senha.`
+    case 'disabled':
+      return `${who} desativou o acesso.`
+    case 'enabled':
+      return `${who} reativou o acesso.`
+    case 'changed':
+      return `${who} alterou ${changes.map(changeText).join('; ')}.`
+  }
+}
+
+function changeText({ field, before, after }: Act['changes'][number]): string {
+  if (field === 'condominiumsGiven') return `os condomínios, dando ${after}`
+  if (field === 'condominiumsTaken') return `os condomínios, tirando ${before}`
+  const names = { name: 'o nome', type: 'o tipo', permissions: 'as permissões', seesAll: 'o que vê' } as const
+  return `${names[field]} de “${before || 'nenhuma'}” para “${after || 'nenhuma'}”`
+}

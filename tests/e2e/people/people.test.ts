@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+const password = 'portão azul de madeira'
+
+async function joinBy(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Seu acesso ao painel' })).toBeVisible()
+  expect(page.url(), 'the secret stays in no address').toMatch(/\/convite$/)
+  await page.reload()
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Definir a senha e entrar' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+test('somebody is invited, joins by the link, follows a change of rights, and is out as soon as he is disabled (ACC-2)', async ({
+  page,
+  backend,
+  browser,
+}) => {
+  const name = `Marina ${Date.now()}`
+  const elsewhere = await browser.newContext({ locale: 'pt-BR' })
+  const hers = await elsewhere.newPage()
+  await test.step('invited', async () => {
+    await signIn(page, backend.url, 'admin', '/users')
+    await page.getByRole('link', { name: 'Convidar pessoa' }).click()
+    await page.getByRole('button', { name: 'Criar o convite' }).click()
+    await expect(page.getByLabel('Nome')).toBeFocused()
+    await page.getByLabel('Nome').fill(name)
+    await page.getByLabel('E-mail').fill(`${name.replace(' ', '.')}@porto.com.br`)
+    await page.getByLabel('Tipo').selectOption('Auditoria')
+    await page.getByRole('checkbox', { name: 'Consultar a auditoria' }).uncheck()
+    await page.getByRole('button', { name: 'Criar o convite' }).click()
+    await expect(page.getByRole('heading', { name: `O convite de ${name} está pronto` })).toBeFocused()
+  })
+  await joinBy(hers, await page.getByLabel(`Link de ${name}`).inputValue())
+  const audit = hers.getByRole('link', { name: 'Auditoria' })
+  await expect(hers.getByRole('link', { name: 'Perfil' })).toBeVisible()
+  await expect(audit).toBeHidden()
+
+  await test.step('rights', async () => {
+    await page.getByRole('link', { name: `Ver ${name}` }).click()
+    await page.getByRole('checkbox', { name: 'Consultar a auditoria' }).check()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await expect(page.getByText(/^Ana Albuquerque alterou as permissões/)).toBeVisible()
+    await hers.reload()
+    await expect(audit).toBeVisible()
+  })
+
+  await page.getByRole('button', { name: 'Desativar' }).click()
+  await page
+    .getByRole('dialog', { name: `Desativar ${name}?` })
+    .getByRole('button', { name: 'Desativar' })
+    .click()
+  await expect(hers).toHaveURL(/\/login$/, { timeout: 2_000 })
+  await expect(page.getByText('Acesso desativado: a pessoa já está fora do painel.')).toBeVisible()
+  await elsewhere.close()
+})
+
+test('who is changed by two at once is shown as the other left him, and nothing typed is lost (ACC-2)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/users/user-auditor')
+  await page.getByLabel('Nome').fill('Aurélia S. Simões')
+  const other = await page.context().newPage()
+  await other.goto(`${backend.url}/users/user-auditor`)
+  await other.getByRole('checkbox', { name: 'Importar planilhas' }).check()
+  await other.getByRole('button', { name: 'Salvar' }).click()
+  await expect(other.getByText('Salvo.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('heading', { name: 'Outra pessoa alterou este acesso' })).toBeFocused()
+  await expect(page.getByRole('row', { name: /^Nome Aurélia S\. Simões Aurélia Simões$/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Permissões Você não alterou .*Importar planilhas/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Salvar as minhas alterações' }).click()
+  await expect(page.getByRole('heading', { name: 'Aurélia S. Simões' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Importar planilhas' })).toBeChecked()
+
+  await page.getByLabel('Nome').fill('Aurélia Simões')
+  await page.getByRole('checkbox', { name: 'Importar planilhas' }).uncheck()
+  await page.getByRole('link', { name: 'Voltar às pessoas' }).click()
+  await page.getByRole('dialog', { name: 'Descartar alterações?' }).getByText('Continuar editando').click()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByText('Salvo.')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar às pessoas' }).click()
+  await expect(page.getByRole('link', { name: 'Aurélia Simões' })).toBeVisible()
+})
+
+test('who may not look after the people is told so, and oneself can not be disabled (ACC-1, ACC-2)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/users/user-admin')
+  await expect(page.getByText('só outra pessoa pode desativá-lo')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Cuidar das pessoas com acesso' }).uncheck()
+  await page.getByRole('button', { name: 'Salvar' }).click()
+  await expect(page.getByRole('alert')).toContainText('Ninguém mais poderia cuidar das pessoas com acesso')
+  await signIn(page, backend.url, 'operator', '/users')
+  await expect(page.getByText('Você não pode ver quem tem acesso ao painel.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pessoas' })).toHaveCount(0)
+})
+
+test('an empty installation is begun by its first administrator, once (ACC-1)', async ({ page }) => {
+  const empty = await startBackendProcess({}, ['--seed', 'none'])
+  try {
+    const told = () => /http:\S+\/convite#\S+/.exec(empty.printed())?.[0] ?? ''
+    await expect.poll(told).not.toBe('')
+    const link = told()
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Começar' }).click()
+    await expect(page.getByLabel('Seu nome')).toBeFocused()
+    await page.getByLabel('Seu nome').fill('Ana Souza')
+    await page.getByLabel('Nome da empresa').fill('Administradora Porto')
+    await page.getByLabel('E-mail').fill('ana@porto.com.br')
+    await page.getByLabel('Senha', { exact: true }).fill('12345678')
+    await page.getByRole('button', { name: 'Começar' }).click()
+    await expect(page.getByLabel('Senha', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Senha', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Começar' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { name: 'Primeiros passos' })).toBeVisible()
+
+    await page.goto(link)
+    await expect(page.getByText('Este link não vale mais')).toBeVisible()
+  } finally {
+    await empty.dispose()
+  }
+})

@@ -1,0 +1,84 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface PeopleModelContext extends ModelContext {
+  listed: readonly string[]
+  failure: string | null
+}
+
+export type PeopleModelEvent =
+  | { type: 'person.looks' }
+  | { type: 'service.isBack' }
+  | { type: 'person.opens'; id: string | null }
+  | { type: 'person.leaves' }
+  | { type: 'page.breaks' }
+  | { type: 'server.lists'; names: readonly string[] }
+  | { type: 'server.fails'; text: string }
+
+type Context = PeopleModelContext
+const update = (change: (context: Context, event: PeopleModelEvent) => Partial<Context>) =>
+  assign<Context, PeopleModelEvent, undefined, PeopleModelEvent, never>(({ context, event }) => change(context, event))
+const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
+const asks = does(entry('asks', 'loadPeople'))
+const opens = update(({ did }, event) =>
+  event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
+)
+
+/** ACC-2: the list is asked anew whenever somebody looks, and stands until it is told; one page at a time beside it. */
+export const peopleModel = setup({ types: {} as { context: Context; events: PeopleModelEvent } }).createMachine({
+  id: 'people model',
+  context: { now: 0, did: [], listed: [], failure: null },
+  type: 'parallel',
+  states: {
+    list: {
+      initial: 'unasked',
+      states: {
+        unasked: { on: { 'person.looks': { target: 'loading', actions: asks } } },
+        loading: {
+          tags: 'loading',
+          on: {
+            'server.lists': {
+              target: 'listed',
+              actions: update((_, event) =>
+                event.type === 'server.lists' ? { listed: event.names, failure: null } : {},
+              ),
+            },
+            'server.fails': {
+              target: 'failed',
+              actions: [
+                update((_, event) => ('text' in event ? { failure: event.text } : {})),
+                does(entry('does', 'logFailure', 'Pessoas não carregadas.')),
+              ],
+            },
+          },
+        },
+        listed: { tags: 'listed', on: { 'person.looks': { target: 'loading', actions: asks } } },
+        failed: {
+          tags: 'error',
+          on: {
+            'person.looks': { target: 'loading', actions: asks },
+            'service.isBack': { target: 'loading', actions: asks },
+          },
+        },
+      },
+    },
+    page: {
+      initial: 'closed',
+      on: { 'person.opens': { target: '.open', actions: opens } },
+      states: {
+        closed: {},
+        open: {
+          on: {
+            'person.leaves': 'closed',
+            'page.breaks': {
+              target: 'broken',
+              actions: does(entry('does', 'logFailure', 'A página da pessoa falhou.')),
+            },
+          },
+        },
+        broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
+      },
+    },
+  },
+})

@@ -1,0 +1,74 @@
+import { peopleMachine } from '../../../src/machines/people/people.machine.ts'
+import type { personPageMachine } from '../../../src/machines/people/person-page.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type PeopleModelContext, type PeopleModelEvent, peopleModel } from './people.model.ts'
+
+const coverage = new Coverage(peopleMachine)
+
+function startPeople() {
+  const standIns = new StandIns()
+  const machine = peopleMachine.provide({
+    actors: {
+      loadPeople: standIns.promise('loadPeople'),
+      page: standIns.callback('page') as unknown as typeof personPageMachine,
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+const regions = (value: unknown) => value as { list: string; page: string }
+
+testPaths<PeopleModelContext, PeopleModelEvent, ReturnType<typeof startPeople>>('the people', {
+  model: peopleModel,
+  events: [
+    { type: 'person.looks' },
+    { type: 'service.isBack' },
+    { type: 'person.opens', id: 'p1' },
+    { type: 'person.opens', id: null },
+    { type: 'person.leaves' },
+    { type: 'page.breaks' },
+    { type: 'server.lists', names: ['Ana'] },
+    { type: 'server.lists', names: [] },
+    { type: 'server.fails', text: 'Você não tem permissão para isso.' },
+  ],
+  possible: ({ type }, { value }) => {
+    if (type.startsWith('server.')) return regions(value).list === 'loading'
+    return type !== 'page.breaks' || regions(value).page === 'open'
+  },
+  key: ({ value, context: { listed, failure } }) => JSON.stringify([value, listed, failure]),
+  start: startPeople,
+  perform: {
+    'person.looks': ({ send }) => send({ type: 'people.want' }),
+    'service.isBack': ({ send }) => send({ type: 'server.restored' }),
+    'person.opens': ({ send }, { id }) => send({ type: 'person.open', id }),
+    'person.leaves': ({ send }) => send({ type: 'person.close' }),
+    'page.breaks': ({ standIns }) => standIns.crash('page'),
+    'server.lists': ({ standIns }, { names }) =>
+      standIns.resolve(
+        'loadPeople',
+        names.map((name) => ({ name })),
+      ),
+    'server.fails': ({ standIns }, { text }) => standIns.reject('loadPeople', new Error(text)),
+  },
+  expected: ({ value, context: { listed, failure } }) => ({
+    value,
+    listed,
+    failure,
+    open: [
+      ...(regions(value).list === 'loading' ? ['loadPeople'] : []),
+      ...(regions(value).page === 'open' ? ['page'] : []),
+    ],
+  }),
+  actual: ({ snapshot, standIns }) => ({
+    value: snapshot().value,
+    listed: snapshot().context.people.map(({ name }) => name),
+    failure: snapshot().context.failure?.message ?? null,
+    open: standIns.open,
+  }),
+})
+
+testCoverage(coverage)

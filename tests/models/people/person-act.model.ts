@@ -1,0 +1,60 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** What is told once. */
+export const link = { token: 'secret', until: '2026-03-05T09:00:00.000Z' }
+
+export interface PersonActModelContext extends ModelContext {
+  message: string | null
+}
+
+export type PersonActModelEvent =
+  | { type: 'person.confirms' }
+  | { type: 'person.closes' }
+  | { type: 'server.does' }
+  | { type: 'server.makesLink' }
+  | { type: 'server.keeps'; text: string }
+  | { type: 'server.fails'; text: string }
+
+type Context = PersonActModelContext
+const update = (change: (context: Context, event: PersonActModelEvent) => Partial<Context>) =>
+  assign<Context, PersonActModelEvent, undefined, PersonActModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
+const asks = does(entry('asks', 'perform', { id: 'p1', act: 'link' }))
+const closes = does(entry('reports', 'act.closed'))
+const reports = does(entry('reports', 'act.done', { act: 'link' }))
+const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
+
+/** ACC-1, ACC-2: nothing is done to an access unasked, and why it may not be is said; what was sent can't be taken back. */
+export const personActModel = setup({ types: {} as { context: Context; events: PersonActModelEvent } }).createMachine({
+  id: 'person act model',
+  context: { now: 0, did: [], message: null },
+  initial: 'asking',
+  states: {
+    asking: {
+      on: { 'person.confirms': { target: 'performing', actions: asks }, 'person.closes': { actions: closes } },
+    },
+    performing: {
+      tags: 'busy',
+      on: {
+        'server.does': { target: 'finished', actions: reports },
+        'server.makesLink': { target: 'linked', actions: reports },
+        'server.keeps': { target: 'kept', actions: says },
+        'server.fails': {
+          target: 'failed',
+          actions: [says, does(entry('does', 'logFailure', 'Acesso da pessoa não alterado.'))],
+        },
+      },
+    },
+    kept: { tags: 'kept', on: { 'person.closes': { actions: closes } } },
+    failed: {
+      tags: 'error',
+      on: { 'person.confirms': { target: 'performing', actions: asks }, 'person.closes': { actions: closes } },
+    },
+    linked: { tags: 'linked', on: { 'person.closes': { actions: closes } } },
+    finished: { tags: 'finished', on: { 'person.closes': { actions: closes } } },
+  },
+})

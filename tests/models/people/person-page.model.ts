@@ -1,0 +1,110 @@
+import { assign, setup } from 'xstate'
+import type { PersonAct } from '../../../src/services/people/people-api.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface PersonPageModelContext extends ModelContext {
+  /** How much of the history has been told. */
+  told: number
+  done: PersonAct | null
+}
+
+export type PersonPageModelEvent =
+  | { type: 'person.asksFor'; act: PersonAct }
+  | { type: 'person.retries' }
+  | { type: 'form.saves' }
+  | { type: 'form.breaks' }
+  | { type: 'act.isDone'; act: PersonAct }
+  | { type: 'act.isClosed' }
+  | { type: 'act.breaks' }
+  | { type: 'copy.breaks' }
+  | { type: 'server.tells'; count: number }
+  | { type: 'server.fails' }
+
+type Context = PersonPageModelContext
+const update = (change: (context: Context, event: PersonPageModelEvent) => Partial<Context>) =>
+  assign<Context, PersonPageModelEvent, undefined, PersonPageModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
+const logs = (message: string) => does(entry('does', 'logFailure', message))
+const asksHistory = does(entry('asks', 'loadHistory', { id: 'p1' }))
+const asksAct = update(({ did }, event) =>
+  event.type === 'person.asksFor'
+    ? { done: null, did: [...did, entry('asks', 'act', { id: 'p1', act: event.act })] }
+    : {},
+)
+const notes = update((_, event) => ('act' in event ? { done: event.act } : {}))
+const again = { target: 'loading', actions: asksHistory }
+
+/** ACC-2: one thing at a time is done to an access; form and history hear of it, and the form's failure is its own. */
+export const personPageModel = setup({
+  types: {} as { context: Context; events: PersonPageModelEvent },
+  guards: { isLink: ({ event }) => 'act' in event && event.act === 'link' },
+}).createMachine({
+  id: 'person page model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'form', { id: 'p1' }), entry('asks', 'copy'), entry('asks', 'loadHistory', { id: 'p1' })],
+    told: 0,
+    done: null,
+  },
+  type: 'parallel',
+  states: {
+    form: {
+      initial: 'shown',
+      states: {
+        shown: {
+          on: {
+            'form.saves': { actions: update(() => ({ done: null })) },
+            'form.breaks': { target: 'broken', actions: logs('O formulário da pessoa falhou.') },
+            'act.isDone': { actions: does('tells form person.stale') },
+          },
+        },
+        broken: { tags: 'formBroken' },
+      },
+    },
+    act: {
+      initial: 'none',
+      states: {
+        none: { on: { 'person.asksFor': { target: 'open', actions: asksAct } } },
+        open: {
+          on: {
+            'act.isDone': [
+              { guard: 'isLink', actions: notes },
+              { target: 'none', actions: notes },
+            ],
+            'act.isClosed': 'none',
+            'act.breaks': { target: 'none', actions: logs('A alteração do acesso falhou.') },
+          },
+        },
+      },
+    },
+    history: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'historyLoading',
+          on: {
+            'server.tells': {
+              target: 'told',
+              actions: update((_, event) => ('count' in event ? { told: event.count } : {})),
+            },
+            'server.fails': { target: 'failed', actions: logs('Histórico da pessoa não carregado.') },
+            'form.saves': again,
+            'act.isDone': again,
+          },
+        },
+        told: { tags: 'historyTold', on: { 'form.saves': again, 'act.isDone': again } },
+        failed: { tags: 'historyFailed', on: { 'person.retries': again, 'form.saves': again, 'act.isDone': again } },
+      },
+    },
+    copy: {
+      initial: 'ready',
+      states: {
+        ready: { on: { 'copy.breaks': { target: 'broken', actions: logs('A cópia falhou.') } } },
+        broken: {},
+      },
+    },
+  },
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { textCopyMachine } from '../../../src/machines/parts/text-copy.machine.ts'
+import type { personActMachine } from '../../../src/machines/people/person-act.machine.ts'
+import type { personFormMachine } from '../../../src/machines/people/person-form.machine.ts'
+import { personPageMachine } from '../../../src/machines/people/person-page.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type PersonPageModelContext, type PersonPageModelEvent, personPageModel } from './person-page.model.ts'
+
+const coverage = new Coverage(personPageMachine)
+
+function startPage(id: string | null) {
+  const standIns = new StandIns()
+  const machine = personPageMachine.provide({
+    actors: {
+      form: standIns.callback('form') as unknown as typeof personFormMachine,
+      act: standIns.callback('act') as unknown as typeof personActMachine,
+      copy: standIns.callback('copy') as unknown as typeof textCopyMachine,
+      loadHistory: standIns.promise('loadHistory'),
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, input: { id }, inspect: coverage.inspect })
+}
+
+interface Regions {
+  form: string
+  act: string
+  history: string
+  copy: string
+}
+
+const regions = (value: unknown) => value as Regions
+
+testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startPage>>('the page of a person', {
+  model: personPageModel,
+  events: [
+    { type: 'person.asksFor', act: 'link' },
+    { type: 'person.asksFor', act: 'disable' },
+    { type: 'person.retries' },
+    { type: 'form.saves' },
+    { type: 'form.breaks' },
+    { type: 'act.isDone', act: 'link' },
+    { type: 'act.isDone', act: 'disable' },
+    { type: 'act.isClosed' },
+    { type: 'act.breaks' },
+    { type: 'copy.breaks' },
+    { type: 'server.tells', count: 2 },
+    { type: 'server.fails' },
+  ],
+  possible: ({ type }, { value }) => {
+    const { form, act, history, copy } = regions(value)
+    if (type.startsWith('server.')) return history === 'loading'
+    if (type.startsWith('form.')) return form === 'shown'
+    if (type.startsWith('act.')) return act === 'open'
+    return type !== 'copy.breaks' || copy === 'ready'
+  },
+  key: ({ value, context: { told, done } }) => JSON.stringify([value, told, done]),
+  start: () => startPage('p1'),
+  perform: {
+    'person.asksFor': ({ send }, { act }) => send({ type: 'act.open', act }),
+    'person.retries': ({ send }) => send({ type: 'history.reload' }),
+    'form.saves': ({ standIns }) => standIns.sendBack('form', { type: 'person.saved' }),
+    'form.breaks': ({ standIns }) => standIns.crash('form'),
+    'act.isDone': ({ standIns }, { act }) => standIns.sendBack('act', { type: 'act.done', ...{ act } }),
+    'act.isClosed': ({ standIns }) => standIns.sendBack('act', { type: 'act.closed' }),
+    'act.breaks': ({ standIns }) => standIns.crash('act'),
+    'copy.breaks': ({ standIns }) => standIns.crash('copy'),
+    'server.tells': ({ standIns }, { count }) =>
+      standIns.resolve(
+        'loadHistory',
+        Array.from({ length: count }, (_, at) => ({ id: `${at}` })),
+      ),
+    'server.fails': ({ standIns }) => standIns.reject('loadHistory'),
+  },
+  expected: ({ value, context: { told, done } }) => ({
+    value,
+    told,
+    done,
+    open: [
+      ...(regions(value).act === 'open' ? ['act'] : []),
+      ...(regions(value).copy === 'ready' ? ['copy'] : []),
+      ...(regions(value).form === 'shown' ? ['form'] : []),
+      ...(regions(value).history === 'loading' ? ['loadHistory'] : []),
+    ],
+  }),
+  actual: ({ snapshot, standIns }) => ({
+    value: snapshot().value,
+    told: snapshot().context.history.length,
+    done: snapshot().context.done,
+    open: standIns.open,
+  }),
+})
+
+test('somebody new has no history that could be asked for', async () => {
+  const page = startPage(null)
+  await page.settle()
+  expect(page.standIns.open).toEqual(['copy', 'form'])
+  expect(page.snapshot().matches({ history: 'none' })).toBe(true)
+  page.stop()
+})
+
+testCoverage(coverage)
