@@ -106,7 +106,7 @@ function measureChecks({ database, now }: MeasuredParts, registers: Registry[]):
 function measureDatabase({ database, diskPath }: MeasuredParts, registers: Registry[]): void {
   new Gauge({
     name: 'guarita_database_bytes',
-    help: 'Size of the database.',
+    help: 'Bytes that the data take.',
     registers,
     async collect() {
       const size = 'select pg_database_size(current_database())::float8 as bytes'
@@ -118,7 +118,7 @@ function measureDatabase({ database, diskPath }: MeasuredParts, registers: Regis
   if (poolCounts !== undefined)
     new Gauge({
       name: 'guarita_database_connections',
-      help: 'Connections of the pool, and what waits for one.',
+      help: 'Connections to PostgreSQL, and what waits for one.',
       labelNames: ['state'],
       registers,
       collect() {
