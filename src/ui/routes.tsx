@@ -12,6 +12,8 @@ const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 
+const LicencesPage = lazy(async () => ({ default: (await import('./licences/licences-page.tsx')).LicencesPage }))
+
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
 export function Routes({ SignedInPages }: { SignedInPages: ComponentType }) {
   const { parser } = useRouter()
@@ -24,6 +26,9 @@ export function Routes({ SignedInPages }: { SignedInPages: ComponentType }) {
       </Route>
       <Route path={landingPaths}>
         <LandingPage />
+      </Route>
+      <Route path="/licencas">
+        <LicencesPage />
       </Route>
       <Route path={signInPaths}>
         <SignedOutOnly>
