@@ -33,6 +33,8 @@ try {
   const command = readCommand(args, process.env)
   const backend = await start(command)
   closeOnSignals(backend)
+  // Until now all was said to the person who started it.
+  if (logOf(command).format === 'json') logConsole(logOf(command))
   await tell(backend, command)
 } catch (error) {
   if (error instanceof OperatorError) console.error(error.message)
@@ -48,13 +50,7 @@ async function start(command: Command): Promise<Backend> {
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
   // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
   const isOwn = command.databaseUrl !== undefined
-  const log: LogOptions = {
-    level: command.logLevel,
-    format: command.logFormat ?? (process.stderr.isTTY ? 'text' : 'json'),
-    // Not where the start tells the person what nobody else is to keep.
-    write: (line) => process.stderr.write(line),
-  }
-  if (log.format === 'json') logConsole(log)
+  const log = logOf(command)
   if (command.fsync === 'off') console.warn(withoutFsync)
   const backend = await startBackend({
     host,
@@ -93,6 +89,12 @@ async function start(command: Command): Promise<Backend> {
 /** Whether this computer's own people alone can reach the server: not through a proxy either. */
 function isOnlyHere(host: string, { trustedProxies }: Command): boolean {
   return trustedProxies.length === 0 && (host === 'localhost' || host === '::1' || /^127\./.test(host))
+}
+
+/** Not where the start tells a person what nobody else is to keep. */
+function logOf({ logLevel, logFormat }: Command): LogOptions {
+  const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
+  return { level: logLevel, format, write: (line) => process.stderr.write(line) }
 }
 
 /** Calls under way still get their answer; who supervises this process starts it anew. */

@@ -16,7 +16,7 @@ guarita COMANDO --help explica cada um; npm start -- --help, as opções do serv
 
 /** @type {Record<string, string>} */
 const commands = Object.fromEntries(
-  ['user', 'backup', 'restore', 'migrate', 'move'].map((command) => [command, `backend/commands/${command}.ts`]),
+  ['backup', 'restore', 'migrate', 'move', 'user'].map((command) => [command, `backend/commands/${command}.ts`]),
 )
 
 const [name = '', ...args] = process.argv.slice(2)

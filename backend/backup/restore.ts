@@ -2,6 +2,7 @@ import type { Queryable } from '../database/database.ts'
 import { migrate, refuseNewer } from '../database/migrations.ts'
 import {
   type Fingerprint,
+  filledAnew,
   fingerprintOf,
   isSameFingerprint,
   refuseFilled,
@@ -9,7 +10,6 @@ import {
   setSequence,
   tablesInOrder,
   within,
-  withoutTriggers,
 } from '../database/table-rows.ts'
 import type { DatabasePlace } from '../open-database.ts'
 import type { BackedUpTable } from './back-up.ts'
@@ -31,7 +31,7 @@ export async function restore(path: string, place: DatabasePlace, tell: (table: 
         await into.script("set local timezone = 'UTC'")
         await migrate(within(into), migrations)
         const tables = await tablesInOrder(into)
-        await withoutTriggers(into, tables, () => readInto(path, into, tables, tell))
+        await filledAnew(into, tables, () => readInto(path, into, tables, tell))
         await migrate(within(into))
       })
       await alone.script('analyze')

@@ -93,9 +93,13 @@ export async function rowWriter(target: Queryable, table: string): Promise<(rows
   }
 }
 
-/** What a row's coming sets off has happened where it came first: nothing of it happens in `work`. */
-export async function withoutTriggers(target: Queryable, tables: string[], work: () => Promise<void>): Promise<void> {
+/**
+ * Fills a database that was just made: what its migrations put there themselves goes, and what a row's coming sets off has happened where
+ * it came first, so that nothing of it happens in `work`.
+ */
+export async function filledAnew(target: Queryable, tables: string[], work: () => Promise<void>): Promise<void> {
   for (const table of tables) await target.script(`alter table ${table} disable trigger user`)
+  await target.script(`truncate ${tables.join(', ')}`)
   await work()
   for (const table of tables) await target.script(`alter table ${table} enable trigger user`)
 }

@@ -3,6 +3,7 @@ import type { Database, Queryable } from './database.ts'
 import { DatabaseRefused } from './database-refused.ts'
 import { migrate } from './migrations.ts'
 import {
+  filledAnew,
   fingerprintOf,
   holdStill,
   isSameFingerprint,
@@ -13,7 +14,6 @@ import {
   setSequence,
   tablesInOrder,
   within,
-  withoutTriggers,
 } from './table-rows.ts'
 
 /** What became of a table: as many rows on both sides, with the same contents. */
@@ -40,7 +40,7 @@ export async function takeOver(
         await migrate(within(into))
         await refuseOtherVersion(from, into)
         const tables = await tablesInOrder(into)
-        await withoutTriggers(into, tables, async () => {
+        await filledAnew(into, tables, async () => {
           for (const table of tables) {
             const write = await rowWriter(into, table)
             for await (const rows of rowBatches(from, table)) await write(rows)
