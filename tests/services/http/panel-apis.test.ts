@@ -68,8 +68,12 @@ describe('against the embedded backend', () => {
     await expect(refused).rejects.toEqual(new CallError('E-mail ou senha inválidos', 400))
   })
 
-  test('a renewal brings another hour', async () => {
-    expect(await apis.auth.renew(signal)).toEqual({ kind: 'renewed', lifetimeMs: 60 * minuteMs })
+  test('a renewal brings another hour, and who it is by now (ACC-2)', async () => {
+    expect(await apis.auth.renew(signal)).toEqual({
+      kind: 'renewed',
+      lifetimeMs: 60 * minuteMs,
+      user: expect.objectContaining({ type: 'admin', permissions: expect.arrayContaining(['qa']) }),
+    })
   })
 
   test('a revoked token is dead', async () => {

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { createInvitationApi } from '../../../src/services/invitation/invitation-api.ts'
+import { createPeopleApi } from '../../../src/services/people/people-api.ts'
+import { signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { httpTo } from '../parts/http-to.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+import { json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
+
+const signal = new AbortController().signal
+
+function apisOn(url: string, token?: string) {
+  const log = recordingLog()
+  const http = httpTo(url, token)
+  return { log, people: createPeopleApi(http, log), invitations: createInvitationApi(http, log) }
+}
+
+const body = {
+  name: 'Marina Souza',
+  type: 'operator' as const,
+  permissions: ['device:write' as const],
+  seesAll: false,
+  condominiumsId: ['condominio-01'],
+}
+
+describe('against the embedded backend (ACC-2)', () => {
+  let backend: Backend
+  let apis: ReturnType<typeof apisOn>
+
+  beforeAll(async () => {
+    backend = await startTestBackend()
+    apis = apisOn(backend.url, (await signIn(backend, 'admin')).token)
+  })
+  afterAll(() => backend.close())
+
+  test('somebody is invited, joins, is changed by two, disabled and let in again', async () => {
+    const { people, invitations } = apis
+    const email = 'marina@porto.com.br'
+    const answer = await people.invite({ ...body, email }, signal)
+    if (answer.kind !== 'invited') throw new Error(answer.kind)
+    const { id } = answer.person
+    expect(answer.person).toMatchObject({ status: 'invited', condominiumsId: ['condominio-01'] })
+    expect(await people.invite({ ...body, email }, signal), 'the e-mail is taken').toMatchObject({
+      kind: 'refused',
+      fields: { email: expect.stringContaining('e-mail') },
+    })
+
+    const { token } = answer.link
+    expect(await invitations.look(token, signal)).toMatchObject({ kind: 'found', invitation: { kind: 'join', email } })
+    expect(await invitations.accept({ token, password: '12345678' }, signal)).toMatchObject({
+      kind: 'refused',
+      fields: { password: expect.any(String) },
+    })
+    const password = 'portão azul de madeira'
+    expect(await invitations.accept({ token, password }, signal)).toEqual({ kind: 'accepted', email })
+    expect(await invitations.accept({ token, password }, signal), 'used up').toEqual({ kind: 'dead' })
+    expect(await invitations.look(token, signal)).toEqual({ kind: 'dead' })
+
+    const read = await people.read(id, signal)
+    expect(await people.change(read, { ...body, name: 'Primeira' }, signal)).toMatchObject({ kind: 'saved' })
+    const second = await people.change(read, { ...body, name: 'Segunda' }, signal)
+    expect(second).toMatchObject({ kind: 'conflict', theirs: { person: { name: 'Primeira' } } })
+    expect(
+      await people.change(await people.read(id, signal), { ...body, permissions: ['users:write'] }, signal),
+    ).toMatchObject({ kind: 'refused', fields: { seesAll: expect.any(String) } })
+
+    expect(await people.act(id, 'disable', signal)).toEqual({ kind: 'done', link: null })
+    expect(await people.act(id, 'link', signal), 'nobody to make one for').toMatchObject({ kind: 'kept' })
+    expect(await people.act(id, 'enable', signal)).toEqual({ kind: 'done', link: null })
+    expect(await people.act(id, 'link', signal)).toMatchObject({ kind: 'done', link: { token: expect.any(String) } })
+    expect((await people.history(id, signal)).map(({ act }) => act).slice(0, 3)).toEqual([
+      'link-made',
+      'enabled',
+      'disabled',
+    ])
+    expect((await people.list(signal)).map(({ name }) => name)).toContain('Primeira')
+    expect(apis.log.messages).toEqual([])
+  })
+
+  test('who is last to look after the people is kept', async () => {
+    expect(await apis.people.act('user-admin', 'disable', signal)).toMatchObject({ kind: 'kept' })
+    const me = await apis.people.read('user-admin', signal)
+    const { name, type, seesAll, condominiumsId } = me.person
+    expect(
+      await apis.people.change(me, { name, type, permissions: [], seesAll, condominiumsId }, signal),
+    ).toMatchObject({ kind: 'refused', fields: {} })
+  })
+})
+
+describe('against servers that misbehave', () => {
+  let server: ScriptedServer
+
+  beforeAll(async () => {
+    server = await startScriptedServer()
+  })
+  afterAll(() => server.close())
+
+  test('a person who fits no schema is left out of the list, and told to the log', async () => {
+    server.answer((_, response) => json(response, 200, { result: [{ id: 'p1' }] }))
+    const { people, log } = apisOn(server.url)
+    expect(await people.list(signal)).toEqual([])
+    expect(log.messages).toHaveLength(1)
+  })
+
+  test.each([
+    ['a link that is no link', { until: 'amanhã' }],
+    ['nothing', null],
+  ])('%s in place of a link throws a text for a person', async (_, answer) => {
+    server.answer((_, response) => json(response, 200, answer))
+    await expect(apisOn(server.url).people.act('p1', 'link', signal)).rejects.toThrow('algo inesperado')
+  })
+
+  test('an administrator that is there by now, and a server that does not answer as it should', async () => {
+    const accept = () => apisOn(server.url).invitations.accept({ token: 't', password: 'portão azul' }, signal)
+    server.answer((_, response) => json(response, 409, { error: true, message: 'Já há quem administre.' }))
+    expect(await accept()).toEqual({ kind: 'taken' })
+    server.answer((_, response) => json(response, 429, { error: true, message: 'Muitas tentativas.' }))
+    await expect(accept()).rejects.toMatchObject({ status: 429, message: 'Muitas tentativas.' })
+  })
+})
