@@ -24,17 +24,17 @@ const held: Record<string, string> = {
   '0002-condominiums.sql': `
     insert into condominiums (id, customers_id, name, word_code, last_event_at) values ('k1', 'c1', 'Vila', 'VILA-1', now());
     insert into user_condominiums values ('u1', 'k1');
-    insert into devices (word_code, condominium_id, name, model, ip, port) values ('DEV-1', 'k1', 'Portão', 'CA', '10.0.0.1', 80);
+    insert into devices (word_code, condominium_id, name, model, ip, port) values ('PORTAO-A', 'k1', 'Portão', 'CA', '10.0.0.1', 80);
     insert into events (condominium_id, word_code, ip, kind, description, at)
-      values ('k1', 'DEV-1', '10.0.0.1', 'access-granted', 'Entrou', '2026-01-02 03:04:05.678'),
-        ('k1', 'DEV-1', '10.0.0.1', 'door-forced', 'Porta forçada', '2026-01-02 03:04:06.5');
+      values ('k1', 'PORTAO-A', '10.0.0.1', 'access-granted', 'Entrou', '2026-01-02 03:04:05.678'),
+        ('k1', 'PORTAO-A', '10.0.0.1', 'door-forced', 'Porta forçada', '2026-01-02 03:04:06.5');
     insert into notifications values ('n1', 'u1', 'Título', 'Texto', '{"a": 1}', false, now())`,
   '0003-device-calls.sql': `
     insert into idempotent_calls values ('u1', 'r', 'k', 'h', 200, '{}', now());
-    insert into simulated_acts (word_code, op, key, at) values ('DEV-1', 'restart', 'k', now())`,
+    insert into simulated_acts (word_code, op, key, at) values ('PORTAO-A', 'restart', 'k', now())`,
   '0004-device-audit.sql': `
     insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, cause, panel_version, received_at)
-      values (gen_random_uuid(), 'u1', 'c1', 'k1', 'DEV-1', 9007199254740993, now(), 'k', 'ação "x"', '1', now())`,
+      values (gen_random_uuid(), 'u1', 'c1', 'k1', 'PORTAO-A', 9007199254740993, now(), 'k', 'ação "x"', '1', now())`,
   '0009-device-changes.sql': 'insert into server_runs (started_at, seen_at) values (now(), now())',
   '0012-several-instances.sql': `insert into attempts values ('a', '{now}', false, now())`,
 }
@@ -58,6 +58,15 @@ async function installationOf(count: number): Promise<void> {
     await migrate(database, names.slice(0, known))
     await database.script(held[names[known - 1] ?? ''] ?? '')
   }
+}
+
+/** To a list, such as of rights, something may come. */
+function stillThere(row: Record<string, unknown>): Record<string, unknown> {
+  const cells = Object.entries(row).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? expect.arrayContaining(value) : value,
+  ])
+  return Object.fromEntries(cells)
 }
 
 async function rows(): Promise<Record<string, Record<string, unknown>[]>> {
@@ -86,7 +95,7 @@ it.each(names.map((name, index) => [name, index + 1] as const))(
     const after = await rows()
     for (const [table, kept] of Object.entries(before)) {
       // A column may come, or count what changed; what a person or a device did stays.
-      const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(row))
+      const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(stillThere(row)))
       if (table !== 'migrations') expect(after[table], table).toEqual(expected)
     }
     expect(await tryMigrations(database)).toEqual([])
@@ -102,7 +111,7 @@ it('restores a backup of an earlier version, and brings it to now (OPS-1)', asyn
   await restore(file, { dataDir }, () => {})
   const restored = await openEmbeddedDatabase(join(dataDir, 'db'))
   const found = await restored.query('select word_code from device_checks', [], anything)
-  expect(found).toEqual([{ word_code: 'DEV-1' }])
+  expect(found).toEqual([{ word_code: 'PORTAO-A' }])
   expect(await restored.query('select count(*)::int as count from sessions', [], anything)).toEqual([{ count: 0 }])
   expect(await tryMigrations(restored)).toEqual([])
   await restored.close()

@@ -14,6 +14,7 @@ import { preparedDataDir } from '../../prepared-database.ts'
 const counted = v.object({ count: v.number() })
 let dataDir: string
 let backend: Backend | undefined
+const lines: string[] = []
 
 beforeAll(async () => {
   dataDir = await preparedDataDir('nothing')
@@ -34,13 +35,19 @@ afterAll(async () => {
 })
 
 async function serve(): Promise<{ url: string; secret: string }> {
-  backend = await startBackend({ port: 0, dataDir, seed: 'none' })
+  backend = await startBackend({
+    port: 0,
+    dataDir,
+    seed: 'none',
+    log: { level: 'warn', format: 'json', write: (line) => lines.push(line) },
+  })
   return JSON.parse(await readFile(doorFile(dataDir), 'utf8'))
 }
 
 it('does a command in the running server, and without one where it is called (OPS-1)', async () => {
   await serve()
   expect(await runLocalCommand({ dataDir }, 'probe', { a: 'ç' })).toEqual({ count: 0, input: { a: 'ç' } })
+  expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ security: 'command', command: 'probe' })
   await backend?.close()
   expect(existsSync(doorFile(dataDir))).toBe(false)
   expect(await runLocalCommand({ dataDir }, 'probe', 1)).toEqual({ count: 0, input: 1 })

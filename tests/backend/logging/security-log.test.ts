@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type SecurityKind, securityKinds } from '../../../backend/logging/security-log.ts'
+import { emptyApplication } from '../../../backend/http-application.ts'
+import { type SecurityKind, securityKinds, securityLog } from '../../../backend/logging/security-log.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -15,7 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-type Line = { security?: SecurityKind; account?: string; ip?: string; userId?: string; agent?: string; msg: string }
+type Line = {
+  security?: SecurityKind
+  account?: string
+  ip?: string
+  userId?: string
+  agent?: string
+  about?: string
+  route?: string
+  msg: string
+}
 
 function noted(): Line[] {
   const read = lines.map((line) => JSON.parse(line) as Line)
@@ -85,6 +97,39 @@ it('lets nobody write lines of his own into it', async () => {
   expect(noted()[0]).toMatchObject({ security: 'sign-in-failed' })
 })
 
-it('has words for each kind', () => {
-  for (const [kind, words] of Object.entries(securityKinds)) expect(words.length, kind).toBeGreaterThan(5)
+it('notes who changed what a person may, and which one-time link was refused', async () => {
+  const answers: Record<string, number> = {
+    'POST /users': 201,
+    'PUT /users/:id': 200,
+    'POST /users/:id/disable': 204,
+    'GET /users': 200,
+    'POST /invitations/look': 404,
+    'POST /invitations/accept': 200,
+  }
+  const app = emptyApplication({ level: 'warn', format: 'json', write: (line) => lines.push(line) }, [])
+  app.decorateRequest('identity', null)
+  const counts = await securityLog(app, backend.database)
+  for (const [route, status] of Object.entries(answers)) {
+    const [method = '', path = ''] = route.split(' ')
+    app.route({ method, url: `/rest${path}`, handler: (_request, reply) => reply.code(status).send() })
+  }
+  for (const route of Object.keys(answers)) {
+    const [method, path = ''] = route.split(' ')
+    await app.inject({ method: method as 'GET', url: `/rest${path.replace(':id', 'user-7')}`, payload: {} })
+  }
+  expect(noted().map(({ security, about, route }) => [security, about, route])).toEqual([
+    ['rights-changed', undefined, 'POST /rest/users'],
+    ['rights-changed', 'user-7', 'PUT /rest/users/:id'],
+    ['rights-changed', 'user-7', 'POST /rest/users/:id/disable'],
+    ['link-failed', undefined, 'POST /rest/invitations/look'],
+    ['rights-changed', undefined, 'POST /rest/invitations/accept'],
+  ])
+  expect(counts).toMatchObject({ 'rights-changed': 4, 'link-failed': 1, refused: 0 })
+  await app.close()
+})
+
+it('is documented kind by kind', () => {
+  const table = readFileSync(join(import.meta.dirname, '../../../docs/logs-and-metrics.md'), 'utf8')
+  const documented = [...table.matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, kind]) => kind)
+  expect(documented.filter((kind) => kind !== undefined && kind in securityKinds)).toEqual(Object.keys(securityKinds))
 })
