@@ -16,6 +16,9 @@ const projectDir = join(import.meta.dirname, '..')
 const withoutFsync =
   'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
 
+// Whatever this process writes is its owner's alone (OPS-4).
+process.umask(0o077)
+
 try {
   const command = readCommand(process.argv.slice(2), process.env)
   const backend = await start(command)

@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
+import { requirementsOfHardening } from './requirements-of-hardening.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
 import { requirementsOfSessions } from './requirements-of-sessions.ts'
 
@@ -9,6 +10,7 @@ export const areas: readonly Area[] = [
   ...requirementsOfDevices,
   ...requirementsOfPanel,
   ...requirementsOfBackend,
+  ...requirementsOfHardening,
 ]
 
 export const requirementIds: ReadonlySet<string> = new Set(
