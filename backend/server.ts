@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import { dropOldAttempts } from './access/attempt-limit.ts'
+import { dropOldPlaces } from './access/sign-in-limits.ts'
 import { busOver } from './bus/bus.ts'
 import type { Carrier } from './bus/carrier.ts'
 import { inProcessCarrier } from './bus/in-process-carrier.ts'
@@ -166,6 +167,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       acts: () => dropOldActs(database, now()),
       sessions: () => dropEndedSessions(database, now()),
       attempts: () => dropOldAttempts(database, now()),
+      places: () => dropOldPlaces(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
     })

@@ -21,17 +21,25 @@ export type Account = v.InferOutput<typeof accountRow>
 export const accountColumns = `users.id as "userId", users.customers_id as "customersId", users.email, users.name,
   users.type, users.permissions, users.sees_all as "seesAll"`
 
-/** Looks an account up with its password hash; the e-mail is compared without case. */
+/**
+ * Looks an account up with its password hash; the e-mail is compared without the case of a to z, which is the same to every
+ * database and to who counts tries.
+ */
 export async function accountByEmail(
   database: Queryable,
   email: string,
 ): Promise<(Account & { passwordHash: string }) | undefined> {
   const [row] = await database.query(
-    `select ${accountColumns}, password_hash as "passwordHash" from users where email = lower($1)`,
-    [email],
+    `select ${accountColumns}, password_hash as "passwordHash" from users where email = $1`,
+    [plainCase(email)],
     v.object({ ...accountRow.entries, passwordHash: v.string() }),
   )
   return row
+}
+
+/** `email` as it is kept: other letters than a to z stay as they are, so that none becomes one of these. */
+export function plainCase(email: string): string {
+  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /** The account of `userId`, or undefined. */

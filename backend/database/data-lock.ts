@@ -19,7 +19,7 @@ export class DataDirInUse extends OperatorError {
 type Holder = v.InferOutput<typeof holder>
 
 /** What a data directory holds; `large` is the default one of large data. */
-const ownNames = new Set(['db', 'db.json', 'db.json.new', 'lock', 'lock.sqlite', 'large'])
+const ownNames = new Set(['db', 'db.json', 'db.json.new', 'lock', 'lock.sqlite', 'local.json', 'large'])
 
 /** One that is collected as garbage is let go. */
 const held = new Set<DatabaseSync>()

@@ -1,32 +1,45 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lockText } from '../../contract/fields/password.ts'
+import { passwordTurns } from './password-turns.ts'
 
 const cost = { N: 2 ** 15, r: 8, p: 1 }
 const keyBytes = 32
+/** For the whole process: what is bounded is its memory and its threads. */
+const takeTurn = passwordTurns({ running: 2, waiting: 16, waitingEach: 8 })
 
-/** A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. `from` is the network of who asks; rejects
+ * with a 429 `Refusal` where too many ask at once.
+ */
+export async function hashPassword(password: string, from = ''): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
+  const key = await derive(password, salt, cost, from)
   return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Costs the same for a missing hash, so that the time does not tell whether an e-mail exists. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+/** As `hashPassword`. Costs the same for a missing hash, so that the time does not tell whether an e-mail exists. */
+export async function verifyPassword(password: string, hash: string | undefined, from = ''): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) {
-    await derive(password, Buffer.alloc(16), cost)
+    await derive(password, Buffer.alloc(16), cost, from)
     return false
   }
   const expected = Buffer.from(key, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  const actual = await derive(
+    password,
+    Buffer.from(salt, 'base64url'),
+    { N: Number(N), r: Number(r), p: Number(p) },
+    from,
+  )
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(lockText(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+function derive(password: string, salt: Buffer, { N, r, p }: typeof cost, from: string): Promise<Buffer> {
+  const make = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      scrypt(lockText(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
+    })
+  return takeTurn(from, make)
 }

@@ -5,8 +5,10 @@ import { signInBody } from '../../contract/wire/requests/session.ts'
 import { sessionRoutes as wire } from '../../contract/wire/routes/session.ts'
 import { type AttemptLimit, attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
+import { callerNetwork } from '../access/caller-network.ts'
 import { serve } from '../access/contract-route.ts'
-import { accountByEmail, passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
+import { signInLimits } from '../access/sign-in-limits.ts'
+import { accountByEmail, passwordHashOf, plainCase, storePasswordHash, userRecord } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -14,23 +16,28 @@ import { parseInput } from '../http/request-input.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from './sessions.ts'
 
-const mostAttempts = 10
-const attemptWindowMs = 5 * 60_000
+const mostChanges = 10
+const changesWindowMs = 5 * 60_000
 
 export type SessionRouteParts = { database: Database; bus: Bus; now: () => number }
 
 /** Contract "Session". */
 export function sessionRoutes(api: FastifyInstance, { database, bus, now }: SessionRouteParts): void {
-  const limit = attemptLimit(database, { name: 'sign-in', most: mostAttempts, windowMs: attemptWindowMs }, now)
+  const signIns = signInLimits(database, now)
+  const limit = attemptLimit(database, { name: 'password', most: mostChanges, windowMs: changesWindowMs }, now)
 
   serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
-    const attemptKey = `${request.ip} ${email.toLowerCase()}`
-    await countAttempt(limit, attemptKey)
     const account = await accountByEmail(database, email)
-    if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined)
-      throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
-    await limit.clear(attemptKey)
+    const attempt = await signIns.begin(request.ip, account ?? { email: plainCase(email) })
+    const isRight = await verifyPassword(password, account?.passwordHash, callerNetwork(request.ip)).catch(
+      async (error: unknown) => {
+        await attempt.takeBack()
+        throw error
+      },
+    )
+    if (!isRight || account === undefined) throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    await attempt.succeeded()
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     const { token, expiresAt } = await startSession(database, session, now())
     const { passwordHash: _, ...known } = account
@@ -70,13 +77,13 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   serve(api, wire.changePassword, async (request) => {
     const { account, sessionId } = identityOf(request)
     const { current, next } = parseInput(passwordChange, request.body)
-    const attemptKey = `password ${account.userId}`
-    await countAttempt(limit, attemptKey)
-    if (!(await verifyPassword(current, await passwordHashOf(database, account.userId))))
+    const from = callerNetwork(request.ip)
+    await countAttempt(limit, account.userId)
+    if (!(await verifyPassword(current, await passwordHashOf(database, account.userId), from)))
       throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
-    await limit.clear(attemptKey)
+    await limit.clear(account.userId)
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
-    const passwordHash = await hashPassword(next)
+    const passwordHash = await hashPassword(next, from)
     await bus.commit(async (transaction, tell) => {
       await storePasswordHash(transaction, account.userId, passwordHash)
       tell({ kind: 'endedSessions', list: await endOtherSessions(transaction, account.userId, sessionId) })
