@@ -8,11 +8,19 @@ import { identityOf } from '../access/authentication.ts'
 import { callerNetwork } from '../access/caller-network.ts'
 import { serve } from '../access/contract-route.ts'
 import { signInLimits } from '../access/sign-in-limits.ts'
-import { accountByEmail, passwordHashOf, plainCase, storePasswordHash, userRecord } from '../access/users.ts'
+import {
+  type Account,
+  accountByEmail,
+  passwordHashOf,
+  plainCase,
+  storePasswordHash,
+  userRecord,
+} from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { passwordTurns } from './password-turns.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from './sessions.ts'
 
@@ -24,24 +32,16 @@ export type SessionRouteParts = { database: Database; bus: Bus; now: () => numbe
 /** Contract "Session". */
 export function sessionRoutes(api: FastifyInstance, { database, bus, now }: SessionRouteParts): void {
   const signIns = signInLimits(database, now)
+  // Before anything is looked up: a crowd must not keep the database from the others.
+  const takeTurn = passwordTurns({ running: 4, waiting: 14, waitingEach: 6 })
   const limit = attemptLimit(database, { name: 'password', most: mostChanges, windowMs: changesWindowMs }, now)
 
   serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
-    const account = await accountByEmail(database, email)
-    const attempt = await signIns.begin(request.ip, account ?? { email: plainCase(email) })
-    const isRight = await verifyPassword(password, account?.passwordHash, callerNetwork(request.ip)).catch(
-      async (error: unknown) => {
-        await attempt.takeBack()
-        throw error
-      },
-    )
-    if (!isRight || account === undefined) throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
-    await attempt.succeeded()
+    const account = await takeTurn(callerNetwork(request.ip), () => accountWith(request.ip, email, password))
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     const { token, expiresAt } = await startSession(database, session, now())
-    const { passwordHash: _, ...known } = account
-    return { token, ...lifetime(expiresAt), user: await userRecord(database, known) }
+    return { token, ...lifetime(expiresAt), user: await userRecord(database, account) }
   })
 
   serve(api, wire.signOut, async (request) => {
@@ -89,6 +89,22 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
       tell({ kind: 'endedSessions', list: await endOtherSessions(transaction, account.userId, sessionId) })
     })
   })
+
+  /** Who signs in; a 400 `Refusal` for everybody else. */
+  async function accountWith(ip: string, email: string, password: string): Promise<Account> {
+    const found = await accountByEmail(database, email)
+    const attempt = await signIns.begin(ip, found ?? { email: plainCase(email) })
+    const isRight = await verifyPassword(password, found?.passwordHash, callerNetwork(ip)).catch(
+      async (error: unknown) => {
+        await attempt.takeBack()
+        throw error
+      },
+    )
+    if (!isRight || found === undefined) throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    await attempt.succeeded()
+    const { passwordHash: _, ...account } = found
+    return account
+  }
 
   function endOne(userId: string, sessionId: string): Promise<boolean> {
     return bus.commit(async (transaction, tell) => {
