@@ -1,5 +1,5 @@
 import { addressRule, portOf, portRule } from './device-address.ts'
-import { lineRule, type Rule } from './rule.ts'
+import { lineRule, plainLine, type Rule } from './rule.ts'
 import { wordCodeOf, wordCodeRule } from './word-code.ts'
 
 /** Characters of a device's name, and of its model. */
@@ -24,8 +24,8 @@ export interface TypedDevice {
 export function enteredDevice({ wordCode, name, model, ip, port }: TypedDevice) {
   return {
     wordCode: wordCodeOf(wordCode),
-    name: name.trim(),
-    model: model.trim(),
+    name: plainLine(name),
+    model: plainLine(model),
     ip: ip.trim(),
     port: portOf(port.trim()),
   }

@@ -11,8 +11,10 @@ export function reasonOf(typed: string): string {
 const line = lineRule({ most: longestReason, missing: 'Escreva o motivo: ele fica na auditoria.' })
 
 /** The rule of a reason (LIVE-11): auditors can't read signs alone, nor what no keyboard shows. */
-export const reasonRule: Rule = (reason) =>
-  line(reason) ?? (/[\p{L}\p{N}]/u.test(reason) && reason.isWellFormed() ? undefined : 'Escreva o motivo em palavras.')
+export const reasonRule: Rule = (reason) => {
+  const isInWords = reason === '' || (/[\p{L}\p{N}]/u.test(reason) && reason.isWellFormed())
+  return isInWords ? line(reason) : 'Escreva o motivo em palavras.'
+}
 
 /** The rule where a reason may be left out. */
 export const optionalReasonRule = optional(reasonRule)

@@ -2,7 +2,7 @@
 export type Rule = (text: string) => string | undefined
 
 /**
- * The rule of one line of text: of `least` to `most` characters, none of them a control character.
+ * The rule of one line of text: of `least` to `most` characters, none of them a control character, invisible or of another alphabet.
  * @param missing what is said where nothing was entered
  */
 export function lineRule({
@@ -18,8 +18,32 @@ export function lineRule({
     if (text === '') return missing
     if (text.length < least) return `Use pelo menos ${least} caracteres.`
     if (text.length > most) return `Use no máximo ${most} caracteres.`
-    return /\p{Cc}/u.test(text) ? 'Use apenas letras, números e sinais.' : undefined
+    return lineProblem(text)
   }
+}
+
+/** Turns the order of writing around, takes no room, or is half a character. */
+const hidden = /[\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|[\u180B-\u180D]/u
+/** In a picture of several, such as a family. */
+const joined = /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu
+/** A letter that is not Latin but may look so, or with accents upon accents. */
+const foreign = /(?![A-Za-z\u00AA-\u024F\u1E00-\u1EFF])\p{L}|\p{M}{3}/u
+
+/** One name must not be two to the eye, nor two names one (OPS-4). */
+function lineProblem(text: string): string | undefined {
+  if (/\p{Cc}/u.test(text)) return 'Use apenas letras, números e sinais.'
+  if (hidden.test(text.replace(joined, '$1'))) return 'Há um caractere invisível aqui. Apague tudo e digite de novo.'
+  return foreign.test(text.normalize('NFC'))
+    ? 'Há uma letra de outro alfabeto aqui, mesmo que pareça igual. Apague tudo e digite de novo.'
+    : undefined
+}
+
+/** A typed line as it is kept: accents and spaces as every keyboard makes them, without the room around it. */
+export function plainLine(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/\p{Zs}/gu, ' ')
+    .trim()
 }
 
 /** The rule for a field that may stay empty. */

@@ -22,6 +22,8 @@ test.each<[string, CsvCell[], string]>([
   ['truth is a word', [true, false], 'true;false'],
   ['formulas are defused', ['=1+1', '+1', '-1', '@SUM(A1)'], "'=1+1;'+1;'-1;'@SUM(A1)"],
   ['hidden starts are defused', ['\t=1', '\r=1'], `'\t=1;"'\r=1"`],
+  ['a line feed before a formula is defused', ['\n=1'], `"'\n=1"`],
+  ['full-width signs are defused', ['＝1+1', '＋1', '－1', '＠SUM(A1)'], "'＝1+1;'＋1;'－1;'＠SUM(A1)"],
   ['a defused formula is quoted all the same', ['=HYPERLINK("x";"y")'], `"'=HYPERLINK(""x"";""y"")"`],
   ['a sign within is left alone', ['a=b', '1-2'], 'a=b;1-2'],
 ])('%s', (_, cells, expected) => {
