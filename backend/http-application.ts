@@ -21,6 +21,7 @@ import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { ownFigures, sharedFigures } from './health/server-figures.ts'
 import { compressAnswers } from './http/compression.ts'
+import { boundConnections, type ConnectionLimits } from './http/connection-limits.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { refuseForgedWrites } from './http/cross-site-request.ts'
 import { answerErrors, asRefusal, sendRefusal } from './http/error-answers.ts'
@@ -68,12 +69,18 @@ export type HttpParts = PanelOptions & {
 }
 
 /** A server without routes, so that sockets can be attached before they are added. */
-export function emptyApplication(logLevel: string, trustedProxies: string[]): FastifyInstance {
-  return fastify({
+export function emptyApplication(
+  logLevel: string,
+  trustedProxies: string[],
+  limits: ConnectionLimits,
+): FastifyInstance {
+  const app = fastify({
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     logger: logLevel === 'silent' ? false : { level: logLevel },
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     frameworkErrors: (error, _request, reply) => {
       sendRefusal(reply, asRefusal(error))
     },
@@ -86,6 +93,8 @@ export function emptyApplication(logLevel: string, trustedProxies: string[]): Fa
       socket.destroySoon()
     },
   })
+  boundConnections(app.server, limits, trustedProxies)
+  return app
 }
 
 /** Adds everything that is answered over HTTP: `/rest`, `/device-control` and the panel's files. */

@@ -23,6 +23,7 @@ import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { type ConnectionLimits, usualLimits } from './http/connection-limits.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
@@ -76,6 +77,8 @@ export type BackendOptions = {
   corsOrigins?: string[]
   /** Proxies (addresses, networks, or `loopback`, `linklocal`, `uniquelocal`) whose word on a caller's address and protocol counts; default none. */
   trustedProxies?: string[]
+  /** Of what is not yet a request, or of nobody known; default `usualLimits`. */
+  connectionLimits?: Partial<ConnectionLimits>
   /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
   sessionSweepMs?: number
   /** How long a device may take to answer. Default 8,000 ms. */
@@ -133,7 +136,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const network = await startDeviceNetwork(database, now)
     cleanUps.push(network.close)
 
-    const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [])
+    const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [], {
+      ...usualLimits,
+      ...options.connectionLimits,
+    })
     const bus = busOver(database, carrier)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -145,6 +151,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       // With several instances a request of polling may come to one that does not know it.
       transports: options.socketTransports ?? (isShared ? ['websocket'] : ['websocket', 'polling']),
       sessionSweepMs: options.sessionSweepMs ?? 15_000,
+      handshakeMs: options.connectionLimits?.headersMs,
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, bus, now })
