@@ -62,6 +62,7 @@ export type HttpParts = PanelOptions & {
   health: DeviceHealth
   checks: DeviceChecks
   network: DeviceNetwork
+  isSimulated: boolean
   idempotentCalls: IdempotentCalls
   findCep: CepLookup
   now: () => number
@@ -124,8 +125,10 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
-      simulatorRoutes(api, parts)
-      simulatedDeviceRoutes(api, parts)
+      if (parts.isSimulated) {
+        simulatorRoutes(api, parts)
+        simulatedDeviceRoutes(api, parts)
+      }
       await importRoutes(api, parts)
     }),
     { prefix: '/rest' },

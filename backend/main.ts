@@ -58,6 +58,7 @@ async function start(command: Command): Promise<Backend> {
     ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
     ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
     ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
+    ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),

@@ -85,6 +85,8 @@ export type BackendOptions = {
   deviceTimeoutMs?: number
   /** Where a ViaCEP-compatible service answers; absent: from a small table. */
   cepUrl?: string
+  /** Devices at loopback addresses are simulated, and the simulator's routes are there. Default: with demo or large data alone. */
+  simulator?: boolean
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
 }
@@ -133,7 +135,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
-    const network = await startDeviceNetwork(database, now)
+    const isSimulated = options.simulator ?? seed !== 'none'
+    const network = await startDeviceNetwork(database, now, isSimulated)
     cleanUps.push(network.close)
 
     const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [], {
@@ -194,6 +197,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       health,
       checks,
       network,
+      isSimulated,
       idempotentCalls: calls,
       findCep: cepLookup(options.cepUrl),
       now,
