@@ -22,6 +22,7 @@ import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { ownFigures, sharedFigures } from './health/server-figures.ts'
 import { compressAnswers } from './http/compression.ts'
+import { boundConnections, type ConnectionLimits } from './http/connection-limits.ts'
 import { allowOrigins } from './http/cross-origin.ts'
 import { refuseForgedWrites } from './http/cross-site-request.ts'
 import { answerErrors, asRefusal, sendRefusal } from './http/error-answers.ts'
@@ -67,6 +68,7 @@ export type HttpParts = PanelOptions & {
   health: DeviceHealth
   checks: DeviceChecks
   network: DeviceNetwork
+  isSimulated: boolean
   idempotentCalls: IdempotentCalls
   findCep: CepLookup
   now: () => number
@@ -78,14 +80,16 @@ export type HttpParts = PanelOptions & {
 }
 
 /** A server without routes, so that sockets can be attached before they are added. */
-export function emptyApplication(log: LogOptions, trustedProxies: string[]): FastifyInstance {
-  return fastify({
+export function emptyApplication(log: LogOptions, trustedProxies: string[], limits: ConnectionLimits): FastifyInstance {
+  const app = fastify({
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     ...serverLog(log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     frameworkErrors: (error, _request, reply) => {
       sendRefusal(reply, asRefusal(error))
     },
@@ -98,6 +102,8 @@ export function emptyApplication(log: LogOptions, trustedProxies: string[]): Fas
       socket.destroySoon()
     },
   })
+  boundConnections(app.server, limits, trustedProxies)
+  return app
 }
 
 /** Adds everything that is answered over HTTP: `/rest`, `/device-control` and the panel's files. */
@@ -131,8 +137,10 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
-      simulatorRoutes(api, parts)
-      simulatedDeviceRoutes(api, parts)
+      if (parts.isSimulated) {
+        simulatorRoutes(api, parts)
+        simulatedDeviceRoutes(api, parts)
+      }
       await importRoutes(api, parts)
     }),
     { prefix: '/rest' },

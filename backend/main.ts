@@ -19,6 +19,9 @@ const projectDir = join(import.meta.dirname, '..')
 const withoutFsync =
   'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
 
+// Whatever this process writes is its owner's alone (OPS-4).
+process.umask(0o077)
+
 const args = process.argv.slice(2)
 if (args.includes('--help') || args.includes('-h')) {
   console.log(commandHelp)
@@ -72,6 +75,7 @@ async function start(command: Command): Promise<Backend> {
     ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
     ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
     ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
+    ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     hasNoPublicPassword: !isOnlyHere(host, command),

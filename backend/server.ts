@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import { dropOldAttempts } from './access/attempt-limit.ts'
+import { dropOldPlaces } from './access/sign-in-limits.ts'
 import { busOver } from './bus/bus.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { lockDataDir } from './database/data-lock.ts'
@@ -18,6 +19,7 @@ import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { type ConnectionLimits, usualLimits } from './http/connection-limits.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
@@ -71,12 +73,16 @@ export type BackendOptions = DatabasePlace & {
   corsOrigins?: string[]
   /** Proxies (addresses, networks, or `loopback`, `linklocal`, `uniquelocal`) whose word on a caller's address and protocol counts; default none. */
   trustedProxies?: string[]
+  /** Of what is not yet a request, or of nobody known; default `usualLimits`. */
+  connectionLimits?: Partial<ConnectionLimits>
   /** How often sockets of expired sessions are looked for. Default 15,000 ms. */
   sessionSweepMs?: number
   /** How long a device may take to answer. Default 8,000 ms. */
   deviceTimeoutMs?: number
   /** Where a ViaCEP-compatible service answers; absent: from a small table. */
   cepUrl?: string
+  /** Devices at loopback addresses are simulated, and the simulator's routes are there. Default: with demo or large data alone. */
+  simulator?: boolean
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
   /** Of the passwords that this process hashes; default as much as OWASP asks for. */
@@ -132,10 +138,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
-    const network = await startDeviceNetwork(database, now)
+    const isSimulated = options.simulator ?? seed !== 'none'
+    const network = await startDeviceNetwork(database, now, isSimulated)
     cleanUps.push(network.close)
 
-    const app = emptyApplication(options.log ?? silent, options.trustedProxies ?? [])
+    const app = emptyApplication(options.log ?? silent, options.trustedProxies ?? [], {
+      ...usualLimits,
+      ...options.connectionLimits,
+    })
     const bus = busOver(database, carrier)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -147,6 +157,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       // With several instances a request of polling may come to one that does not know it.
       transports: options.socketTransports ?? (isShared ? ['websocket'] : ['websocket', 'polling']),
       sessionSweepMs: options.sessionSweepMs ?? 15_000,
+      handshakeMs: options.connectionLimits?.headersMs,
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, bus, now })
@@ -170,6 +181,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       sessions: () => dropEndedSessions(database, now()),
       links: () => dropOldLinks(database, now()),
       attempts: () => dropOldAttempts(database, now()),
+      places: () => dropOldPlaces(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
     })
@@ -189,6 +201,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       health,
       checks,
       network,
+      isSimulated,
       idempotentCalls: calls,
       findCep: cepLookup(options.cepUrl),
       now,

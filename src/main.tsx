@@ -14,6 +14,8 @@ const InvitationPage = lazy(async () => ({
   default: (await import('./composition/invitation-page.tsx')).InvitationPage,
 }))
 
+const LicencesPage = lazy(async () => ({ default: (await import('./composition/licences-page.tsx')).LicencesPage }))
+
 const container = document.getElementById('root')
 if (container === null) throw new Error('no #root in index.html')
 
@@ -26,5 +28,5 @@ async function start(): Promise<void> {
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
   panel.subscribe({ error: showError })
   panel.start()
-  root.render(<App panel={panel} SignedInPages={SignedInPages} InvitationPage={InvitationPage} />)
+  root.render(<App panel={panel} {...{ SignedInPages, InvitationPage, LicencesPage }} />)
 }

@@ -6,6 +6,8 @@ export type AttemptLimit = {
   attempt(key: string): Promise<number>
   /** Forgets what was counted for `key`. */
   clear(key: string): Promise<void>
+  /** Takes the newest one back. */
+  takeBack(key: string): Promise<void>
 }
 
 const counted = v.object({ wasRefused: v.boolean(), oldest: v.date() })
@@ -41,6 +43,11 @@ export function attemptLimit(
     },
     async clear(key) {
       await database.execute('delete from attempts where key = $1', [`${name} ${key}`])
+    },
+    async takeBack(key) {
+      await database.execute('update attempts set times = times[1:cardinality(times) - 1] where key = $1', [
+        `${name} ${key}`,
+      ])
     },
   }
 }

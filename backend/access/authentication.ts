@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
+import { noteToken } from '../http/connection-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Identity, identityOfToken } from '../sessions/sessions.ts'
 import { bearerToken } from './bearer-token.ts'
@@ -22,6 +23,7 @@ export function requireToken(scope: FastifyInstance, database: Database, now: ()
     const identity = token === undefined ? undefined : await identityOfToken(database, token, now())
     if (identity === undefined) throw new Refusal(401)
     request.identity = identity
+    noteToken(request.raw.socket)
   })
 }
 

@@ -24,17 +24,25 @@ export const accountColumns = `users.id as "userId", users.customers_id as "cust
 /** Holds for who has a password and is not disabled. */
 export const isActive = 'users.disabled_at is null and users.password_hash is not null'
 
-/** Looks up who may sign in, with the password's hash; the e-mail is compared without case. Nobody who is invited or disabled (ACC-2). */
+/**
+ * Looks up who may sign in, with the password's hash; the e-mail is compared without the case of a to z, which is the same to every
+ * database and to who counts tries. Nobody who is invited or disabled (ACC-2).
+ */
 export async function accountByEmail(
   database: Queryable,
   email: string,
 ): Promise<(Account & { passwordHash: string }) | undefined> {
   const [row] = await database.query(
-    `select ${accountColumns}, password_hash as "passwordHash" from users where email = lower($1) and ${isActive}`,
-    [email],
+    `select ${accountColumns}, password_hash as "passwordHash" from users where email = $1 and ${isActive}`,
+    [plainCase(email)],
     v.object({ ...accountRow.entries, passwordHash: v.string() }),
   )
   return row
+}
+
+/** `email` as it is kept: other letters than a to z stay as they are, so that none becomes one of these. */
+export function plainCase(email: string): string {
+  return email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
 /** The account of `userId`; undefined where there is none, or its person is invited or disabled. */

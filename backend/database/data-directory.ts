@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { DatabaseRefused } from './database-refused.ts'
+import { tightenAllIn, tightenDirectory } from './private-files.ts'
 
 /** Of the PostgreSQL in PGlite. */
 const majorVersion = '18'
@@ -44,15 +45,19 @@ export async function prepareDirectory(directory: string, isDurable: boolean): P
     throw new DatabaseRefused(
       `A pasta ${directory} já teve os dados do Guarita e agora está vazia. Nada foi criado no lugar deles. Confira se o disco está montado, ou restaure uma cópia de segurança. Para começar do zero, apague ${markFile}.`,
     )
-  if (files.length > 0) await refuseDamaged(directory)
-  else {
-    await mkdir(directory, { recursive: true })
+  if (files.length > 0) {
+    await refuseDamaged(directory)
+    await tightenDirectory(directory)
+  } else {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
     await writeMark(markFile, { state: 'making', isSynced: false })
   }
   return {
     isNew: files.length === 0,
     syncedFiles: isDurable && files.length > 0 && !(await wasClosed(directory)) ? await syncAll(directory) : new Set(),
     async made() {
+      // PGlite makes its first files for everybody.
+      if (files.length === 0) await tightenAllIn(directory)
       if (marked?.state === 'made' && marked.isSynced === isDurable) return
       if (isDurable) await syncAll(directory)
       await writeMark(markFile, { state: 'made', isSynced: isDurable })
@@ -91,7 +96,7 @@ async function readMark(file: string): Promise<v.InferOutput<typeof mark> | unde
 }
 
 async function writeMark(file: string, content: v.InferOutput<typeof mark>): Promise<void> {
-  const written = await open(`${file}.new`, 'w')
+  const written = await open(`${file}.new`, 'w', 0o600)
   await written.writeFile(JSON.stringify(content))
   await written.sync()
   await written.close()

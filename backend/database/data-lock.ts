@@ -1,9 +1,10 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import * as v from 'valibot'
 import { OperatorError } from './operator-error.ts'
+import { makePrivateDirectory, tightenFile } from './private-files.ts'
 
 /** Another living process, or another backend in this one, has the data directory open. */
 export class DataDirInUse extends OperatorError {
@@ -17,6 +18,12 @@ export class DataDirInUse extends OperatorError {
 
 type Holder = v.InferOutput<typeof holder>
 
+/** What a data directory holds; `large` is the default one of large data. */
+const ownNames = new Set(['db', 'db.json', 'db.json.new', 'lock', 'lock.sqlite', 'local.json', 'large'])
+
+/** One that is collected as garbage is let go. */
+const held = new Set<DatabaseSync>()
+
 const holder = v.object({ pid: v.number(), host: v.string() })
 
 /**
@@ -28,8 +35,10 @@ const holder = v.object({ pid: v.number(), host: v.string() })
 export async function lockDataDir(directory: string): Promise<() => Promise<void>> {
   const dataDir = resolve(directory)
   const told = join(dataDir, 'lock')
-  await mkdir(dataDir, { recursive: true })
-  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  const lockFile = join(dataDir, 'lock.sqlite')
+  await makePrivateDirectory(dataDir, ownNames)
+  const lock = new DatabaseSync(lockFile, { timeout: 0 })
+  await tightenFile(lockFile)
   try {
     lock.exec('pragma journal_mode = memory; begin exclusive')
   } catch (error) {
@@ -37,10 +46,13 @@ export async function lockDataDir(directory: string): Promise<() => Promise<void
     if (!v.is(busy, error)) throw error
     throw new DataDirInUse(directory, await readHolder(told))
   }
-  await writeFile(told, JSON.stringify({ pid: process.pid, host: hostname() }))
+  held.add(lock)
+  await writeFile(told, JSON.stringify({ pid: process.pid, host: hostname() }), { mode: 0o600 })
+  await tightenFile(told)
   return async () => {
     await rm(told, { force: true })
     lock.close()
+    held.delete(lock)
   }
 }
 

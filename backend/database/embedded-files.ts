@@ -1,19 +1,20 @@
 import { close, fstatSync, fsync, fsyncSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { privateMode } from './private-files.ts'
 
 type Node = { name: string; parent: Node }
 type Stream = { nfd: number; node: Node }
 type StreamWrite = (stream: Stream, buffer: Uint8Array, offset: number, length: number, position: number) => number
 type StreamOps = {
   write: StreamWrite
-  setattr: (stream: Stream, ...details: unknown[]) => unknown
+  setattr: (stream: Stream, attributes: { mode?: number }) => unknown
   fsync?: (stream: Stream) => number
   mmap: () => never
 }
 type NodeOps = Record<'rename' | 'unlink' | 'rmdir', (...details: unknown[]) => unknown> & {
-  mknod: (...details: unknown[]) => Node
-  setattr: (node: Node, ...details: unknown[]) => unknown
+  mknod: (parent: Node, name: string, mode: number, device: unknown) => Node
+  setattr: (node: Node, attributes: { mode?: number }) => unknown
 }
 type ErrnoError = new (errno: number) => Error
 
@@ -99,10 +100,10 @@ export class EmbeddedFiles extends NodeFS {
       this.#noteChange(stream)
       return write(stream, buffer, offset, length, position)
     }
-    ops.setattr = (stream, ...details) => {
+    ops.setattr = (stream, attributes) => {
       orFail(() => this.#pay())
       this.#noteChange(stream)
-      return setattr(stream, ...details)
+      return setattr(stream, withPrivateMode(attributes))
     }
     ops.fsync = (stream) => {
       orFail(() => {
@@ -116,16 +117,16 @@ export class EmbeddedFiles extends NodeFS {
       throw new ErrnoError(errno.notSupported)
     }
     const { mknod, setattr: setattrOfNode } = nodeOps
-    nodeOps.mknod = (...details) => {
-      const node = mknod(...details)
+    nodeOps.mknod = (parent, name, mode, device) => {
+      const node = mknod(parent, name, privateMode(mode), device)
       // It may have the inode of one that was removed.
       this.#noteNode(node)
       return node
     }
-    nodeOps.setattr = (node, ...details) => {
+    nodeOps.setattr = (node, attributes) => {
       orFail(() => this.#pay())
       this.#noteNode(node)
-      return setattrOfNode(node, ...details)
+      return setattrOfNode(node, withPrivateMode(attributes))
     }
     for (const name of ['rename', 'unlink', 'rmdir'] as const) {
       const act = nodeOps[name]
@@ -227,6 +228,11 @@ export class EmbeddedFiles extends NodeFS {
     })
     if (debts === this.#debts) this.#isOwed = false
   }
+}
+
+/** PGlite makes its files with the modes of a machine of one user, whatever the process's umask says (OPS-4). */
+function withPrivateMode<Attributes extends { mode?: number }>(attributes: Attributes): Attributes {
+  return attributes.mode === undefined ? attributes : { ...attributes, mode: privateMode(attributes.mode) }
 }
 
 function isLog({ node }: Stream): boolean {

@@ -1,14 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import {
-  columnTitles,
-  importFields,
-  type ReadRow,
-  readRowsOf,
-  type SheetDevice,
-} from '../../contract/spreadsheet/device-sheet.ts'
-import { mostFileBytes, readSpreadsheet } from '../../contract/spreadsheet/spreadsheet.ts'
+import { columnTitles, importFields, type ReadRow, type SheetDevice } from '../../contract/spreadsheet/device-sheet.ts'
+import { mostFileBytes } from '../../contract/spreadsheet/spreadsheet.ts'
 import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
 import type { ImportError, Imported } from '../../contract/wire/answers/imports.ts'
 import { recordRoutes as wire } from '../../contract/wire/routes/records.ts'
@@ -19,8 +13,8 @@ import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
-import { turns } from '../turns.ts'
 import { storeDevices, takenAmong } from './device-import.ts'
+import { sheetReader } from './sheet-reader.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests }
 
@@ -30,8 +24,8 @@ const fileTooLarge = v.object({ code: v.literal('FST_REQ_FILE_TOO_LARGE') })
 
 /** The Excel import of contract "Import": all rows or none (HTTP-5). */
 export async function importRoutes(api: FastifyInstance, { database, network, portTests }: ImportParts): Promise<void> {
-  // A spreadsheet is held whole while it is read: one after the other.
-  const takeTurn = turns(1)
+  const sheets = sheetReader()
+  api.addHook('onClose', sheets.close)
 
   await api.register(async (scope) => {
     await scope.register(multipart, { limits: { files: 1, fields: 4, parts: 5, fileSize: mostFileBytes } })
@@ -40,7 +34,7 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
       wire.importDevices,
       async (request, reply) => {
         const file = await fileOf(request)
-        const answer = await takeTurn(() => importDevices(file, request.params.condominiumId))
+        const answer = await importDevices(file, request.params.condominiumId)
         return answer.ok ? answer : reply.code(422).send(answer)
       },
       (request) => admit(request, request.params),
@@ -55,9 +49,9 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
   }
 
-  async function importDevices(file: Blob, condominiumId: string): Promise<Imported | ImportError> {
+  async function importDevices(file: Uint8Array<ArrayBuffer>, condominiumId: string): Promise<Imported | ImportError> {
     try {
-      const rows = readRowsOf(await readSpreadsheet(file))
+      const rows = await sheets.read(file)
       const devices = rows.flatMap(({ device }) => device ?? [])
       const taken = await takenAmong(
         database,
@@ -91,11 +85,11 @@ function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<strin
   })
 }
 
-async function fileOf(request: FastifyRequest): Promise<Blob> {
+async function fileOf(request: FastifyRequest): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const part = await request.file()
     if (part?.fieldname !== 'file') throw noFile()
-    return new Blob([new Uint8Array(await part.toBuffer())])
+    return new Uint8Array(await part.toBuffer())
   } catch (error) {
     if (v.is(fileTooLarge, error)) throw new Refusal(413, { message: fileTexts.tooLarge })
     throw error instanceof Refusal ? error : noFile()

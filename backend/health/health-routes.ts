@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { existingTime } from '../../contract/wire/requests/audit.ts'
 import { healthResetBody, timelineQuery } from '../../contract/wire/requests/health.ts'
 import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
+import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
@@ -24,7 +24,7 @@ const pageQuery = v.object({
   ...timelineQuery.entries,
   before: v.optional(
     v.pipe(
-      cursorSchema([existingTime, v.pipe(v.string(), v.regex(/^[ce]\d{19}$/))]),
+      cursorSchema([existingTime, v.pipe(v.string(), v.regex(/^[ce][0-8]\d{18}$/))]),
       v.transform(([at, id]): TimelinePlace => ({ at, id })),
     ),
   ),

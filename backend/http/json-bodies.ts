@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** No body of the contract is nearly as deep; what walks down a deeper one may run out of stack (OPS-4). */
+const deepest = 32
 
 /** Bodies are JSON, anything else is a 415; an empty one counts as none, whatever its content type says. */
 export function readJsonBodies(app: FastifyInstance): void {
@@ -6,6 +10,22 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    return parse(request, body.toString(), done)
+    const text = body.toString()
+    return isTooDeep(text) ? done(new Refusal(400)) : parse(request, text, done)
   })
+}
+
+function isTooDeep(json: string): boolean {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at]
+    if (isInText && character === '\\') at += 1
+    else if (character === '"') isInText = !isInText
+    else if (isInText) continue
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > deepest) return true
+  }
+  return false
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ContentSecurity, contentSecurity } from './content-security.ts'
@@ -25,9 +24,10 @@ export async function servePanel(app: FastifyInstance, { panelDir, config, versi
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8')
     return built ?? JSON.stringify({ version })
   })
-  for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request, reply, panelDir, policy))
+  const page = pageIn(panelDir)
+  for (const path of ['/', '/index.html']) app.get(path, (request, reply) => sendPage(request, reply, page, policy))
   app.setNotFoundHandler((request, reply) =>
-    isNavigation(request) ? sendPage(request, reply, panelDir, policy) : sendRefusal(reply, new Refusal(404)),
+    isOfPanel(request) ? sendPage(request, reply, page, policy) : sendRefusal(reply, new Refusal(404)),
   )
 
   if (panelDir === undefined || !existsSync(panelDir)) return
@@ -48,14 +48,14 @@ export async function servePanel(app: FastifyInstance, { panelDir, config, versi
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  panelDir: string | undefined,
+  readPage: () => Promise<string | undefined>,
   policy: ContentSecurity,
 ): Promise<FastifyReply> {
-  const template = await readText(panelDir, 'index.html')
+  const template = await readPage()
   if (template === undefined)
     return sendRefusal(reply, new Refusal(404, { message: 'O painel ainda não foi construído (npm run build).' }))
   const nonce = randomBytes(16).toString('base64')
-  const page = await compressed(template.replace(noncePlaceholder, nonce), request.headers['accept-encoding'])
+  const page = compressed(template.replace(noncePlaceholder, nonce), request.headers['accept-encoding'])
   setXsrfCookie(request, reply)
   if (page.encoding !== undefined) reply.header('content-encoding', page.encoding)
   return reply
@@ -68,18 +68,36 @@ async function sendPage(
     .send(page.body)
 }
 
-/** A person opening an address of the panel, as opposed to a script asking for a file that is not there. */
-function isNavigation(request: FastifyRequest): boolean {
-  const wantsPage = (request.headers.accept ?? '').includes('text/html')
-  return wantsPage && (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/assets/')
+/**
+ * The page as it was built, from memory: reading it needs the thread pool, where it would wait behind the keys of passwords (OPS-4).
+ * A new build is noticed by its time.
+ */
+function pageIn(panelDir: string | undefined): () => Promise<string | undefined> {
+  let known: { builtMs: number; text: Promise<string | undefined> } | undefined
+  return async () => {
+    if (panelDir === undefined) return undefined
+    const builtMs = statSync(join(panelDir, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
+    if (builtMs === undefined) return undefined
+    if (known?.builtMs !== builtMs) known = { builtMs, text: readText(panelDir, 'index.html') }
+    return known.text
+  }
 }
 
-async function compressed(text: string, accepted = ''): Promise<{ body: string | Buffer; encoding?: string }> {
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }
-    return { body: await promisify(brotliCompress)(text, { params }), encoding: 'br' }
-  }
-  if (/\bgzip\b/.test(accepted)) return { body: await promisify(gzip)(text), encoding: 'gzip' }
+/** Not of the panel: what has an honest answer of its own, or is a file. */
+const elsewhere = /^\/(?:rest|device-control|assets|socket\.io)(?:[/?]|$)|\.json(?:\?|$)/
+const file = /\.[^/.]*(?:\?|$)/
+
+/** Any address of the panel, whoever asks for it, a monitor too; a file that is not there only as a person opens it. */
+function isOfPanel({ method, url, headers }: FastifyRequest): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || elsewhere.test(url)) return false
+  return (headers.accept ?? '').includes('text/html') || !file.test(url)
+}
+
+/** At once, and not in the thread pool: it is small. */
+function compressed(text: string, accepted = ''): { body: string | Buffer; encoding?: string } {
+  if (/\bbr\b/.test(accepted))
+    return { body: brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' }
+  if (/\bgzip\b/.test(accepted)) return { body: gzipSync(text), encoding: 'gzip' }
   return { body: text }
 }
 

@@ -3,6 +3,7 @@ import { type AcceptBody, acceptBody, linkBody } from '../../contract/wire/reque
 import { invitationRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { serve } from '../access/contract-route.ts'
+import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { refuseBadChoice } from '../sessions/password-choice.ts'
@@ -28,16 +29,17 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: P
   serve(api, wire.acceptInvitation, async (request) => {
     const body = parseInput(acceptBody, request.body)
     const { token, password } = body
+    const from = callerNetwork(request.ip)
     const { personId, kind, email } = await found(request, token)
     if (kind === 'first-administrator') {
       const administrator = administratorIn(body)
       await refuseBadChoice(password, administrator.email, 'password')
-      await joinFirst(bus, token, administrator, await hashPassword(password), now())
+      await joinFirst(bus, token, administrator, await hashPassword(password, { from }), now())
       return { email: administrator.email }
     }
     if (personId === null || email === null) throw dead()
     await refuseBadChoice(password, email, 'password')
-    await join(bus, { token, personId, kind }, await hashPassword(password), now())
+    await join(bus, { token, personId, kind }, await hashPassword(password, { from }), now())
     return { email }
   })
 
@@ -45,7 +47,7 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: P
   async function found(request: FastifyRequest, token: string): Promise<FoundLink> {
     const link = await findLink(database, token, now())
     if (link !== undefined) return link
-    await countAttempt(limit, request.ip)
+    await countAttempt(limit, callerNetwork(request.ip))
     throw dead()
   }
 }

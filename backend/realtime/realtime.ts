@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { connectErrors, handshakeAuth, type ToPanel } from '../../contract/wire/sockets.ts'
@@ -8,11 +8,15 @@ import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
+import { noteToken } from '../http/connection-limits.ts'
 import { type Identity, identityOfToken, livingSessions } from '../sessions/sessions.ts'
 import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 
 export const socketTransports = ['websocket', 'polling'] as const
 export type SocketTransport = (typeof socketTransports)[number]
+
+/** Of one user at one instance: many times what a person has open. */
+const mostSocketsEach = 1_000
 
 type SocketData = { identity: Identity; audience: Audience }
 type PanelSocket = Socket<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>
@@ -33,6 +37,8 @@ export type RealtimeOptions = {
   /** In the order in which a socket may begin. */
   transports: SocketTransport[]
   sessionSweepMs: number
+  /** How long a socket may be open without a token. Default 10,000 ms. */
+  handshakeMs?: number | undefined
 }
 
 /**
@@ -41,11 +47,13 @@ export type RealtimeOptions = {
  * and hears all that comes after (SCA-2). Resolves once the bus is heard.
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
-  const { database, bus, now } = options
+  const { database, bus, now, handshakeMs = 10_000 } = options
   const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>(httpServer, {
     serveClient: false,
     transports: options.transports,
     maxHttpBufferSize: 100_000,
+    // Who has not shown a token by then is sent away (OPS-4).
+    connectTimeout: handshakeMs,
     // A panel notices a server that hangs within the two together (LIVE-1).
     pingInterval: 6_000,
     pingTimeout: 6_000,
@@ -54,6 +62,13 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
+  /** Connections over which a token has come. */
+  const known = new WeakSet<object>()
+  io.engine.on('connection', ({ request }: { request: IncomingMessage }) => {
+    // Socket.IO asks politely, and waits half a minute for the answer.
+    const end = () => known.has(request) || request.socket.destroy()
+    setTimeout(end, handshakeMs + 1_000).unref()
+  })
   let isHeard = true
   /** How often it has changed who may hear what. */
   let changes = 0
@@ -72,6 +87,10 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
           socket.data.identity = identity
           socket.data.audience = await audienceOf(database, identity.account)
         } while (read !== changes)
+        noteToken(socket.request.socket)
+        known.add(socket.request)
+        if (namespace.adapter.rooms.get(userRoom(socket.data.identity.account.userId))?.size === mostSocketsEach)
+          return next(new Error(connectErrors.unavailable))
         next(isHeard ? undefined : new Error(connectErrors.unavailable))
       } catch {
         next(new Error(connectErrors.unavailable))

@@ -70,7 +70,7 @@ export const demoEmails: readonly string[] = [...demoAccounts, otherAccount].map
 
 /** Both customers and their people, all with one password. */
 export async function seedAccounts(database: Queryable, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password, password === publicPassword ? cheapCost : undefined)
+  const passwordHash = await hashPassword(password, password === publicPassword ? { cost: cheapCost } : {})
   for (const { id, name } of customers)
     await database.execute('insert into customers (id, name) values ($1, $2)', [id, name])
   for (const account of [...demoAccounts, otherAccount])

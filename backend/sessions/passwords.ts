@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lockText } from '../../contract/fields/password.ts'
+import { passwordTurns } from './password-turns.ts'
 
 /** Of scrypt. */
 export type PasswordCost = { N: number; r: number; p: number }
@@ -10,6 +11,8 @@ export const fullCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 }
 export const cheapCost: PasswordCost = { N: 2 ** 10, r: 8, p: 1 }
 let cost = fullCost
 const keyBytes = 32
+/** For the whole process: what is bounded is its memory and its threads. */
+const takeTurn = passwordTurns({ running: 2, waiting: 16, waitingEach: 8 })
 
 /** What a hash costs that this process makes from now on. Tests alone pay less than `fullCost`. */
 export function setPasswordCost(wanted: PasswordCost): void {
@@ -30,29 +33,42 @@ function workOf(hash: string): number {
   return Number(N) * Number(r) * Number(p)
 }
 
-/** A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
-export async function hashPassword(password: string, { N, r, p }: PasswordCost = cost): Promise<string> {
+/**
+ * A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. `from` is the network of who asks; rejects
+ * with a 429 `Refusal` where too many ask at once.
+ */
+export async function hashPassword(
+  password: string,
+  { from = '', cost: { N, r, p } = cost }: { from?: string; cost?: PasswordCost } = {},
+): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, { N, r, p })
+  const key = await derive(password, salt, { N, r, p }, from)
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Costs the same for a missing hash, so that the time does not tell whether an e-mail exists. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+/** As `hashPassword`. Costs the same for a missing hash, so that the time does not tell whether an e-mail exists. */
+export async function verifyPassword(password: string, hash: string | undefined, from = ''): Promise<boolean> {
   const [scheme, N, r, p, salt, key] = (hash ?? '').split('$')
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) {
-    await derive(password, Buffer.alloc(16), cost)
+    await derive(password, Buffer.alloc(16), cost, from)
     return false
   }
   const expected = Buffer.from(key, 'base64url')
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  const actual = await derive(
+    password,
+    Buffer.from(salt, 'base64url'),
+    { N: Number(N), r: Number(r), p: Number(p) },
+    from,
+  )
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(lockText(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    )
-  })
+function derive(password: string, salt: Buffer, { N, r, p }: typeof cost, from: string): Promise<Buffer> {
+  const make = () =>
+    new Promise<Buffer>((resolve, reject) => {
+      scrypt(lockText(password), salt, keyBytes, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
+    })
+  return takeTurn(from, make)
 }

@@ -6,40 +6,45 @@ import { sessionRoutes as wire } from '../../contract/wire/routes/session.ts'
 import { type AttemptLimit, attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
-import { accountByEmail, passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
+import { signInLimits } from '../access/sign-in-limits.ts'
+import {
+  type Account,
+  accountByEmail,
+  passwordHashOf,
+  plainCase,
+  storePasswordHash,
+  userRecord,
+} from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
+import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { noteAct } from '../people/person-history.ts'
 import { publicPassword } from '../seed/accounts.ts'
 import { refuseBadChoice } from './password-choice.ts'
+import { passwordTurns } from './password-turns.ts'
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
-const mostAttempts = 10
-const attemptWindowMs = 5 * 60_000
+const mostChanges = 10
+const changesWindowMs = 5 * 60_000
 
 export type SessionRouteParts = { database: Database; bus: Bus; now: () => number }
 
 /** Contract "Session". */
 export function sessionRoutes(api: FastifyInstance, { database, bus, now }: SessionRouteParts): void {
-  const limit = attemptLimit(database, { name: 'sign-in', most: mostAttempts, windowMs: attemptWindowMs }, now)
+  const signIns = signInLimits(database, now)
+  // Before anything is looked up: a crowd must not keep the database from the others.
+  const takeTurn = passwordTurns({ running: 4, waiting: 14, waitingEach: 6 })
+  const limit = attemptLimit(database, { name: 'password', most: mostChanges, windowMs: changesWindowMs }, now)
 
   serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
-    const attemptKey = `${request.ip} ${email.toLowerCase()}`
-    await countAttempt(limit, attemptKey)
-    const account = await accountByEmail(database, email)
-    if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined)
-      throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
-    await limit.clear(attemptKey)
-    if (isOutdated(account.passwordHash) && password !== publicPassword)
-      await storePasswordHash(database, account.userId, await hashPassword(password))
+    const account = await takeTurn(callerNetwork(request.ip), () => accountWith(request.ip, email, password))
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     const { token, expiresAt } = await startSession(database, session, now())
-    const { passwordHash: _, ...known } = account
-    return { token, ...lifetime(expiresAt), user: await userRecord(database, known) }
+    return { token, ...lifetime(expiresAt), user: await userRecord(database, account) }
   })
 
   serve(api, wire.signOut, async (request) => {
@@ -76,20 +81,38 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   serve(api, wire.changePassword, async (request) => {
     const { account, sessionId } = identityOf(request)
     const { current, next } = parseInput(passwordChange, request.body)
-    const attemptKey = `password ${account.userId}`
-    await countAttempt(limit, attemptKey)
-    if (!(await verifyPassword(current, await passwordHashOf(database, account.userId))))
+    const from = callerNetwork(request.ip)
+    await countAttempt(limit, account.userId)
+    if (!(await verifyPassword(current, await passwordHashOf(database, account.userId), from)))
       throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
-    await limit.clear(attemptKey)
+    await limit.clear(account.userId)
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
     await refuseBadChoice(next, account.email, 'next')
-    const passwordHash = await hashPassword(next)
+    const passwordHash = await hashPassword(next, { from })
     await bus.commit(async (transaction, tell) => {
       tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
       await storePasswordHash(transaction, account.userId, passwordHash)
       await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now() })
     })
   })
+
+  /** Who signs in; a 400 `Refusal` for everybody else. */
+  async function accountWith(ip: string, email: string, password: string): Promise<Account> {
+    const found = await accountByEmail(database, email)
+    const attempt = await signIns.begin(ip, found ?? { email: plainCase(email) })
+    const isRight = await verifyPassword(password, found?.passwordHash, callerNetwork(ip)).catch(
+      async (error: unknown) => {
+        await attempt.takeBack()
+        throw error
+      },
+    )
+    if (!isRight || found === undefined) throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    await attempt.succeeded()
+    const { passwordHash, ...account } = found
+    if (isOutdated(passwordHash) && password !== publicPassword)
+      await storePasswordHash(database, account.userId, await hashPassword(password, { from: callerNetwork(ip) }))
+    return account
+  }
 
   function endOne(userId: string, sessionId: string): Promise<boolean> {
     return bus.commit(async (transaction, tell) => {

@@ -23,8 +23,11 @@ export type DeviceNetwork = {
 /** The devices at one address; the listener is closed while the only one of them refuses. */
 type Endpoint = { ip: string; port: number; present: Set<string>; listener: DeviceListener | undefined }
 
-/** Simulates every recorded device at a loopback address; a port of 0 in the records gets each device a port of its own. */
-export async function startDeviceNetwork(database: Database, now: () => number): Promise<DeviceNetwork> {
+/**
+ * Simulates every recorded device at a loopback address; a port of 0 in the records gets each device a port of its own. Where it is
+ * not `isOn` nothing listens: who records thousands of such devices must not open thousands of ports (OPS-4).
+ */
+export async function startDeviceNetwork(database: Database, now: () => number, isOn: boolean): Promise<DeviceNetwork> {
   const devices = simulatedDevices(database, now)
   const endpoints = new Map<string, Endpoint>()
   const removedFrom = new Map<string, string>()
@@ -83,7 +86,7 @@ export async function startDeviceNetwork(database: Database, now: () => number):
 
   try {
     await dropOldActs(database, now())
-    await openAll()
+    if (isOn) await openAll()
   } catch (error) {
     await close()
     throw error
@@ -92,6 +95,7 @@ export async function startDeviceNetwork(database: Database, now: () => number):
     devices,
     place: (wordCode) =>
       change(async () => {
+        if (!isOn) return
         await leave(wordCode)
         const address = await recordedAddress(database, wordCode)
         if (address === undefined) return

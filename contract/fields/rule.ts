@@ -1,23 +1,8 @@
 /** Says in words for a person what is wrong with a text; undefined where nothing is. */
 export type Rule = (text: string) => string | undefined
 
-/** What no screen shows, or what turns round or piles upon what stands beside it. */
-const unseen = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\p{M}{4}/u
-
-/** Letters, digits and signs that only look like those of a Brazilian keyboard. */
-const foreign =
-  /(?![A-Za-zªºÀ-ÖØ-öø-žƠơƯưȘ-țẀ-ỹ0-9²³¹¼-¾])[\p{L}\p{N}]|[\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65]/u
-
-/** A typed line as it is kept: without the room around it, any room within as one blank, accents on their letters. */
-export function plainLine(typed: string): string {
-  return typed
-    .trim()
-    .replace(/\p{Zs}+/gu, ' ')
-    .normalize('NFC')
-}
-
 /**
- * The rule of one line of text: of `least` to `most` characters, each of them seen, and none that passes for another (OPS-4).
+ * The rule of one line of text: of `least` to `most` characters, none of them a control character, invisible or of another alphabet.
  * @param missing what is said where nothing was entered
  */
 export function lineRule({
@@ -33,9 +18,32 @@ export function lineRule({
     if (text === '') return missing
     if (text.length < least) return `Use pelo menos ${least} caracteres.`
     if (text.length > most) return `Use no máximo ${most} caracteres.`
-    if (unseen.test(text)) return 'Use apenas letras, números e sinais.'
-    return foreign.test(text.normalize('NFC')) ? 'Use letras do alfabeto latino e números de 0 a 9.' : undefined
+    return lineProblem(text)
   }
+}
+
+/** Turns the order of writing around, takes no room, is half a character, or nobody's. */
+const hidden = /[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]|\u034F|[\u180B-\u180D]/u
+/** In a picture of several, such as a family. */
+const joined = /(\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu
+/** A letter, digit or sign that is none of ours but may look so, or with accents upon accents. */
+const foreign = /(?![A-Za-z0-9\u00AA-\u024F\u1E00-\u1EFF])[\p{L}\p{N}]|[\uFF01-\uFF65]|\p{M}{3}/u
+
+/** One name must not be two to the eye, nor two names one (OPS-4). */
+function lineProblem(text: string): string | undefined {
+  if (/\p{Cc}/u.test(text)) return 'Use apenas letras, números e sinais.'
+  if (hidden.test(text.replace(joined, '$1'))) return 'Há um caractere invisível aqui. Apague tudo e digite de novo.'
+  return foreign.test(text.normalize('NFC'))
+    ? 'Há uma letra ou um sinal de outro alfabeto aqui, mesmo que pareça igual. Apague tudo e digite de novo.'
+    : undefined
+}
+
+/** A typed line as it is kept: accents as every keyboard makes them, any room within as one blank, none around it. */
+export function plainLine(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replace(/\p{Zs}+/gu, ' ')
+    .trim()
 }
 
 /** The rule for a field that may stay empty. */

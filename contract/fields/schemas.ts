@@ -77,8 +77,7 @@ function entered(rule: Rule, says: string) {
 function enteredOrNull(rule: Rule, says: string, plain: (text: string) => string = (text) => text) {
   return v.pipe(
     v.nullish(v.string(), ''),
-    v.transform(plainLine),
-    v.transform(plain),
+    v.transform((text) => plain(plainLine(text))),
     keeps(rule),
     v.transform((text) => (text === '' ? null : text)),
     v.description(says),

@@ -1,9 +1,14 @@
 import { Parser } from 'saxen'
-import { SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
+import { fileTexts, SpreadsheetProblem, unreadable } from './spreadsheet-problem.ts'
 
 const mostColumns = 20
 /** No value that is accepted is nearly as long; one text may stand in 100,000 cells. */
 const longestText = 1_000
+
+/** Tags of a part, those that close among them: 5,000 rows of 20 columns have 800,000 at the most. */
+const mostTags = 1_000_000
+/** No tag of a spreadsheet is nearly as long: its attributes are few. */
+const longestTag = 10_000
 
 /** A row with something in it: its number in the spreadsheet, and its texts by column, the first one 0. */
 export type SheetRow = { row: number; cells: string[] }
@@ -117,6 +122,7 @@ function columnNumber(reference: string | undefined): number | undefined {
 
 /** Reads XML without its prefixes. A document type, which a spreadsheet has no use for, is refused: it may define entities. */
 function listen(xml: string, { opens, closes, says }: Heard): void {
+  refuseTooManyTags(xml)
   const parser = new Parser()
     .on('openTag', (element, attributes, decode) => opens(localName(element), () => decoded(attributes(), decode)))
     .on('closeTag', (element) => closes?.(localName(element)))
@@ -129,6 +135,18 @@ function listen(xml: string, { opens, closes, says }: Heard): void {
     parser.parse(xml)
   } catch (error) {
     throw error instanceof SpreadsheetProblem ? error : unreadable()
+  }
+}
+
+/** Before anything is made of them: each element, and each attribute, costs many times its text (OPS-4). */
+function refuseTooManyTags(xml: string): void {
+  let tags = 0
+  let end = 0
+  for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', end)) {
+    const closing = xml.indexOf('>', at)
+    end = closing < 0 ? xml.length : closing
+    tags += 1
+    if (tags > mostTags || end - at > longestTag) throw new SpreadsheetProblem(fileTexts.bomb)
   }
 }
 

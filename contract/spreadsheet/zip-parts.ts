@@ -7,8 +7,13 @@ const longestComment = 0xffff
 const entryBytes = 46
 const localBytes = 30
 const mostEntries = 1_000
-/** What all parts together may say they hold, and what those that are read may really hold. */
-const mostInflatedBytes = 32 * 1024 * 1024
+/** What all parts together may say they hold. */
+const mostPromisedBytes = 32 * 1024 * 1024
+/** What those that are read may really hold together. */
+const mostInflatedBytes = 16 * 1024 * 1024
+/** How many times as large a part may become, beyond the bytes that are free: no sheet of text comes near. */
+const mostInflation = 200
+const freeBytes = 1024 * 1024
 
 interface Entry {
   method: number
@@ -37,7 +42,10 @@ export function zipParts(file: Uint8Array<ArrayBuffer>): ZipParts {
       const entry = entries.get(name)
       if (entry === undefined) return undefined
       const stored = within(() => contentOf(file, view, entry))
-      const content = entry.method === 0 ? stored : await inflate(stored, leftBytes)
+      const content =
+        entry.method === 0
+          ? stored
+          : await inflate(stored, Math.min(leftBytes, freeBytes + stored.length * mostInflation))
       leftBytes -= content.length
       return new TextDecoder().decode(content)
     },
@@ -55,7 +63,7 @@ function directoryOf(file: Uint8Array, view: DataView): Map<string, Entry> {
     if (view.getUint32(at, true) !== entrySignature) throw unreadable()
     if (view.getUint16(at + 8, true) & 1) throw new SpreadsheetProblem(fileTexts.locked)
     promisedBytes += view.getUint32(at + 24, true)
-    if (promisedBytes > mostInflatedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
+    if (promisedBytes > mostPromisedBytes) throw new SpreadsheetProblem(fileTexts.bomb)
     const nameBytes = view.getUint16(at + 28, true)
     const name = new TextDecoder().decode(file.subarray(at + entryBytes, at + entryBytes + nameBytes))
     entries.set(name.toLowerCase(), {

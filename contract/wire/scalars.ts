@@ -3,7 +3,25 @@ import * as v from 'valibot'
 /** An ISO 8601 date-time; in UTC, with `Z`, where the embedded backend writes it. */
 export const isoTime = v.pipe(v.string(), v.isoTimestamp())
 
-/** The same, read more leniently: whatever `Date.parse` takes. */
+const timeText = 'Informe uma data ISO.'
+
+/** A time that a calendar has and every database can keep (years 1 to 9998), as a `Date`. */
+export const existingTime = v.pipe(
+  v.string(),
+  v.isoTimestamp(timeText),
+  v.check((given) => {
+    const year = new Date(given).getUTCFullYear()
+    return year >= 1 && year <= 9_998 && isDay(given.slice(0, 10))
+  }, timeText),
+  v.transform((given) => new Date(given)),
+)
+
+/** Whether a month has that day: `Date` goes on into the next month. */
+function isDay(date: string): boolean {
+  return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8))
+}
+
+/** An ISO time, read more leniently: whatever `Date.parse` takes. */
 export const dateText = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text))),

@@ -11,16 +11,16 @@ const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
-const LicencesPage = lazy(async () => ({ default: (await import('./licences/licences-page.tsx')).LicencesPage }))
 
-/** Pages that the composition makes: those of whoever is signed in, and that of a one-time link. */
+/** Pages that the composition makes: those of whoever is signed in, that of a one-time link, and that of the licences. */
 export interface LaterPages {
   SignedInPages: ComponentType
   InvitationPage: ComponentType
+  LicencesPage: ComponentType
 }
 
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
-export function Routes({ SignedInPages, InvitationPage }: LaterPages) {
+export function Routes({ SignedInPages, InvitationPage, LicencesPage }: LaterPages) {
   const { parser } = useRouter()
   const [path] = useLocation()
   const isOfSignedIn = signedInAddresses.some((address) => matchRoute(parser, address, path)[0])

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { longestReason } from '../../fields/reason.ts'
 import { wordCodeField } from '../../fields/schemas.ts'
 import { auditCommands, auditKinds, auditOutcomes, auditRecordSchema } from '../answers/audit.ts'
-import { count } from '../scalars.ts'
+import { count, existingTime } from '../scalars.ts'
 
 const mostRecords = 500
 const mostPerPage = 1_000
@@ -16,14 +16,6 @@ const text = (most: number) =>
   )
 const name = (most: number) => v.pipe(text(most), v.nonEmpty('Preencha este campo.'))
 const smallCount = v.pipe(count, v.maxValue(2 ** 31 - 1))
-
-/** A time that exists, as a `Date`. */
-export const existingTime = v.pipe(
-  v.string(),
-  v.isoTimestamp('Informe uma data ISO.'),
-  v.check((given) => !Number.isNaN(Date.parse(given)), 'Informe uma data ISO.'),
-  v.transform((given) => new Date(given)),
-)
 
 /** A record as it is delivered: bounded, its id a UUID made by the browser; null means the same as absent. */
 export const deliveredRecord = v.object({

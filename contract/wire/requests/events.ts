@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { activityKinds } from '../answers/events.ts'
-import { isoTime } from '../scalars.ts'
-import { existingTime } from './audit.ts'
+import { existingTime } from '../scalars.ts'
 
 const mostEvents = 500
 const limitText = `Informe um número de 1 a ${mostEvents}.`
@@ -23,8 +22,8 @@ export const eventsQuery = v.object({
           v.transform((eventId) => ({ id: eventId })),
         ),
         v.pipe(
-          isoTime,
-          v.transform((text) => ({ at: new Date(text) })),
+          existingTime,
+          v.transform((at) => ({ at })),
         ),
       ],
       'Informe o id de um evento ou uma data ISO.',

@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
+import { requirementsOfHardening } from './requirements-of-hardening.ts'
 import { requirementsOfOperations } from './requirements-of-operations.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
 import { requirementsOfPeople } from './requirements-of-people.ts'
@@ -13,6 +14,7 @@ export const areas: readonly Area[] = [
   ...requirementsOfBackend,
   ...requirementsOfOperations,
   ...requirementsOfPeople,
+  ...requirementsOfHardening,
 ]
 
 export const requirementIds: ReadonlySet<string> = new Set(

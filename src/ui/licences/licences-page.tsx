@@ -1,14 +1,13 @@
-import { Suspense, use, useState } from 'react'
+import { Suspense, use } from 'react'
 import { Link } from 'wouter'
-import { type Licence, readLicences } from '../../services/licences/licence-list.ts'
+import type { Licence } from '../../services/licences/licence-list.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { LandingLayout } from '../layout/landing-layout.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import './licences-page.css'
 
 /** Whose work the panel and its server are made with, and under which licence (OPS-3). */
-export function LicencesPage() {
-  const [licences] = useState(readLicences)
+export function LicencesPage({ licences }: { licences: Promise<readonly Licence[]> }) {
   const heading = useArrival('Licenças')
   return (
     <LandingLayout>

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,8 +106,41 @@ describe('the page', () => {
     expect((await raw('/', {})).headers['content-encoding']).toBeUndefined()
   })
 
+  it.each(['*/*', 'application/json', ''])(
+    'is what a monitor gets that accepts %j, at an address of the panel',
+    async (accept) => {
+      for (const path of ['/login', '/devices/AGUAVIVA-01?aba=eventos', '/nada/disso']) {
+        const { body, headers } = await raw(path, { accept })
+        expect([body.toString(), headers['content-type']]).toEqual([
+          expect.stringContaining('Olá'),
+          expect.stringContaining('html'),
+        ])
+      }
+      expect((await fetch(`${backend.url}/login`, { method: 'HEAD' })).status).toBe(200)
+      expect((await fetch(`${backend.url}/login`, { method: 'POST' })).status).toBe(404)
+    },
+  )
+
+  it.each(['/gone.json', '/a/b.json?c', '/socket.io', '/assets', '/assets/x', '/device-control/nada', '/rest'])(
+    'is not what anybody gets at %s',
+    async (path) => {
+      for (const accept of ['*/*', 'text/html']) {
+        const { status, headers } = await fetch(backend.url + path, { headers: { accept } })
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(headers.get('content-type')).toContain('json')
+      }
+    },
+  )
+
+  it('is of a new build as soon as there is one', async () => {
+    await navigate('/')
+    await writeFile(join(panelDir, 'index.html'), '<p nonce="__CSP_NONCE__">Olá de novo</p>')
+    await utimes(join(panelDir, 'index.html'), 1, 1)
+    expect(await (await navigate('/')).text()).toContain('Olá de novo')
+  })
+
   it('is not what a script gets that asks for a missing file', async () => {
-    expect((await fetch(`${backend.url}/dashboard`, { headers: { accept: '*/*' } })).status).toBe(404)
+    expect((await fetch(`${backend.url}/gone.js`, { headers: { accept: '*/*' } })).status).toBe(404)
     expect((await navigate('/assets/gone-123.js')).status).toBe(404)
     expect((await navigate('/rest/nada')).status).toBe(401)
   })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { usualLimits } from '../../../backend/http/connection-limits.ts'
 import { emptyApplication } from '../../../backend/http-application.ts'
 import { type SecurityKind, securityKinds, securityLog } from '../../../backend/logging/security-log.ts'
 import type { Backend } from '../../../backend/server.ts'
@@ -106,7 +107,7 @@ it('notes who changed what a person may, and which one-time link was refused', a
     'POST /invitations/look': 404,
     'POST /invitations/accept': 200,
   }
-  const app = emptyApplication({ level: 'warn', format: 'json', write: (line) => lines.push(line) }, [])
+  const app = emptyApplication({ level: 'warn', format: 'json', write: (line) => lines.push(line) }, [], usualLimits)
   app.decorateRequest('identity', null)
   const counts = await securityLog(app, backend.database)
   for (const [route, status] of Object.entries(answers)) {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { usualLimits } from '../../../backend/http/connection-limits.ts'
 import { emptyApplication } from '../../../backend/http-application.ts'
 import { type LogOptions, logConsole } from '../../../backend/logging/server-log.ts'
 import type { Backend } from '../../../backend/server.ts'
@@ -39,13 +40,13 @@ it('tells each answer in a line of JSON, by its route and without what was asked
 })
 
 it('reads as sentences at a terminal, and still takes one line for each thing', () => {
-  const { log } = emptyApplication(to('warn', 'text'), [])
+  const { log } = emptyApplication(to('warn', 'text'), [], usualLimits)
   log.warn({ name: 'a\nb' }, 'linha\r\nforjada')
   expect(lines).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d AVISO linha\\r\\nforjada name="a\\nb"\n$/)])
 })
 
 it('tells an error without the statement that failed and what it carried', () => {
-  const { log } = emptyApplication(to('warn', 'json'), [])
+  const { log } = emptyApplication(to('warn', 'json'), [], usualLimits)
   const failed = Object.assign(new Error('duplicate key'), {
     code: '23505',
     params: ['scrypt$hash'],

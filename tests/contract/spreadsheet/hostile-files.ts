@@ -55,6 +55,18 @@ export const hostileFiles: Readonly<Record<string, Hostile>> = {
     bytes: zipOf(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`xl/${at}.xml`, ''] as const))),
     says: /grande demais depois de descompactado/,
   },
+  'a tag of 100,000 attributes': {
+    bytes: withRow(`<row ${Array.from({ length: 100_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
+    says: /grande demais depois de descompactado/,
+  },
+  'elements by the million': {
+    bytes: withRow('<c/>'.repeat(1_000_001)),
+    says: /grande demais depois de descompactado/,
+  },
+  'a sheet 700 times as large as its file': {
+    bytes: withRow('<c/>'.repeat(900_000)),
+    says: /grande demais depois de descompactado/,
+  },
   'a spreadsheet that ends too early': { bytes: xlsxOf([header, goodRow(1)]).slice(0, 900), says: /danificada/ },
   'a sheet that is no XML': {
     bytes: zipOf({ ...xlsxParts(sheetXml([header])), 'xl/worksheets/sheet1.xml': '<worksheet><row>' }),
@@ -82,6 +94,10 @@ function compoundFile(stream: string): Uint8Array<ArrayBuffer> {
 function withCell(cell: string): Uint8Array<ArrayBuffer> {
   const sheet = sheetXml([header, []]).replace('<row r="2"></row>', `<row r="2">${cell}</row>`)
   return zipOf(xlsxParts(sheet))
+}
+
+function withRow(row: string): Uint8Array<ArrayBuffer> {
+  return zipOf(xlsxParts(sheetXml([header]).replace('</sheetData>', `${row}</sheetData>`)))
 }
 
 /** Says in its directory that it is encrypted. */

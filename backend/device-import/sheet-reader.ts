@@ -1,0 +1,94 @@
+import { Worker } from 'node:worker_threads'
+import type { ReadRow } from '../../contract/spreadsheet/device-sheet.ts'
+import { fileTexts, SpreadsheetProblem } from '../../contract/spreadsheet/spreadsheet-problem.ts'
+import { Refusal } from '../http/refusal.ts'
+import { turns } from '../turns.ts'
+
+/** What the worker says of a file. */
+export type SheetAnswer = { rows: ReadRow[] } | { problem: string }
+
+export type SheetReader = {
+  /** The rows of a spreadsheet; rejects with a `SpreadsheetProblem`, or with a 503 `Refusal` where too many wait. */
+  read(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]>
+  close(): Promise<void>
+}
+
+/** More than any spreadsheet that is accepted needs. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+const longestReadMs = 20_000
+const idleMs = 30_000
+const mostWaiting = 8
+
+/**
+ * Reads spreadsheets one after the other in a thread of its own (OPS-4), so that none stops the others' requests; a file that takes
+ * too much memory or time ends the thread, and nothing else. The thread waits a while for the next file.
+ */
+export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.meta.url)): SheetReader {
+  const takeTurn = turns(1)
+  let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
+  let waiting = 0
+
+  function take(): Worker {
+    if (idle === undefined) return new Worker(workerFile, { resourceLimits, execArgv: [], env: {} })
+    clearTimeout(idle.timer)
+    const { worker } = idle
+    idle = undefined
+    return worker
+  }
+
+  function keep(worker: Worker): void {
+    worker.unref()
+    idle = {
+      worker,
+      timer: setTimeout(() => {
+        idle = undefined
+        worker.terminate()
+      }, idleMs).unref(),
+    }
+  }
+
+  async function ask(bytes: Uint8Array<ArrayBuffer>): Promise<ReadRow[]> {
+    const worker = take()
+    worker.ref()
+    const answer = await answerOf(worker, bytes.slice().buffer)
+    if (answer === 'stopped') {
+      await worker.terminate()
+      throw new SpreadsheetProblem(fileTexts.bomb)
+    }
+    keep(worker)
+    if ('problem' in answer) throw new SpreadsheetProblem(answer.problem)
+    return answer.rows
+  }
+
+  return {
+    async read(bytes) {
+      if (waiting >= mostWaiting) throw new Refusal(503, { headers: { 'retry-after': '10' } })
+      waiting += 1
+      try {
+        return await takeTurn(() => ask(bytes))
+      } finally {
+        waiting -= 1
+      }
+    },
+    async close() {
+      clearTimeout(idle?.timer)
+      await idle?.worker.terminate()
+      idle = undefined
+    },
+  }
+}
+
+/** 'stopped' where memory or time did not suffice. */
+function answerOf(worker: Worker, bytes: ArrayBuffer): Promise<SheetAnswer | 'stopped'> {
+  return new Promise((resolve) => {
+    const end = (answer: SheetAnswer | 'stopped') => {
+      clearTimeout(timer)
+      worker.off('message', end).off('error', stop).off('exit', stop)
+      resolve(answer)
+    }
+    const stop = () => end('stopped')
+    const timer = setTimeout(stop, longestReadMs)
+    worker.on('message', end).on('error', stop).on('exit', stop)
+    worker.postMessage(bytes, [bytes])
+  })
+}

@@ -1,0 +1,69 @@
+import type { Server } from 'node:http'
+import { BlockList, isIPv6, type Socket } from 'node:net'
+import { callerNetwork } from './caller-network.ts'
+
+export type ConnectionLimits = {
+  /** Until the head of a request is there, counted from the connection's first moment. */
+  headersMs: number
+  /** Until all of a request is there; its answer may take longer. */
+  requestMs: number
+  /** How often that is looked at. */
+  checkMs: number
+  /** Connections of one network over which no token has come yet. */
+  strangersEach: number
+}
+
+export const usualLimits: ConnectionLimits = {
+  headersMs: 15_000,
+  requestMs: 60_000,
+  checkMs: 5_000,
+  strangersEach: 512,
+}
+
+const strangers = new WeakMap<Socket, () => void>()
+
+/** Ends what comes beyond `strangersEach`; a trusted proxy, who brings everybody, is counted nowhere (OPS-4). */
+export function boundConnections(server: Server, { strangersEach }: ConnectionLimits, trustedProxies: string[]): void {
+  const open = new Map<string, number>()
+  const trusted = networksOf(trustedProxies)
+  server.on('connection', (socket) => {
+    const address = socket.remoteAddress
+    if (address === undefined || trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+    const network = callerNetwork(address)
+    const count = (open.get(network) ?? 0) + 1
+    if (count > strangersEach) {
+      socket.destroy()
+      return
+    }
+    open.set(network, count)
+    const leave = () => {
+      if (!strangers.delete(socket)) return
+      const left = (open.get(network) ?? 1) - 1
+      if (left > 0) open.set(network, left)
+      else open.delete(network)
+    }
+    strangers.set(socket, leave)
+    socket.once('close', leave)
+  })
+}
+
+/** Somebody with a token has come over it: it is counted no more. */
+export function noteToken(socket: Socket): void {
+  strangers.get(socket)?.()
+}
+
+const named: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+
+function networksOf(proxies: string[]): BlockList {
+  const list = new BlockList()
+  for (const network of proxies.flatMap((proxy) => named[proxy] ?? [proxy])) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, bits === undefined ? (family === 'ipv6' ? 128 : 32) : Number(bits), family)
+  }
+  return list
+}

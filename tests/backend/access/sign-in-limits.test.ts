@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signInLimits } from '../../../backend/access/sign-in-limits.ts'
+import { callerNetwork } from '../../../backend/http/caller-network.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { startTestBackend } from '../parts/embedded-backend.ts'
+
+const hourMs = 60 * 60_000
+const startMs = Date.parse('2026-03-02T08:00:00.000Z')
+let nowMs = startMs
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs, trustedProxies: ['loopback'] })
+})
+beforeEach(async () => {
+  nowMs = startMs
+  await backend.database.script('delete from attempts; delete from sign_in_places')
+})
+afterAll(() => backend.close())
+
+async function signInFrom(address: string, email: string, password: string): Promise<number> {
+  const response = await fetch(`${backend.url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  })
+  return response.status
+}
+
+async function tryFromMany(email: string, times: number): Promise<Set<number>> {
+  const statuses = new Set<number>()
+  for (let index = 0; index < times; index++) statuses.add(await signInFrom(`198.51.100.${index}`, email, 'errada'))
+  return statuses
+}
+
+describe('tries of one account (OPS-4)', () => {
+  it('from ever other addresses end, and the person still comes in from a known one', async () => {
+    expect(await signInFrom('203.0.113.5', 'auditor@guarita.demo', demoPassword)).toBe(200)
+    expect(await tryFromMany('auditor@guarita.demo', 30)).toEqual(new Set([400]))
+    expect(await signInFrom('198.51.100.77', 'auditor@guarita.demo', demoPassword)).toBe(429)
+    expect(await signInFrom('203.0.113.5', 'auditor@guarita.demo', demoPassword)).toBe(200)
+    expect(await signInFrom('198.51.100.77', 'operador@guarita.demo', demoPassword)).toBe(200)
+    nowMs += hourMs
+    expect(await signInFrom('198.51.100.77', 'auditor@guarita.demo', demoPassword)).toBe(200)
+  })
+
+  it.each([
+    'admİn@guarita.demo',
+    'ADMİN@guarita.demo',
+    'ADMIN@GUARITA.DEMO',
+    ' Admin@guarita.demo ',
+    'admi̇n@guarita.demo',
+  ])('are not multiplied by writing its name as %j', async (written) => {
+    for (let index = 0; index < 10; index++) await signInFrom('203.0.113.9', 'admin@guarita.demo', 'errada')
+    expect([400, 429]).toContain(await signInFrom('203.0.113.9', written, demoPassword))
+  })
+
+  it('count once for a whole IPv6 /64', async () => {
+    for (let index = 0; index < 10; index++)
+      expect(await signInFrom(`2001:db8:1:2:${index}::1`, 'admin@guarita.demo', 'errada')).toBe(400)
+    expect(await signInFrom('2001:db8:1:2:ffff::9', 'admin@guarita.demo', demoPassword)).toBe(429)
+    expect(await signInFrom('2001:db8:1:3::9', 'admin@guarita.demo', demoPassword)).toBe(200)
+  })
+})
+
+it('ends tries of many accounts from one network, and counts no sign-in that succeeds (OPS-4)', async () => {
+  const limits = signInLimits(backend.database, () => nowMs)
+  for (let index = 0; index < 120; index++)
+    await (await limits.begin('203.0.113.1', { userId: 'user-admin' })).succeeded()
+  for (let index = 0; index < 100; index++) await limits.begin('203.0.113.1', { email: `pessoa${index}@guarita.demo` })
+  await expect(limits.begin('203.0.113.1', { email: 'outra@guarita.demo' })).rejects.toMatchObject({ status: 429 })
+  await limits.begin('203.0.113.2', { email: 'outra@guarita.demo' })
+})
+
+it('takes back a try that was refused by another limit, or not made', async () => {
+  const limits = signInLimits(backend.database, () => nowMs)
+  for (let index = 0; index < 30; index++)
+    await (await limits.begin(`198.51.100.${index}`, { email: 'a@b.demo' })).takeBack()
+  for (let index = 0; index < 10; index++) await limits.begin('203.0.113.1', { email: 'a@b.demo' })
+  await expect(limits.begin('203.0.113.1', { email: 'a@b.demo' })).rejects.toMatchObject({ status: 429 })
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1:2%eth0', 'fe80:0:0:0::/64'],
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+])('counts %s as %s', (ip, network) => {
+  expect(callerNetwork(ip)).toBe(network)
+})

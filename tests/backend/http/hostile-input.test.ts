@@ -1,0 +1,132 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+
+/** fetch would mend paths and headers. */
+function send(
+  path: string,
+  init: { method?: string; body?: string; headers?: Record<string, string>; isOpen?: boolean } = {},
+): Promise<{ status: number | undefined; body: string }> {
+  const { method = 'GET', body, headers = {}, isOpen = false } = init
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port: backend.port,
+        path,
+        method,
+        headers: {
+          ...(!isOpen && { authorization: `Bearer ${admin.token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      async (response) => resolve({ status: response.statusCode, body: await text(response) }),
+    )
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+const impossibleTimes = [
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59-23:59',
+  '2026-01-01T00:00:00+05',
+  '2026-02-30T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T24:00:01Z',
+]
+const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const deepObject = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+describe('a time that no calendar has (OPS-4)', () => {
+  const at = encodeURIComponent
+  it.each(impossibleTimes)('%s is refused wherever a time is read', async (time) => {
+    const record = {
+      id: '00000000-0000-4000-8000-000000000000',
+      sequence: 1,
+      at: time,
+      wordCode: 'AGUAVIVA-01',
+      condominiumId: 'condominio-01',
+      userId: 'user-admin',
+      kind: 'opened',
+      panelVersion: '1',
+    }
+    const answers = [
+      await send(`/rest/events/condominio-01?before=${at(time)}`),
+      await send(`/rest/events?from=${at(time)}`),
+      await send(`/rest/events?to=${at(time)}`),
+      await send(`/rest/device-audit?from=${at(time)}`),
+      await send('/rest/device-audit/condominio-01/user-admin', {
+        method: 'POST',
+        body: JSON.stringify({ records: [record] }),
+      }),
+    ]
+    for (const { status, body } of answers) {
+      expect([400, 422]).toContain(status)
+      expect(body).toContain('"error":true')
+    }
+  })
+})
+
+describe('JSON that is too deep (OPS-4)', () => {
+  const keys = [{}, { 'idempotency-key': 'uma-chave' }]
+  const paths = ['/device-control/device/condominio-01/user-admin/NOVO-01', '/rest/condominium', '/rest/auth/sign-in']
+  it.each(paths)('is a 400 at %s, with a token and a key as without', async (path) => {
+    for (const body of [deep(100_000), deepObject(100_000), `{"name":${deep(5_000)}}`, deep(40)])
+      for (const headers of keys)
+        for (const isOpen of [false, true]) {
+          const { status, body: answer } = await send(path, { method: 'POST', body, headers, isOpen })
+          expect([status, answer]).toEqual(
+            isOpen && path !== '/rest/auth/sign-in'
+              ? [401, expect.stringContaining('"error":true')]
+              : [400, '{"error":true,"message":"A requisição está malformada."}'],
+          )
+        }
+  })
+
+  it('is not what brackets in a text make', async () => {
+    const { status } = await send('/rest/auth/sign-in', {
+      method: 'POST',
+      body: JSON.stringify({ email: '[{'.repeat(60), password: '\\"[[[["'.repeat(20) }),
+    })
+    expect(status).toBe(400)
+  })
+})
+
+it.each([
+  ['a NUL in a query', '/rest/events?condominiumId=%00', {}],
+  ['a NUL in a path', '/rest/events/a%00b', {}],
+  ['a NUL in a body', '/rest/condominium', { method: 'POST', body: '{"name":"a\\u0000b","wordCode":"NUL-01"}' }],
+  ['a lone surrogate', '/rest/condominium', { method: 'POST', body: '{"name":"a\\ud800b","wordCode":"MEIO-01"}' }],
+  ['a number beyond all', '/rest/simulator/event', { method: 'POST', body: '{"condominiumId":1e999}' }],
+  ['a prototype', '/rest/condominium', { method: 'POST', body: '{"__proto__":{"a":1},"name":"Vila"}' }],
+  ['a constructor', '/rest/condominium', { method: 'POST', body: '{"constructor":{"prototype":{"a":1}}}' }],
+  ['a key twice in a query', '/rest/events?limit=1&limit=2', {}],
+  ['an escape that is none', '/rest/events/%E0%A4%A', {}],
+  ['a path of 15,000 characters', `/rest/events/${'a'.repeat(15_000)}`, {}],
+  ['a header of 20,000 characters', '/rest/events', { headers: { 'x-a': 'a'.repeat(20_000) } }],
+  [
+    'a tag of 9 and more digits',
+    '/rest/condominium/condominio-01',
+    { method: 'PUT', headers: { 'if-match': '"99999999999"' }, body: '{"name":"Vila","wordCode":"VILA-77"}' },
+  ],
+  ['a cursor of others', `/rest/events?cursor=${Buffer.from('["99999999999999","9"]').toString('base64url')}`, {}],
+  ['a cursor that is deep', `/rest/events?cursor=${Buffer.from(deep(3_000)).toString('base64url')}`, {}],
+])('%s is told in the one shape, and is no failure inside (OPS-4)', async (_case, path, init) => {
+  const { status, body } = await send(path, init)
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+  if (body !== '') expect(JSON.parse(body)).toMatchObject({ error: true, message: expect.stringMatching(/[a-z]/) })
+})

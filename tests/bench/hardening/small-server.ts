@@ -1,0 +1,32 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { startBackend } from '../../../backend/server.ts'
+
+/**
+ * A backend with demo data in a process of its own, to be attacked: it tells its address, and to each message the longest pause of its
+ * event loop since the last one, and the most memory it has had.
+ */
+const panelDir = mkdtempSync(join(tmpdir(), 'guarita-page-'))
+writeFileSync(join(panelDir, 'index.html'), `<!doctype html><p nonce="__CSP_NONCE__">${'Guarita '.repeat(300)}</p>`)
+const backend = await startBackend({
+  port: 0,
+  dataDir: 'memory',
+  seed: 'demo',
+  panelDir,
+  demoPassword: 'guarita-demo',
+  trustedProxies: ['loopback'],
+})
+const pauses = monitorEventLoopDelay({ resolution: 5 })
+pauses.enable()
+process.on('message', () => {
+  process.send?.({
+    longestPauseMs: pauses.max / 1e6,
+    mostMiB: process.resourceUsage().maxRSS / 1024,
+    nowMiB: process.memoryUsage().rss / 2 ** 20,
+    handles: process.getActiveResourcesInfo().length,
+  })
+  pauses.reset()
+})
+process.send?.({ url: backend.url })

@@ -1,0 +1,77 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { sheetXml, xlsxParts, zipOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { type Figure, printFigures } from '../figure.ts'
+
+/** What hostile spreadsheets cost the server (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
+const mebibyte = 1024 * 1024
+const files: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
+  'elements, 32 MiB of them': inSheet('<c/>'.repeat(7.9 * mebibyte)),
+  'one tag of attributes, 32 MiB': inSheet(
+    `<row ${Array.from({ length: 2_200_000 }, (_, at) => `a${at.toString(36)}="1"`).join(' ')}/>`,
+  ),
+  'texts, 31 MiB': withTexts(Array.from({ length: 1_000_000 }, () => '<si><t>abcdefg</t></si>').join('')),
+  'texts that hardly compress': withTexts(
+    Array.from({ length: 250_000 }, () => `<si><t>${randomBytes(9).toString('base64')}</t></si>`).join(''),
+  ),
+  'a sheet of 5,000 rows as wide as may be': inSheet(
+    Array.from(
+      { length: 5_000 },
+      () => `<row>${'<c t="inlineStr"><is><t>abcdefgh</t></is></c>'.repeat(20)}</row>`,
+    ).join(''),
+  ),
+}
+const figures: Figure[] = []
+for (const [name, bytes] of Object.entries(files)) {
+  const server = fork(join(import.meta.dirname, 'small-server.ts'))
+  try {
+    const [{ url }] = await once(server, 'message')
+    const { token, userId } = await signIn(url)
+    const before = await tellOf(server)
+    const body = new FormData()
+    body.append('file', new Blob([bytes]), 'dispositivos.xlsx')
+    const beganAt = performance.now()
+    const answer = await fetch(`${url}/rest/import/device/condominio-01/${userId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body,
+    })
+    const { message } = await answer.json()
+    const tookMs = performance.now() - beganAt
+    const after = await tellOf(server)
+    const size = `${name} (${(bytes.length / 1024).toFixed(0)} kB)`
+    console.log(`${size}: ${answer.status} ${message}`)
+    figures.push({ what: `${size}: longest pause`, measured: after.longestPauseMs, unit: 'ms' })
+    figures.push({ what: `${size}: more memory`, measured: after.mostMiB - before.mostMiB, unit: 'MiB' })
+    figures.push({ what: `${size}: answered after`, measured: tookMs, unit: 'ms' })
+  } finally {
+    server.kill('SIGKILL')
+  }
+}
+printFigures(figures)
+
+async function signIn(url: string): Promise<{ token: string; userId: string }> {
+  const answer = await fetch(`${url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@guarita.demo', password: 'guarita-demo', remember: true }),
+  })
+  const { token, user } = await answer.json()
+  return { token, userId: user.userId }
+}
+
+async function tellOf(server: ReturnType<typeof fork>): Promise<{ longestPauseMs: number; mostMiB: number }> {
+  server.send('tell')
+  const [told] = await once(server, 'message')
+  return told
+}
+
+function inSheet(rows: string): Uint8Array<ArrayBuffer> {
+  return zipOf(xlsxParts(sheetXml([]).replace('</sheetData>', `${rows}</sheetData>`)))
+}
+
+function withTexts(texts: string): Uint8Array<ArrayBuffer> {
+  return zipOf(xlsxParts(sheetXml([]), { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` }))
+}
