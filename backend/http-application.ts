@@ -36,6 +36,8 @@ import { securityLog } from './logging/security-log.ts'
 import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { invitationRoutes } from './people/invitation-routes.ts'
+import { peopleRoutes } from './people/people-routes.ts'
 import { portTestRoutes } from './port-tests/port-test-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
@@ -119,6 +121,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(
     apiScope(async (api) => {
       sessionRoutes(api, parts)
+      invitationRoutes(api, parts)
+      peopleRoutes(api, parts)
       condominiumRoutes(api, parts)
       cepRoutes(api, parts)
       condominiumWriteRoutes(api, parts)

@@ -6,9 +6,9 @@ import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
 import { type LogOptions, logConsole } from './logging/server-log.ts'
+import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
 import { programVersion } from './program-version.ts'
-import { hasAccounts } from './seed/accounts.ts'
-import { type Backend, defaultDemoPassword, startBackend } from './server.ts'
+import { type Backend, startBackend } from './server.ts'
 
 const defaultPort = 8080
 const slowestCloseMs = 10_000
@@ -74,6 +74,7 @@ async function start(command: Command): Promise<Backend> {
     ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
+    hasNoPublicPassword: !isOnlyHere(host, command),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
   })
   if (command.seed === undefined || command.seed === backend.seed) return backend
@@ -89,6 +90,11 @@ async function start(command: Command): Promise<Backend> {
 function logOf({ logLevel, logFormat }: Command): LogOptions {
   const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
   return { level: logLevel, format, write: (line) => process.stderr.write(line) }
+}
+
+/** Whether this computer's own people alone can reach the server: not through a proxy either. */
+function isOnlyHere(host: string, { trustedProxies }: Command): boolean {
+  return trustedProxies.length === 0 && (host === 'localhost' || host === '::1' || /^127\./.test(host))
 }
 
 /** Calls under way still get their answer; who supervises this process starts it anew. */
@@ -131,12 +137,22 @@ async function tell(backend: Backend, command: Command): Promise<void> {
   const host = command.host ?? 'localhost'
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
   console.log(`Guarita no ar: http://${shownHost}:${backend.port}`)
-  const password = command.demoPassword ?? defaultDemoPassword
-  if (!(await hasAccounts(backend.database)))
-    console.log(
-      'Ainda não há contas neste banco. Traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.',
-    )
-  for (const email of await backend.demoSignIns()) console.log(`Entre com ${email} / ${password}`)
+  if (!(await isAnybodyThere(backend.database))) await tellFirstLink(backend, `http://${shownHost}:${backend.port}`)
+  const accounts = await backend.demoSignIns()
+  for (const { email, password } of accounts)
+    console.log(password === undefined ? `Conta de demonstração: ${email}` : `Entre com ${email} / ${password}`)
+  if (accounts.some(({ password }) => password === undefined))
+    console.log('Esqueceu a senha de uma delas? npx guarita user link E-MAIL')
+}
+
+/** Any server of the installation takes it, and any that an earlier start told, for 72 hours, until somebody is there (ACC-1). */
+async function tellFirstLink(backend: Backend, address: string): Promise<void> {
+  const { token } = await makeFirstLink(backend.database, Date.now())
+  console.log(
+    `Ninguém pode entrar ainda. Para criar o primeiro acesso, de quem vai cuidar dos outros, abra este endereço no navegador. Ele serve uma vez, por 72 horas:
+  ${address}/convite#${token}
+Ou traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.`,
+  )
 }
 
 function closeOnSignals(backend: Backend): void {

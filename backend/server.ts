@@ -25,10 +25,13 @@ import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { type DatabasePlace, openDatabase } from './open-database.ts'
+import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
-import { accountsWithPassword } from './seed/accounts.ts'
+import { publicPassword } from './seed/accounts.ts'
+import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
+import { fullCost, type PasswordCost, setPasswordCost } from './sessions/passwords.ts'
 import { dropEndedSessions } from './sessions/sessions.ts'
 import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
@@ -55,7 +58,10 @@ export type BackendOptions = DatabasePlace & {
   metricsToken?: string
   /** Epoch milliseconds; default the system's clock. */
   now?: () => number
+  /** Of the demo accounts; absent: the public one, or, with `hasNoPublicPassword`, a random one for each. */
   demoPassword?: string
+  /** No account keeps the public password: others than this computer's own people can reach the server (ACC-3). */
+  hasNoPublicPassword?: boolean
   version?: string
   /** Socket.IO namespaces beside the root, each with its leading slash. */
   socketNamespaces?: string[]
@@ -73,6 +79,8 @@ export type BackendOptions = DatabasePlace & {
   cepUrl?: string
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
+  /** Of the passwords that this process hashes; default as much as OWASP asks for. */
+  passwordCost?: PasswordCost
 }
 
 export type Backend = {
@@ -85,8 +93,8 @@ export type Backend = {
   emitGateEvent(event: { condominiumId: string; kind?: ActivityKind }): Promise<Activity>
   /** Announces condominium ids without storing anything: for bursts. */
   announce(condominiumIds: string[]): Promise<void>
-  /** E-mails of the demo accounts that sign in with `demoPassword`. */
-  demoSignIns(): Promise<string[]>
+  /** The demo accounts that can sign in, with the passwords that are known. */
+  demoSignIns(): Promise<DemoSignIn[]>
   /** Forgets what is kept no longer, as it does each hour. */
   tidy(): Promise<void>
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
@@ -97,12 +105,11 @@ const defaultCheckEveryMs = 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
-export const defaultDemoPassword = 'guarita-demo'
-
 /** Starts everything in this process. Rejects with an `OperatorError`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
-  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = defaultDemoPassword } = options
+  const { now = Date.now, dataDir, host = '127.0.0.1', demoPassword = publicPassword } = options
   const cleanUps: (() => Promise<void> | void)[] = []
+  setPasswordCost(options.passwordCost ?? fullCost)
   const isShared = options.databaseUrl !== undefined
   let closing: Promise<void> | undefined
   function close(): Promise<void> {
@@ -114,9 +121,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
     const { database, carrier } = await openDatabase(options)
     cleanUps.push(() => database.close())
-    const seed = await database.alone(async (session) => {
+    const { seed, replaced } = await database.alone(async (session) => {
       await migrate(session)
-      return plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+      const planted = await plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+      if (!options.hasNoPublicPassword || planted === 'none') return { seed: planted, replaced: [] }
+      return {
+        seed: planted,
+        replaced: await session.transaction((work) => replacePublicPasswords(work, options.demoPassword, now())),
+      }
     })
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
@@ -156,6 +168,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       changes: () => dropOldChanges(database, now()),
       acts: () => dropOldActs(database, now()),
       sessions: () => dropEndedSessions(database, now()),
+      links: () => dropOldLinks(database, now()),
       attempts: () => dropOldAttempts(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
@@ -209,7 +222,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       database,
       emitGateEvent: gate.make,
       announce: (condominiumIds) => bus.publish({ kind: 'condominiums', list: condominiumIds }),
-      demoSignIns: () => accountsWithPassword(database, demoPassword),
+      async demoSignIns() {
+        const known = new Map(replaced.map((each) => [each.email, each]))
+        return (await demoSignIns(database, demoPassword)).map((each) => known.get(each.email) ?? each)
+      },
       tidy: housekeeping.tidy,
       close,
     }

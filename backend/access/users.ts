@@ -21,22 +21,29 @@ export type Account = v.InferOutput<typeof accountRow>
 export const accountColumns = `users.id as "userId", users.customers_id as "customersId", users.email, users.name,
   users.type, users.permissions, users.sees_all as "seesAll"`
 
-/** Looks an account up with its password hash; the e-mail is compared without case. */
+/** Holds for who has a password and is not disabled. */
+export const isActive = 'users.disabled_at is null and users.password_hash is not null'
+
+/** Looks up who may sign in, with the password's hash; the e-mail is compared without case. Nobody who is invited or disabled (ACC-2). */
 export async function accountByEmail(
   database: Queryable,
   email: string,
 ): Promise<(Account & { passwordHash: string }) | undefined> {
   const [row] = await database.query(
-    `select ${accountColumns}, password_hash as "passwordHash" from users where email = lower($1)`,
+    `select ${accountColumns}, password_hash as "passwordHash" from users where email = lower($1) and ${isActive}`,
     [email],
     v.object({ ...accountRow.entries, passwordHash: v.string() }),
   )
   return row
 }
 
-/** The account of `userId`, or undefined. */
+/** The account of `userId`; undefined where there is none, or its person is invited or disabled. */
 export async function accountById(database: Queryable, userId: string): Promise<Account | undefined> {
-  const [row] = await database.query(`select ${accountColumns} from users where id = $1`, [userId], accountRow)
+  const [row] = await database.query(
+    `select ${accountColumns} from users where id = $1 and ${isActive}`,
+    [userId],
+    accountRow,
+  )
   return row
 }
 
@@ -45,9 +52,9 @@ export async function passwordHashOf(database: Queryable, userId: string): Promi
   const [row] = await database.query(
     'select password_hash as "passwordHash" from users where id = $1',
     [userId],
-    v.object({ passwordHash: v.string() }),
+    v.object({ passwordHash: v.nullable(v.string()) }),
   )
-  return row?.passwordHash
+  return row?.passwordHash ?? undefined
 }
 
 /** Replaces the hash `userId` signs in with. */

@@ -13,6 +13,8 @@ export const busMessage = v.variant('kind', [
   v.object({ kind: v.literal('endedSessions'), list: v.array(id) }),
   /** Ids of customers of whom a condominium came or went. */
   v.object({ kind: v.literal('changedCustomers'), list: v.array(id) }),
+  /** Ids of people whose rights or sight are others now, or who are disabled. */
+  v.object({ kind: v.literal('changedPeople'), list: v.array(id) }),
 ])
 
 export type BusMessage = v.InferOutput<typeof busMessage>

@@ -37,6 +37,8 @@ async function runHere(place: DatabasePlace, name: string, input: unknown): Prom
   const { database, carrier } = await openDatabase(place)
   const bus = busOver(database, carrier)
   try {
+    // Redis takes nothing from who does not listen; the database does.
+    if (place.redisUrl !== undefined) await bus.listen({ onMessage() {}, onLost() {}, onResumed() {} })
     return await command({ database, bus, now: Date.now }, input)
   } finally {
     await bus.close()

@@ -1,9 +1,9 @@
 import type { Server as HttpServer } from 'node:http'
-import { type DefaultEventsMap, Server } from 'socket.io'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { connectErrors, handshakeAuth, type ToPanel } from '../../contract/wire/sockets.ts'
 import { bearerToken } from '../access/bearer-token.ts'
-import type { Account } from '../access/users.ts'
+import { type Account, accountById } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
@@ -13,6 +13,9 @@ import { type Audience, audienceOf, audienceRoom } from './audience.ts'
 
 export const socketTransports = ['websocket', 'polling'] as const
 export type SocketTransport = (typeof socketTransports)[number]
+
+type SocketData = { identity: Identity; audience: Audience }
+type PanelSocket = Socket<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>
 
 export type Realtime = {
   /** The sockets of one customer's users that are open here now, by the customer's id. */
@@ -39,18 +42,15 @@ export type RealtimeOptions = {
  */
 export async function startRealtime(httpServer: HttpServer, options: RealtimeOptions): Promise<Realtime> {
   const { database, bus, now } = options
-  const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, { identity: Identity; audience: Audience }>(
-    httpServer,
-    {
-      serveClient: false,
-      transports: options.transports,
-      maxHttpBufferSize: 100_000,
-      // A panel notices a server that hangs within the two together (LIVE-1).
-      pingInterval: 6_000,
-      pingTimeout: 6_000,
-      ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
-    },
-  )
+  const io = new Server<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>(httpServer, {
+    serveClient: false,
+    transports: options.transports,
+    maxHttpBufferSize: 100_000,
+    // A panel notices a server that hangs within the two together (LIVE-1).
+    pingInterval: 6_000,
+    pingTimeout: 6_000,
+    ...(options.origins.length > 0 && { cors: { origin: options.origins, allowedHeaders: ['Authorization'] } }),
+  })
   const namespaces = ['/', ...options.namespaces].map((name) => io.of(name))
   const audiences = new Map<string, Audience & { sockets: number }>()
   const customerOf = new Map<string, string>()
@@ -78,12 +78,16 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
       }
     })
     namespace.on('connection', (socket) => {
-      const { account } = socket.data.identity
-      const room = audienceRoom(account)
-      audiences.set(room, { ...socket.data.audience, sockets: (audiences.get(room)?.sockets ?? 0) + 1 })
-      socket.join([room, userRoom(account.userId)])
-      socket.on('disconnect', () => leave(room))
+      enter(socket)
+      socket.join(userRoom(socket.data.identity.account.userId))
+      socket.on('disconnect', () => leave(audienceRoom(socket.data.identity.account)))
     })
+  }
+
+  function enter(socket: PanelSocket): void {
+    const room = audienceRoom(socket.data.identity.account)
+    audiences.set(room, { ...socket.data.audience, sockets: (audiences.get(room)?.sockets ?? 0) + 1 })
+    socket.join(room)
   }
 
   /** One for each socket. */
@@ -151,7 +155,31 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
       case 'changedCustomers':
         changes += 1
         return readAudiences(message.list)
+      case 'changedPeople':
+        changes += 1
+        for (const userId of message.list) await readPerson(userId)
+        return
     }
+  }
+
+  /** What a person may hear now, on all his sockets; who is disabled has none. */
+  async function readPerson(userId: string): Promise<void> {
+    const account = await accountById(database, userId)
+    const audience = account && (await audienceOf(database, account))
+    for (const namespace of namespaces)
+      for (const socket of namespace.sockets.values()) {
+        const { identity } = socket.data
+        if (identity.account.userId !== userId) continue
+        if (account === undefined || audience === undefined) {
+          socket.disconnect(true)
+          continue
+        }
+        const room = audienceRoom(identity.account)
+        leave(room)
+        socket.leave(room)
+        socket.data = { identity: { ...identity, account }, audience }
+        enter(socket)
+      }
   }
 
   async function readAudiences(customers: string[]): Promise<void> {

@@ -21,7 +21,7 @@ export async function plantSeed(
     v.object({ name: v.picklist(seedNames) }),
   )
   if (planted) return planted.name
-  if (wanted === 'none') return 'none'
+  if (wanted === 'none' || (await hasCustomers(database))) return 'none'
   await database.transaction(async (transaction) => {
     await seedAccounts(transaction, password)
     if (wanted === 'demo') await seedDemo(transaction, now)
@@ -31,4 +31,10 @@ export async function plantSeed(
   // Nothing else gathers statistics in the embedded database; without them a page of devices is ten times slower.
   await database.script('analyze')
   return wanted
+}
+
+/** An installation that somebody began for himself is not filled any more. */
+async function hasCustomers(database: Session): Promise<boolean> {
+  const found = await database.query('select id from customers limit 1', [], v.object({ id: v.string() }))
+  return found.length > 0
 }

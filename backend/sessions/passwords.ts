@@ -1,14 +1,40 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { lockText } from '../../contract/fields/password.ts'
 
-const cost = { N: 2 ** 15, r: 8, p: 1 }
+/** Of scrypt. */
+export type PasswordCost = { N: number; r: number; p: number }
+
+/** As OWASP asks for (OPS-4): 128 MiB, and some tenths of a second. */
+export const fullCost: PasswordCost = { N: 2 ** 17, r: 8, p: 1 }
+/** For what is no secret. */
+export const cheapCost: PasswordCost = { N: 2 ** 10, r: 8, p: 1 }
+let cost = fullCost
 const keyBytes = 32
 
+/** What a hash costs that this process makes from now on. Tests alone pay less than `fullCost`. */
+export function setPasswordCost(wanted: PasswordCost): void {
+  cost = wanted
+}
+
+/** Whether `hash` cost less than one that is made now. */
+export function isOutdated(hash: string): boolean {
+  return workOf(hash) < cost.N * cost.r * cost.p
+}
+
+export function isFullyCostly(hash: string): boolean {
+  return workOf(hash) >= fullCost.N * fullCost.r * fullCost.p
+}
+
+function workOf(hash: string): number {
+  const [, N, r, p] = hash.split('$')
+  return Number(N) * Number(r) * Number(p)
+}
+
 /** A salted scrypt hash as text: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, { N, r, p }: PasswordCost = cost): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = await derive(password, salt, { N, r, p })
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
 /** Costs the same for a missing hash, so that the time does not tell whether an e-mail exists. */

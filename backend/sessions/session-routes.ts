@@ -11,8 +11,11 @@ import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
-import { endOtherSessions, endSession, renewSession, sessionsOf, startSession } from './sessions.ts'
+import { noteAct } from '../people/person-history.ts'
+import { publicPassword } from '../seed/accounts.ts'
+import { refuseBadChoice } from './password-choice.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
+import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } from './sessions.ts'
 
 const mostAttempts = 10
 const attemptWindowMs = 5 * 60_000
@@ -31,6 +34,8 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
     if (!(await verifyPassword(password, account?.passwordHash)) || account === undefined)
       throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
     await limit.clear(attemptKey)
+    if (isOutdated(account.passwordHash) && password !== publicPassword)
+      await storePasswordHash(database, account.userId, await hashPassword(password))
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
     const { token, expiresAt } = await startSession(database, session, now())
     const { passwordHash: _, ...known } = account
@@ -43,9 +48,10 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   })
 
   serve(api, wire.renew, async (request) => {
-    const expiresAt = await renewSession(database, identityOf(request).sessionId, now())
+    const { account, sessionId } = identityOf(request)
+    const expiresAt = await renewSession(database, sessionId, now())
     if (expiresAt === undefined) throw new Refusal(401)
-    return lifetime(expiresAt)
+    return { ...lifetime(expiresAt), user: await userRecord(database, account) }
   })
 
   serve(api, wire.ownSessions, async (request) => {
@@ -76,10 +82,12 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
       throw new Refusal(422, { fields: { current: 'Senha atual incorreta.' } })
     await limit.clear(attemptKey)
     if (isSamePassword(current, next)) throw new Refusal(422, { fields: { next: passwordTexts.unchanged } })
+    await refuseBadChoice(next, account.email, 'next')
     const passwordHash = await hashPassword(next)
     await bus.commit(async (transaction, tell) => {
+      tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, account.userId, sessionId) })
       await storePasswordHash(transaction, account.userId, passwordHash)
-      tell({ kind: 'endedSessions', list: await endOtherSessions(transaction, account.userId, sessionId) })
+      await noteAct(transaction, account.userId, { act: 'password-changed', by: account.userId, at: now() })
     })
   })
 
@@ -96,7 +104,8 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   }
 }
 
-async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
+/** Rejects with 429 once the limit is reached. */
+export async function countAttempt(limit: AttemptLimit, key: string): Promise<void> {
   const retryAfterSeconds = await limit.attempt(key)
   if (retryAfterSeconds > 0) throw new Refusal(429, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }

@@ -43,7 +43,7 @@ export async function identityOfToken(database: Queryable, token: string, now: n
     `select ${accountColumns}, sessions.id as "sessionId", sessions.expires_at as "expiresAt",
        sessions.last_seen_at as "lastSeenAt"
      from sessions join users on users.id = sessions.user_id
-     where sessions.token_hash = $1 and sessions.expires_at > $2`,
+     where sessions.token_hash = $1 and sessions.expires_at > $2 and users.disabled_at is null`,
     [hashOf(token), new Date(now)],
     identityRow,
   )
@@ -82,8 +82,8 @@ export async function endSession(database: Queryable, userId: string, sessionId:
   return (await database.execute('delete from sessions where id = $1 and user_id = $2', [sessionId, userId])) > 0
 }
 
-/** Ends every session of a user but `keptId`; resolves to the ids that ended. */
-export async function endOtherSessions(database: Queryable, userId: string, keptId: string): Promise<string[]> {
+/** Ends every session of a user, but `keptId`; resolves to the ids that ended. */
+export async function endSessionsOf(database: Queryable, userId: string, keptId = ''): Promise<string[]> {
   const rows = await database.query(
     'delete from sessions where user_id = $1 and id <> $2 returning id',
     [userId, keptId],

@@ -6,6 +6,8 @@ export const passwordTexts = {
   missing: 'Informe a senha atual.',
   tooShort: `Use pelo menos ${passwordLength.least} caracteres.`,
   tooLong: `Use no máximo ${passwordLength.most} caracteres.`,
+  common: 'Muita gente usa esta senha, ou uma quase igual. Escolha outra.',
+  ownEmail: 'A senha não pode ser o seu e-mail. Escolha outra.',
   unchanged: 'Escolha uma senha diferente da atual.',
 } as const
 

@@ -199,6 +199,17 @@ function bracketed(text: string): string {
   return text.includes(' | ') && !text.startsWith('{') ? `(${text})` : text
 }
 
+const describedElsewhere = [
+  'trim',
+  'to_lower_case',
+  'check',
+  'raw_check',
+  'transform',
+  'to_number',
+  'finite',
+  'parse_json',
+]
+
 /** What an action of a pipe asks for; what only changes the value asks for nothing. */
 function ruleOf({ type, requirement, description = '', pipe }: Shape): string[] {
   if (pipe !== undefined) return pipe.slice(1).flatMap(ruleOf)
@@ -213,6 +224,6 @@ function ruleOf({ type, requirement, description = '', pipe }: Shape): string[] 
   if (type === 'digits') return ['digits']
   if (type === 'uuid') return ['UUID']
   if (type === 'iso_timestamp') return ['time']
-  if (['trim', 'check', 'transform', 'to_number', 'finite', 'parse_json'].includes(type)) return []
+  if (describedElsewhere.includes(type)) return []
   throw new Error(`an action of type ${type} has no words yet`)
 }

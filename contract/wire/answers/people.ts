@@ -58,6 +58,16 @@ export const personActs = [
   'password-changed',
 ] as const
 
+/** What `changed` may tell of. */
+export const changedFields = [
+  'name',
+  'type',
+  'permissions',
+  'seesAll',
+  'condominiumsGiven',
+  'condominiumsTaken',
+] as const
+
 /** What was done to a person's access, newest first; `by` is null for what was done at the server's own machine. */
 export const personHistory = v.object({
   result: v.array(
@@ -66,8 +76,8 @@ export const personHistory = v.object({
       at: isoTime,
       act: v.picklist(personActs),
       by: v.nullable(v.object({ id, name: v.string() })),
-      /** Of `changed`: the fields by name, before and after as a person reads them. */
-      changes: v.array(v.object({ field: filledText, before: v.string(), after: v.string() })),
+      /** Of `changed`: before and after as a person reads them (pt-BR); of condominiums the names, at most a hundred, on one side alone. */
+      changes: v.array(v.object({ field: v.picklist(changedFields), before: v.string(), after: v.string() })),
     }),
   ),
 })

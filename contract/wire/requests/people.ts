@@ -7,7 +7,10 @@ import { filledText, id } from '../text.ts'
 /** At most this many condominiums are assigned one by one; whoever sees more sees all. */
 export const mostAssigned = 1000
 
-/** What an administrator says of a person. Who writes users must see all: whoever hands out sight needs it. */
+/**
+ * What an administrator says of a person. Who writes users must see all: whoever hands out sight needs it. A right that the
+ * administrator does not hold is not his to give (422 `permissions`); one that the person has may stay, or be taken.
+ */
 export const personBody = v.object({
   name: personName,
   type: v.picklist(personTypes),

@@ -3,6 +3,7 @@ import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
 import { requirementsOfOperations } from './requirements-of-operations.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
+import { requirementsOfPeople } from './requirements-of-people.ts'
 import { requirementsOfSessions } from './requirements-of-sessions.ts'
 
 export const areas: readonly Area[] = [
@@ -11,6 +12,7 @@ export const areas: readonly Area[] = [
   ...requirementsOfPanel,
   ...requirementsOfBackend,
   ...requirementsOfOperations,
+  ...requirementsOfPeople,
 ]
 
 export const requirementIds: ReadonlySet<string> = new Set(

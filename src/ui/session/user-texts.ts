@@ -1,20 +1,7 @@
-import type { Right } from '../../../contract/rights.ts'
+import { rightWords, typeWords } from '../../../contract/fields/person-words.ts'
 
-const types: Record<string, string> = {
-  admin: 'Administração',
-  operator: 'Operação',
-  auditor: 'Auditoria',
-}
-
-const permissions: Readonly<Record<string, string>> = {
-  'condominium:write': 'Cadastrar e alterar condomínios',
-  'device:write': 'Cadastrar e operar dispositivos',
-  'device:reset': 'Retomar dispositivos em pausa',
-  import: 'Importar planilhas',
-  'audit:read': 'Consultar a auditoria',
-  'users:write': 'Cuidar das pessoas com acesso',
-  qa: 'Usar o inspetor de qualidade',
-} satisfies Record<Right, string>
+const types: Readonly<Record<string, string>> = typeWords
+const permissions: Readonly<Record<string, string>> = rightWords
 
 /** What a user's type is called; one that the panel does not know stays as the server names it. */
 export function userTypeText(type: string): string {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { makeLinkFor } from '../../../backend/people/one-time-links.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
@@ -22,6 +23,7 @@ const ownCustomer: Rights = [401, 'passes', 'passes', 'passes', 404]
 const adminAlone: Rights = [401, 403, 403, 'passes', 404]
 const operating: Rights = [401, 403, 'passes', 'passes', 404]
 const adminsOwn: Rights = [401, 404, 404, 'passes', 404]
+const peoplesOwn: Rights = [401, 403, 403, 'passes', 'passes']
 const auditing: Rights = [401, 'passes', 403, 'passes', 'passes']
 const qaAlone: Rights = [401, 403, 403, 'passes', 403]
 const nowhere: Rights = [401, 404, 404, 404, 404]
@@ -30,6 +32,8 @@ const rest = '/rest'
 const control = '/device-control'
 const condominium = { name: 'Vila Nova', wordCode: 'VILA-01' }
 const deviceFields = { name: 'Leitor', model: 'CA-200', ip: '127.20.0.1', port: 9, condominiumId: 'condominio-01' }
+
+export const person = { name: 'Nilo Prado', type: 'operator', permissions: [], seesAll: true, condominiumsId: [] }
 
 /** Every route of the backend, by method and pattern, and who is let through. */
 export const rightsTable: Record<string, Row> = {
@@ -49,6 +53,39 @@ export const rightsTable: Record<string, Row> = {
   'POST /rest/auth/password': to(signedIn, () => ({
     path: `${rest}/auth/password`,
     body: { current: '', next: '' },
+  })),
+
+  'POST /rest/invitations/look': to(open, async ({ backend }) => ({
+    path: `${rest}/invitations/look`,
+    body: { token: (await makeLinkFor(backend.database, await plantPerson(backend), Date.now())).token },
+  })),
+  'POST /rest/invitations/accept': to(open, async ({ backend }) => ({
+    path: `${rest}/invitations/accept`,
+    body: {
+      token: (await makeLinkFor(backend.database, await plantPerson(backend), Date.now())).token,
+      password: 'porta da frente 9',
+    },
+  })),
+
+  'GET /rest/users': to(peoplesOwn, () => ({ path: `${rest}/users` })),
+  'GET /rest/users/:id': to(adminAlone, () => ({ path: `${rest}/users/user-operador` })),
+  'GET /rest/users/:id/history': to(adminAlone, () => ({ path: `${rest}/users/user-operador/history` })),
+  'POST /rest/users': to(peoplesOwn, () => ({
+    path: `${rest}/users`,
+    body: { ...person, email: `${randomUUID()}@guarita.demo` },
+  })),
+  'PUT /rest/users/:id': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/users/${await plantPerson(backend)}`,
+    body: person,
+  })),
+  'POST /rest/users/:id/link': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/users/${await plantPerson(backend)}/link`,
+  })),
+  'POST /rest/users/:id/disable': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/users/${await plantPerson(backend)}/disable`,
+  })),
+  'POST /rest/users/:id/enable': to(adminAlone, async ({ backend }) => ({
+    path: `${rest}/users/${await plantPerson(backend)}/enable`,
   })),
 
   'POST /rest/import/:type/:condominiumId/:userId': to(adminAlone, ({ userId }) => ({
@@ -187,6 +224,17 @@ async function plantCondominium({ database }: Backend): Promise<string> {
   const id = randomUUID()
   await database.execute(
     "insert into condominiums (id, customers_id, name, word_code) values ($1, 'horizonte', 'Vila', $1)",
+    [id],
+  )
+  return id
+}
+
+/** Somebody of the admin's customer who has not joined yet. */
+async function plantPerson({ database }: Backend): Promise<string> {
+  const id = randomUUID()
+  await database.execute(
+    `insert into users (id, customers_id, email, name, type, permissions, sees_all)
+     values ($1, 'horizonte', $1 || '@guarita.demo', 'Nilo Prado', 'operator', '{}', false)`,
     [id],
   )
   return id

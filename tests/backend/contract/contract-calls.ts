@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { makeFirstLink } from '../../../backend/people/one-time-links.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
-import { demoPassword } from '../../prepared-database.ts'
+import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
+import { person } from '../access/rights-table.ts'
 import type { SignedIn, Who } from '../parts/embedded-backend.ts'
 import { arrived, setFault } from '../parts/simulated-device.ts'
 
@@ -33,13 +35,50 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     for (let tries = 0; tries < 11; tries += 1)
       await call('nobody', path, { body: { email: 'a@b', password: 'errada' } })
   },
-  'POST /rest/auth/password': async ({ call, as }) => {
+  'POST /rest/auth/password': async ({ call, backend }) => {
     const path = `${rest}/auth/password`
     await call('operator', path, { body: { current: demoPassword, next: 'uma-outra-senha' } })
     for (let tries = 0; tries < 11; tries += 1)
       await call('auditor', path, { body: { current: 'errada', next: 'uma-outra-senha' } })
-    await as.operator.call(path, { method: 'POST', body: { current: 'uma-outra-senha', next: demoPassword } })
+    await cheapenPasswords(backend.database)
   },
+  'POST /rest/invitations/look': async ({ call }) => {
+    for (let tries = 0; tries < 11; tries += 1)
+      await call('nobody', `${rest}/invitations/look`, { body: { token: 'nada' } })
+  },
+  'POST /rest/invitations/accept': async ({ call, backend }) => {
+    const path = `${rest}/invitations/accept`
+    const { token } = await makeFirstLink(backend.database, Date.now())
+    const administrator = { name: 'Rui Prado', email: 'rui@predio.com.br', customerName: 'Prédios' }
+    await call('nobody', path, { body: { token, password: 'porta da frente 9', ...administrator } })
+    await call('nobody', path, { body: { token, password: 'curta' } })
+    await backend.database.execute('delete from attempts')
+    for (let tries = 0; tries < 11; tries += 1)
+      await call('nobody', path, { body: { token: 'nada', password: 'porta da frente 9' } })
+  },
+  'GET /rest/users/:id': ({ call }) => call('admin', `${rest}/users/user-admin`),
+  'GET /rest/users/:id/history': async ({ call, as }) => {
+    const { id } = await newPerson(as.admin, 'historia@guarita.demo')
+    await as.admin.call(`${rest}/users/${id}`, { method: 'PUT', body: { ...person, type: 'auditor' } })
+    await call('admin', `${rest}/users/${id}/history`)
+  },
+  'POST /rest/users': async ({ call }) => {
+    await call('admin', `${rest}/users`, { body: { ...person, email: 'operador@guarita.demo' } })
+    await call('admin', `${rest}/users`, { body: { ...person, email: 'nenhum' } })
+  },
+  'PUT /rest/users/:id': async ({ call, as }) => {
+    const path = `${rest}/users/${(await newPerson(as.admin, 'mudanca@guarita.demo')).id}`
+    await call('admin', path, { body: { ...person, seesAll: false, condominiumsId: ['condominio-02'] } })
+    await call('admin', path, { body: { ...person, seesAll: false, condominiumsId: ['nada'] } })
+    await call('admin', path, { body: person, headers: { 'if-match': '"99"' } })
+    await call('outsider', `${rest}/users/user-litoral`, { body: person })
+  },
+  'POST /rest/users/:id/link': async ({ call, as }) => {
+    const path = `${rest}/users/${(await newPerson(as.admin, 'link@guarita.demo')).id}`
+    await as.admin.call(`${path}/disable`, { method: 'POST' })
+    await call('admin', `${path}/link`)
+  },
+  'POST /rest/users/:id/disable': ({ call }) => call('admin', `${rest}/users/user-admin/disable`),
   'GET /rest/condominium': ({ call }) => call('admin', `${rest}/condominium?condominiumsId=${'a,'.repeat(101)}`),
   'GET /rest/condominium/by-user': ({ call }) => call('admin', `${rest}/condominium/by-user?userId=a&userId=b`),
   'GET /rest/condominium/by-id/:id': ({ call }) => call('operator', `${rest}/condominium/by-id/${hidden}`),
@@ -208,6 +247,11 @@ const auditRecord = {
 
 async function newCondominium(admin: SignedIn, wordCode: string): Promise<{ id: string }> {
   return (await admin.call(`${rest}/condominium`, { method: 'POST', body: { name: 'Vila', wordCode } })).json()
+}
+
+async function newPerson(admin: SignedIn, email: string): Promise<{ id: string }> {
+  const answer = await admin.call(`${rest}/users`, { method: 'POST', body: { ...person, email } })
+  return (await answer.json()).person
 }
 
 /** Calls once while the device refuses, and once while it hangs. */

@@ -37,6 +37,9 @@ const held: Record<string, string> = {
       values (gen_random_uuid(), 'u1', 'c1', 'k1', 'PORTAO-A', 9007199254740993, now(), 'k', 'ação "x"', '1', now())`,
   '0009-device-changes.sql': 'insert into server_runs (started_at, seen_at) values (now(), now())',
   '0012-several-instances.sql': `insert into attempts values ('a', '{now}', false, now())`,
+  '0015-people.sql': `
+    insert into one_time_links values ('h', 'new-password', 'u1', now());
+    insert into person_acts (user_id, at, act, by_id) values ('u1', now(), 'changed', 'u1')`,
 }
 
 let database: Database
@@ -58,6 +61,15 @@ async function installationOf(count: number): Promise<void> {
     await migrate(database, names.slice(0, known))
     await database.script(held[names[known - 1] ?? ''] ?? '')
   }
+}
+
+/** To a list, such as of rights, something may come. */
+function stillThere(row: Record<string, unknown>): Record<string, unknown> {
+  const cells = Object.entries(row).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? expect.arrayContaining(value) : value,
+  ])
+  return Object.fromEntries(cells)
 }
 
 async function rows(): Promise<Record<string, Record<string, unknown>[]>> {
@@ -86,7 +98,7 @@ it.each(names.map((name, index) => [name, index + 1] as const))(
     const after = await rows()
     for (const [table, kept] of Object.entries(before)) {
       // A column may come, or count what changed; what a person or a device did stays.
-      const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(row))
+      const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(stillThere(row)))
       if (table !== 'migrations') expect(after[table], table).toEqual(expected)
     }
     expect(await tryMigrations(database)).toEqual([])

@@ -6,6 +6,7 @@ import { inject } from 'vitest'
 import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import {
+  cheapCost,
   cheapenPasswords,
   demoPassword,
   type Filling,
@@ -43,6 +44,7 @@ export async function startTestBackend(overrides: Partial<BackendOptions> = {}):
   const backend = await startBackend({
     port: 0,
     dataDir: 'memory',
+    passwordCost: cheapCost,
     seed,
     ...(await preparedPlace(filling, dataDir)),
     ...overrides,

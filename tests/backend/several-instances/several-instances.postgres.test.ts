@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { type Backend, startBackend } from '../../../backend/server.ts'
+import { cheapCost } from '../../prepared-database.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
 import { atTheDevice, nothingDone, setFault } from '../parts/simulated-device.ts'
@@ -14,7 +15,7 @@ const sockets: Socket[] = []
 
 beforeAll(async () => {
   const databaseUrl = await postgresCopy(inject('postgresUrl') ?? '', 'demo', randomUUID())
-  const start = () => startBackend({ port: 0, dataDir: 'memory', seed: 'demo', databaseUrl })
+  const start = () => startBackend({ port: 0, dataDir: 'memory', seed: 'demo', databaseUrl, passwordCost: cheapCost })
   first = await start()
   second = await start()
 })
@@ -112,6 +113,26 @@ describe('sockets of several instances (SCA-2)', () => {
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(kept.socket.connected).toBe(true)
     expect((await at(second, leaving)('/rest/api/health')).status).toBe(401)
+  })
+
+  it('follow what an administrator at another one changes, and are gone with who is disabled there (ACC-2)', async () => {
+    const admin = await signIn(first, 'admin')
+    const operator = await signIn(first, 'operator')
+    const { socket, heard } = await connected(second, operator)
+    const path = '/rest/users/user-operador'
+    const { name, type, permissions, condominiumsId } = await (await admin.call(path)).json()
+    const change = (ids: string[]) =>
+      admin.call(path, { method: 'PUT', body: { name, type, permissions, seesAll: false, condominiumsId: ids } })
+    expect((await change(['condominio-02'])).status).toBe(200)
+    await first.announce(['condominio-01', 'condominio-02'])
+    await vi.waitFor(() => expect(heard).toEqual([['events:condominiums', ['condominio-02']]]))
+    const startedAt = performance.now()
+    expect((await admin.call(`${path}/disable`, { method: 'POST' })).status).toBe(204)
+    await vi.waitFor(() => expect(socket.connected).toBe(false), { interval: 5 })
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect((await at(second, operator)('/rest/api/health')).status).toBe(401)
+    expect((await admin.call(`${path}/enable`, { method: 'POST' })).status).toBe(204)
+    expect((await change(condominiumsId)).status).toBe(200)
   })
 
   it('are dropped and refused while their instance cannot hear the others, and hear all afterwards', async () => {

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util'
+import * as v from 'valibot'
+import { typeWords } from '../../contract/fields/person-words.ts'
+import { oneTimeLink, personSchema, personTypes } from '../../contract/wire/answers/people.ts'
+import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
+import { installationOf } from '../local-commands/installation.ts'
+import { readPassword } from '../local-commands/read-password.ts'
+import { runLocalCommand } from '../local-commands/run-command.ts'
+import type { UserCommandInput } from '../people/user-command.ts'
+
+const usage = `Uso: guarita user list                     mostra quem tem acesso
+     guarita user add E-MAIL --name NOME   dá acesso a alguém e mostra um link de uso único, para a pessoa escolher a senha
+     guarita user link E-MAIL              mostra um link novo, para entrar ou trocar de senha; o anterior deixa de valer
+     guarita user password E-MAIL          define a senha e encerra as sessões da pessoa
+     guarita user disable E-MAIL           tira o acesso: sessões, painéis abertos e link, na hora
+     guarita user enable E-MAIL            devolve o acesso, com a senha de antes
+
+  --type admin|operator|auditor   o que a pessoa é (add; padrão admin). Quem administra pode tudo, menos a ferramenta de testes.
+  --customer NOME                 de qual administradora ela é (add), se há mais de uma
+  --new-customer NOME             o mesmo, para uma administradora que ainda não existe
+  --password                      define a senha em vez de mostrar um link (add)
+  --url ENDEREÇO                  o endereço do painel nos links (padrão http://localhost:8080)
+  --data PASTA                    a pasta de dados (padrão .data, ou GUARITA_DATA); com DATABASE_URL vale o PostgreSQL
+
+A senha é digitada sem aparecer, ou lida da entrada padrão: nunca vai na linha de comando. Funciona com o Guarita em execução ou parado.
+O que se faz aqui fica no histórico da pessoa, como feito no servidor.`
+
+const statusWords = { active: 'ativo', invited: 'convidado', disabled: 'desativado' } as const
+
+const listed = v.array(v.object({ ...personSchema.entries, customerName: v.string() }))
+
+const text = { type: 'string' } as const
+const options = {
+  name: text,
+  type: text,
+  customer: text,
+  'new-customer': text,
+  password: { type: 'boolean' },
+  url: text,
+  data: text,
+} as const
+
+await commandProcess(usage, 'O comando não foi feito.', async (args) => {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [act = '', email, ...more] = positionals
+  if (more.length > 0 || (act === 'list') !== (email === undefined)) throw new WrongUsage()
+  const ask = (input: UserCommandInput) => runLocalCommand(installationOf(values.data, process.env), 'user', input)
+
+  if (email === undefined) return tellPeople(v.parse(listed, await ask({ act: 'list' })))
+  switch (act) {
+    case 'add': {
+      const type = v.safeParse(v.optional(v.picklist(personTypes), 'admin'), values.type)
+      if (values.name === undefined || !type.success) throw new WrongUsage()
+      const person = {
+        email,
+        name: values.name,
+        type: type.output,
+        ...(values.customer !== undefined && { customer: values.customer }),
+        ...(values['new-customer'] !== undefined && { newCustomer: values['new-customer'] }),
+        ...(values.password && { password: await readPassword() }),
+      }
+      const link = await ask({ act: 'add', ...person })
+      if (values.password) return console.log(`${email} já pode entrar.`)
+      return tellLink(link)
+    }
+    case 'password':
+      await ask({ act, email, password: await readPassword() })
+      return console.log(`A senha de ${email} é outra agora. As sessões abertas foram encerradas.`)
+    case 'link':
+      return tellLink(await ask({ act, email }))
+    case 'disable':
+      await ask({ act, email })
+      return console.log(`${email} não entra mais. As sessões abertas foram encerradas.`)
+    case 'enable':
+      await ask({ act, email })
+      return console.log(`${email} pode entrar de novo, com a senha de antes.`)
+    default:
+      throw new WrongUsage()
+  }
+
+  function tellLink(answer: unknown): void {
+    const { token, until } = v.parse(oneTimeLink, answer)
+    const end = new Date(until).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+    console.log(`Entregue este link só a ${email}. Serve uma vez, até ${end}:`)
+    console.log(`  ${(values.url ?? 'http://localhost:8080').replace(/\/+$/, '')}/convite#${token}`)
+  }
+})
+
+function tellPeople(people: v.InferOutput<typeof listed>): void {
+  if (people.length === 0) console.log('Ainda não há ninguém com acesso.')
+  for (const { email, name, type, status, customerName, permissions } of people) {
+    const mark = permissions.includes('users:write') ? ', cuida dos acessos' : ''
+    console.log(`${email} · ${name} · ${typeWords[type]}${mark} · ${statusWords[status]} · ${customerName}`)
+  }
+}

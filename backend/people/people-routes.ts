@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PersonDetails } from '../../contract/wire/answers/people.ts'
+import { inviteBody, personBody } from '../../contract/wire/requests/people.ts'
+import { peopleRoutes as wire } from '../../contract/wire/routes/people.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database } from '../database/database.ts'
+import { entityTag, versionsOf } from '../http/entity-tag.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
+import { type FoundPerson, peopleOf, personOf } from './people.ts'
+import { changePerson, type Deed, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
+import { historyOf } from './person-history.ts'
+
+export type PeopleParts = { database: Database; bus: Bus; now: () => number }
+
+/** Contract "People" (ACC-2): each of the caller's own customer, whose others are 404. */
+export function peopleRoutes(api: FastifyInstance, { database, bus, now }: PeopleParts): void {
+  serve(api, wire.people, async (request) => ({
+    result: await peopleOf(database, identityOf(request).account.customersId, now()),
+  }))
+
+  serve(api, wire.person, async (request, reply) => tagged(reply, await found(request, request.params.id)))
+
+  serve(api, wire.personHistory, async (request) => {
+    await found(request, request.params.id)
+    return historyOf(database, request.params.id)
+  })
+
+  serve(api, wire.invite, async (request) => {
+    const { id, link } = await invitePerson(bus, deedOf(request), parseInput(inviteBody, request.body))
+    const { person } = await found(request, id)
+    return { person, link }
+  })
+
+  serve(api, wire.changePerson, async (request, reply) => {
+    const { id } = request.params
+    await found(request, id)
+    const versions = versionsOf(request.headers['if-match'])
+    return tagged(reply, await changePerson(bus, deedOf(request), id, parseInput(personBody, request.body), versions))
+  })
+
+  serve(api, wire.makeLink, (request) => renewLink(bus, deedOf(request), request.params.id))
+
+  serve(api, wire.disablePerson, (request) => disablePerson(bus, deedOf(request), request.params.id))
+
+  serve(api, wire.enablePerson, (request) => enablePerson(bus, deedOf(request), request.params.id))
+
+  function deedOf(request: FastifyRequest): Deed {
+    const { customersId, userId, permissions } = identityOf(request).account
+    return { customersId, by: userId, now: now(), mayGive: permissions }
+  }
+
+  async function found(request: FastifyRequest, id: string): Promise<FoundPerson> {
+    const person = await personOf(database, identityOf(request).account.customersId, id, now())
+    if (person === undefined) throw new Refusal(404)
+    return person
+  }
+}
+
+function tagged(reply: FastifyReply, { person, version }: FoundPerson): PersonDetails {
+  reply.header('etag', entityTag(version))
+  return person
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { type Right, rights } from '../../contract/rights.ts'
+import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
+import type { InviteBody, PersonBody } from '../../contract/wire/requests/people.ts'
+import { isActive } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Queryable } from '../database/database.ts'
+import { entityTag } from '../http/entity-tag.ts'
+import { Refusal } from '../http/refusal.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { changedFieldsOf } from './changed-fields.ts'
+import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
+import { type FoundPerson, personOf } from './people.ts'
+import { lockPeople } from './people-lock.ts'
+import { type Doer, noteAct } from './person-history.ts'
+import { assign } from './person-sight.ts'
+
+/** On whose behalf, and when (epoch milliseconds). `mayGive`: the rights that the doer may hand out; absent: all. */
+export type Deed = { customersId: string; by: Doer; now: number; mayGive?: readonly Right[] }
+
+/** Somebody new, with a link to join. Rejects with 409 where the e-mail is taken, 422 where the body does not hold together. */
+export async function invitePerson(
+  bus: Bus,
+  deed: Deed,
+  { email, ...body }: InviteBody,
+): Promise<{ id: string; link: OneTimeLink }> {
+  const id = randomUUID()
+  return bus.commit(async (transaction) => {
+    refuseUnfit(body, deed.mayGive, [])
+    await lockPeople(transaction, deed.customersId)
+    const made = await transaction.execute(
+      `insert into users (id, customers_id, email, name, type, permissions, sees_all, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email) do nothing`,
+      [id, deed.customersId, email, body.name, body.type, inOrder(body.permissions), body.seesAll, new Date(deed.now)],
+    )
+    if (made === 0) throw new Refusal(409, { message: emailTaken })
+    await assign(transaction, { id, customersId: deed.customersId }, body.seesAll ? [] : body.condominiumsId)
+    await noteAct(transaction, id, { act: 'invited', by: deed.by, at: deed.now })
+    return { id, link: await makeLinkFor(transaction, id, deed.now) }
+  })
+}
+
+/**
+ * Replaces what an administrator says of a person, where its version is one of `versions` (undefined: any); whatever the person
+ * has open follows at once. Rejects with 404, 409 (the last administrator), 412, 422.
+ */
+export async function changePerson(
+  bus: Bus,
+  deed: Deed,
+  personId: string,
+  body: PersonBody,
+  versions: number[] | undefined,
+): Promise<FoundPerson> {
+  return bus.commit(async (transaction, tell) => {
+    await lockPeople(transaction, deed.customersId)
+    const before = await requirePerson(transaction, deed, personId)
+    if (versions !== undefined && !versions.includes(before.version))
+      throw new Refusal(412, { current: before.person, headers: { etag: entityTag(before.version) } })
+    refuseUnfit(body, deed.mayGive, before.person.permissions)
+    const sight = body.seesAll ? [] : body.condominiumsId
+    const moved = await assign(transaction, { id: personId, customersId: deed.customersId }, sight)
+    const changed = changedFieldsOf(before.person, body, moved)
+    if (changed.length === 0) return before
+    await transaction.execute(
+      `update users set (name, type, permissions, sees_all, version) = ($2, $3, $4, $5, version + 1) where id = $1`,
+      [personId, body.name, body.type, inOrder(body.permissions), body.seesAll],
+    )
+    if (!body.permissions.includes('users:write')) await refuseIfLast(transaction, before)
+    await noteAct(transaction, personId, { act: 'changed', by: deed.by, at: deed.now, changed })
+    tell({ kind: 'changedPeople', list: [personId] })
+    return requirePerson(transaction, deed, personId)
+  })
+}
+
+/** Another link in place of the one before. Rejects with 404, and 409 where the person is disabled. */
+export async function renewLink(bus: Bus, deed: Deed, personId: string): Promise<OneTimeLink> {
+  return bus.commit(async (transaction) => {
+    await lockPeople(transaction, deed.customersId)
+    const { person } = await requirePerson(transaction, deed, personId)
+    if (person.status === 'disabled') throw new Refusal(409, { message: disabledHasNoLink })
+    await noteAct(transaction, personId, { act: 'link-made', by: deed.by, at: deed.now })
+    return makeLinkFor(transaction, personId, deed.now)
+  })
+}
+
+/** Ends sessions, sockets and link; nothing where the person is disabled already. Rejects with 404, and 409 (oneself, the last administrator). */
+export async function disablePerson(bus: Bus, deed: Deed, personId: string): Promise<void> {
+  await bus.commit(async (transaction, tell) => {
+    await lockPeople(transaction, deed.customersId)
+    const before = await requirePerson(transaction, deed, personId)
+    if (personId === deed.by) throw new Refusal(409, { message: notOneself })
+    if (before.person.status === 'disabled') return
+    // Link, sessions, person: in one order everywhere, so that nobody waits for each other.
+    await dropLinkOf(transaction, personId)
+    tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
+    await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(deed.now)])
+    await refuseIfLast(transaction, before)
+    await noteAct(transaction, personId, { act: 'disabled', by: deed.by, at: deed.now })
+    // A socket that was let in by a session of which this transaction did not know yet.
+    tell({ kind: 'changedPeople', list: [personId] })
+  })
+}
+
+/** Lets a disabled person sign in again. Rejects with 404. */
+export async function enablePerson(bus: Bus, deed: Deed, personId: string): Promise<void> {
+  await bus.commit(async (transaction) => {
+    await lockPeople(transaction, deed.customersId)
+    const { person } = await requirePerson(transaction, deed, personId)
+    if (person.status !== 'disabled') return
+    await transaction.execute('update users set disabled_at = null where id = $1', [personId])
+    await noteAct(transaction, personId, { act: 'enabled', by: deed.by, at: deed.now })
+  })
+}
+
+const emailTaken = 'Este e-mail já está em uso. Escolha outro.'
+const disabledHasNoLink = 'O acesso desta pessoa está desativado. Ative-o antes de criar um link.'
+const notOneself = 'Você não pode desativar o seu próprio acesso. Peça a outra pessoa que cuida dos acessos.'
+const lastAdministrator =
+  'Ninguém mais poderia cuidar das pessoas com acesso. Antes, dê essa permissão a outra pessoa que já entrou no painel.'
+const mustSeeAll = 'Quem cuida das pessoas com acesso precisa ver todos os condomínios.'
+const notYours = 'Você só pode dar permissões que você mesmo tem.'
+
+async function requirePerson(transaction: Queryable, deed: Deed, personId: string): Promise<FoundPerson> {
+  const found = await personOf(transaction, deed.customersId, personId, deed.now)
+  if (found === undefined) throw new Refusal(404)
+  return found
+}
+
+function refuseUnfit(body: PersonBody, mayGive: readonly Right[] | undefined, had: readonly Right[]): void {
+  if (body.permissions.includes('users:write') && !body.seesAll)
+    throw new Refusal(422, { fields: { seesAll: mustSeeAll } })
+  if (mayGive !== undefined && body.permissions.some((right) => !mayGive.includes(right) && !had.includes(right)))
+    throw new Refusal(422, { fields: { permissions: notYours } })
+}
+
+function inOrder(permissions: readonly Right[]): Right[] {
+  return rights.filter((right) => permissions.includes(right))
+}
+
+/** 409 where the person was the last active one who writes the customer's users, once the change is made (ACC-1). */
+async function refuseIfLast(transaction: Queryable, { person }: FoundPerson): Promise<void> {
+  if (person.status !== 'active' || !person.permissions.includes('users:write')) return
+  const [other] = await transaction.query(
+    `select users.id from users where ${isActive} and 'users:write' = any (permissions)
+       and customers_id = (select customers_id from users where id = $1) limit 1`,
+    [person.id],
+    v.object({ id: v.string() }),
+  )
+  if (other === undefined) throw new Refusal(409, { message: lastAdministrator })
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { type PersonHistory, personActs, personHistory } from '../../contract/wire/answers/people.ts'
+import type { Queryable } from '../database/database.ts'
+
+const mostActs = 200
+const { changes } = personHistory.entries.result.item.entries
+
+export type PersonAct = (typeof personActs)[number]
+export type PersonChange = v.InferOutput<typeof changes>[number]
+
+/** Who does something to a person's access: a person, or null for whoever is at the server's own machine. */
+export type Doer = string | null
+
+/** Notes what was done, in the transaction that does it. `at` in epoch milliseconds. */
+export async function noteAct(
+  transaction: Queryable,
+  personId: string,
+  { act, by, at, changed = [] }: { act: PersonAct; by: Doer; at: number; changed?: PersonChange[] },
+): Promise<void> {
+  await transaction.execute(
+    'insert into person_acts (user_id, at, act, by_id, changes) values ($1, $2, $3, $4, $5::jsonb)',
+    [personId, new Date(at), act, by, JSON.stringify(changed)],
+  )
+}
+
+const actRow = v.object({
+  id: v.string(),
+  at: v.date(),
+  act: v.picklist(personActs),
+  byId: v.nullable(v.string()),
+  byName: v.nullable(v.string()),
+  changes,
+})
+
+/** What was done to the person's access, newest first. */
+export async function historyOf(database: Queryable, personId: string): Promise<PersonHistory> {
+  const rows = await database.query(
+    `select person_acts.id::text, at, act, by_id as "byId", doer.name as "byName", changes
+     from person_acts left join users as doer on doer.id = by_id
+     where user_id = $1 order by person_acts.id desc limit ${mostActs}`,
+    [personId],
+    actRow,
+  )
+  return {
+    result: rows.map(({ byId, byName, at, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      by: byId === null ? null : { id: byId, name: byName ?? '' },
+    })),
+  }
+}

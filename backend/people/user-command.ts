@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { newPassword, personEmail, personName } from '../../contract/fields/person.ts'
+import { type Right, rights } from '../../contract/rights.ts'
+import { type OneTimeLink, personTypes } from '../../contract/wire/answers/people.ts'
+import { storePasswordHash } from '../access/users.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { OperatorError } from '../database/operator-error.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { LocalCommand, LocalParts } from '../local-commands/local-command.ts'
+import { choiceProblem } from '../sessions/password-choice.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { customerFor } from './customers.ts'
+import { dropLinkOf } from './one-time-links.ts'
+import { peopleOf } from './people.ts'
+import { lockPeople } from './people-lock.ts'
+import { disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
+import { noteAct } from './person-history.ts'
+
+const email = personEmail
+
+/** What `guarita user` asks (ACC-1). Who is not found by the e-mail is an error; what is done is recorded as done at the machine. */
+const asked = v.variant('act', [
+  v.object({ act: v.literal('list') }),
+  v.object({
+    act: v.literal('add'),
+    email,
+    name: personName,
+    type: v.picklist(personTypes),
+    customer: v.optional(v.string()),
+    newCustomer: v.optional(personName),
+    password: v.optional(newPassword),
+  }),
+  v.object({ act: v.literal('password'), email, password: newPassword }),
+  v.object({ act: v.picklist(['disable', 'enable', 'link']), email }),
+])
+
+export type UserCommandInput = v.InferInput<typeof asked>
+
+const rightsOfType: Record<(typeof personTypes)[number], readonly Right[]> = {
+  admin: rights.filter((right) => right !== 'qa'),
+  operator: ['device:write', 'device:reset'],
+  auditor: ['audit:read'],
+}
+
+/** Resolves to what is told: the people, a link, or nothing. Rejects with `OperatorError`. */
+export const userCommand: LocalCommand = async (parts, input) => {
+  const parsed = v.safeParse(asked, input)
+  if (!parsed.success) throw new OperatorError(parsed.issues[0].message)
+  await requireSchema(parts.database)
+  try {
+    return await obey(parts, parsed.output)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new OperatorError(Object.values(error.fields ?? {})[0] ?? error.message)
+  }
+}
+
+async function obey(parts: LocalParts, wanted: v.InferOutput<typeof asked>): Promise<unknown> {
+  const { database, bus } = parts
+  if (wanted.act === 'list') return listed(database, parts.now())
+  if (wanted.act === 'add') return add(parts, wanted)
+  const found = await personWith(database, wanted.email)
+  const deed = { customersId: found.customersId, by: null, now: parts.now() }
+  if (wanted.act === 'password') return setPassword(parts, found, wanted.password)
+  if (wanted.act === 'link') return renewLink(bus, deed, found.id)
+  return wanted.act === 'disable' ? disablePerson(bus, deed, found.id) : enablePerson(bus, deed, found.id)
+}
+
+async function listed(database: Database, now: number): Promise<object[]> {
+  const customers = await database.query(
+    'select id, name from customers order by name, id',
+    [],
+    v.object({ id: v.string(), name: v.string() }),
+  )
+  const lists = customers.map(async ({ id, name }) =>
+    (await peopleOf(database, id, now)).map((person) => ({ ...person, customerName: name })),
+  )
+  return (await Promise.all(lists)).flat()
+}
+
+async function add(
+  parts: LocalParts,
+  { password, ...wanted }: Extract<v.InferOutput<typeof asked>, { act: 'add' }>,
+): Promise<OneTimeLink | undefined> {
+  const { database, bus, now } = parts
+  if (password !== undefined) await refuseChoice(password, wanted.email)
+  const taken = await peopleWith(database, wanted.email)
+  if (taken.length > 0) throw new OperatorError(`O e-mail ${wanted.email} já está em uso.`)
+  const customersId = await customerFor(database, wanted, randomUUID)
+  const body = {
+    email: wanted.email,
+    name: wanted.name,
+    type: wanted.type,
+    permissions: [...rightsOfType[wanted.type]],
+    seesAll: wanted.type !== 'operator',
+    condominiumsId: [],
+  }
+  const { id, link } = await invitePerson(bus, { customersId, by: null, now: now() }, body)
+  if (password === undefined) return link
+  await setPassword(parts, { id, customersId, email: wanted.email }, password)
+  return undefined
+}
+
+type Found = { id: string; customersId: string; email: string }
+
+/** The person's sessions and link end with it. */
+async function setPassword({ bus, now }: LocalParts, person: Found, password: string): Promise<void> {
+  await refuseChoice(password, person.email)
+  const passwordHash = await hashPassword(password)
+  await bus.commit(async (transaction, tell) => {
+    await lockPeople(transaction, person.customersId)
+    await dropLinkOf(transaction, person.id)
+    tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, person.id) })
+    await storePasswordHash(transaction, person.id, passwordHash)
+    await noteAct(transaction, person.id, { act: 'password-set', by: null, at: now() })
+  })
+}
+
+async function refuseChoice(password: string, personsEmail: string): Promise<void> {
+  const problem = await choiceProblem(password, personsEmail)
+  if (problem !== undefined) throw new OperatorError(problem)
+}
+
+async function personWith(database: Queryable, wanted: string): Promise<Found> {
+  const [found] = await peopleWith(database, wanted)
+  if (found !== undefined) return found
+  throw new OperatorError(`Não há ninguém com o e-mail ${wanted}. "guarita user list" mostra quem há.`)
+}
+
+function peopleWith(database: Queryable, wanted: string): Promise<Found[]> {
+  return database.query(
+    'select id, customers_id as "customersId", email from users where email = $1',
+    [wanted],
+    v.object({ id: v.string(), customersId: v.string(), email: v.string() }),
+  )
+}
+
+/** A command changes no schema: instances of an older version may be at work on the database. */
+async function requireSchema(database: Queryable): Promise<void> {
+  const [ready] = await database.query(
+    "select to_regclass('person_acts') is not null as is",
+    [],
+    v.object({ is: v.boolean() }),
+  )
+  if (!ready?.is)
+    throw new OperatorError(
+      'Os dados ainda não são desta versão do Guarita. Inicie-a uma vez com eles e tente de novo.',
+    )
+}

@@ -1,0 +1,77 @@
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+let backend: Backend
+let admin: SignedIn
+const sockets: Socket[] = []
+const operating = { name: 'Otávio Gonçalves', type: 'operator', permissions: ['device:write', 'device:reset'] }
+
+beforeAll(async () => {
+  // No sweep: what is heard, is heard at once.
+  backend = await startTestBackend({ sessionSweepMs: 600_000 })
+  admin = await signIn(backend, 'admin')
+})
+beforeEach(() => see(['condominio-01', 'condominio-02']))
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+afterAll(() => backend.close())
+
+async function change(body: object): Promise<void> {
+  const answer = await admin.call('/rest/users/user-operador', { method: 'PUT', body: { ...operating, ...body } })
+  expect(answer.status).toBe(200)
+}
+
+function see(condominiumsId: string[]): Promise<void> {
+  return change({ seesAll: false, condominiumsId })
+}
+
+/** A panel of the operator: what it hears of which condominiums. */
+async function panel({ token }: SignedIn): Promise<{ socket: Socket; heard: string[] }> {
+  const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  sockets.push(socket)
+  const heard: string[] = []
+  socket.on('events:condominiums', (ids: string[]) => heard.push(...ids))
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  return { socket, heard }
+}
+
+const all = ['condominio-01', 'condominio-02', 'condominio-12', 'condominio-13']
+
+it('a condominium taken from a person is not announced on the open socket any more, one that is given is (ACC-2)', async () => {
+  const operator = await signIn(backend, 'operator')
+  const panels = [await panel(operator), await panel(operator)]
+  await see(['condominio-02', 'condominio-12'])
+  await backend.announce(all)
+  await vi.waitFor(() => {
+    for (const { heard } of panels) expect(heard).toEqual(['condominio-02', 'condominio-12'])
+  })
+})
+
+it('who may see all hears of all on the open socket, and no more when that is taken (ACC-2)', async () => {
+  const operator = await signIn(backend, 'operator')
+  const { heard } = await panel(operator)
+  await change({ seesAll: true, condominiumsId: [] })
+  await backend.announce(all)
+  await vi.waitFor(() => expect(heard).toEqual(['condominio-01', 'condominio-02', 'condominio-12']))
+  await see(['condominio-01'])
+  await backend.announce(all)
+  await vi.waitFor(() => expect(heard.slice(3)).toEqual(['condominio-01']))
+  const { condominiumsId } = (await (await operator.call('/rest/auth/renew', { method: 'POST' })).json()).user
+  expect(condominiumsId).toEqual(['condominio-01'])
+})
+
+it('who is disabled is gone from the open socket, every call and the sign-in within a second (ACC-2)', async () => {
+  const operator = await signIn(backend, 'operator')
+  const { socket } = await panel(operator)
+  const startedAt = performance.now()
+  expect((await admin.call('/rest/users/user-operador/disable', { method: 'POST' })).status).toBe(204)
+  await vi.waitFor(() => expect(socket.connected).toBe(false), { interval: 5 })
+  expect((await operator.call('/rest/api/health')).status).toBe(401)
+  expect(performance.now() - startedAt).toBeLessThan(1_000)
+  await expect(signIn(backend, 'operator')).rejects.toThrow('400: {"error":true,"message":"E-mail ou senha inválidos"}')
+  expect((await admin.call('/rest/users/user-operador/enable', { method: 'POST' })).status).toBe(204)
+  await signIn(backend, 'operator')
+})

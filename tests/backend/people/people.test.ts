@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import type { PersonDetails } from '../../../contract/wire/answers/people.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const anything = v.unknown()
+const hourMs = 60 * 60_000
+let nowMs = Date.parse('2026-03-02T08:00:00.000Z')
+let backend: Backend
+let admin: SignedIn
+let outsider: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs })
+  admin = await signIn(backend, 'admin')
+  outsider = await signIn(backend, 'outsider')
+})
+beforeEach(() => backend.database.execute('delete from attempts').then(() => {}))
+afterAll(() => backend.close())
+
+const operator = { name: 'Nilo Prado', type: 'operator', permissions: ['device:write'] }
+const some = { ...operator, seesAll: false, condominiumsId: ['condominio-03', 'condominio-01'] }
+const administrator = { ...operator, type: 'admin', permissions: ['users:write'], seesAll: true, condominiumsId: [] }
+const password = 'porta da frente 9'
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`${backend.url}/rest${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+type Invited = { person: PersonDetails; link: { token: string; until: string } }
+
+async function invite(body: object, by = admin): Promise<Invited> {
+  const answer = await by.call('/rest/users', {
+    method: 'POST',
+    body: { ...body, email: `${randomUUID().slice(0, 8)}@guarita.demo` },
+  })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+function accept(token: string, chosen = password): Promise<Response> {
+  return post('/invitations/accept', { token, password: chosen })
+}
+
+/** Somebody who has joined, and his calls. */
+async function joined(body: object): Promise<{ id: string; call: SignedIn['call']; signIn: () => Promise<Response> }> {
+  const { person, link } = await invite(body)
+  expect((await accept(link.token)).status).toBe(200)
+  const again = () => post('/auth/sign-in', { email: person.email, password })
+  const { token } = await (await again()).json()
+  return {
+    id: person.id,
+    signIn: again,
+    call: (path, { method = 'GET', body: sent, headers = {} } = {}) =>
+      fetch(backend.url + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      }),
+  }
+}
+
+async function read(id: string): Promise<PersonDetails> {
+  return (await admin.call(`/rest/users/${id}`)).json()
+}
+
+function change(id: string, body: object, headers: Record<string, string> = {}, by = admin): Promise<Response> {
+  return by.call(`/rest/users/${id}`, { method: 'PUT', body, headers })
+}
+
+function act(id: string, what: 'disable' | 'enable' | 'link', by: Pick<SignedIn, 'call'> = admin): Promise<Response> {
+  return by.call(`/rest/users/${id}/${what}`, { method: 'POST' })
+}
+
+describe('an invitation (ACC-2)', () => {
+  it('makes a person who cannot sign in yet, with a link of 72 hours that says whom it is for', async () => {
+    const { person, link } = await invite(some)
+    expect(person).toMatchObject({ ...some, status: 'invited', condominiums: 2, lastSeenAt: null })
+    expect(Date.parse(link.until) - nowMs).toBe(72 * hourMs)
+    expect(person.linkUntil).toBe(link.until)
+    expect((await post('/auth/sign-in', { email: person.email, password: '' })).status).toBe(422)
+    expect((await post('/auth/sign-in', { email: person.email, password })).status).toBe(400)
+    const seen = await (await post('/invitations/look', { token: link.token })).json()
+    expect(seen).toEqual({
+      kind: 'join',
+      until: link.until,
+      name: 'Nilo Prado',
+      email: person.email,
+      customerName: 'Administradora Horizonte',
+    })
+  })
+
+  it('is used once: of two who come with one link at once, one has it', async () => {
+    const { person, link } = await invite(some)
+    const answers = await Promise.all([accept(link.token, 'uma senha minha'), accept(link.token, 'uma senha tua')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    const first = answers[0]?.status === 200
+    const signIns = await Promise.all(
+      ['uma senha minha', 'uma senha tua'].map((each) =>
+        post('/auth/sign-in', { email: person.email, password: each }),
+      ),
+    )
+    expect(signIns.map(({ status }) => status)).toEqual(first ? [200, 400] : [400, 200])
+    expect(await read(person.id)).toMatchObject({ status: 'active', linkUntil: null })
+    expect((await accept(link.token)).status).toBe(404)
+  })
+
+  it('is replaced by a newer one, and over after 72 hours', async () => {
+    const { person, link } = await invite(some)
+    const newer = await (await act(person.id, 'link')).json()
+    expect((await accept(link.token)).status).toBe(404)
+    nowMs += 72 * hourMs
+    expect((await accept(newer.token)).status).toBe(404)
+    nowMs -= 1
+    expect((await accept(newer.token)).status).toBe(200)
+    admin = await signIn(backend, 'admin')
+    outsider = await signIn(backend, 'outsider')
+  })
+
+  it('is kept as a hash alone', async () => {
+    const { link } = await invite(some)
+    const rows = await backend.database.query('select * from one_time_links', [], anything)
+    expect(JSON.stringify(rows)).not.toContain(link.token)
+  })
+
+  it('answers 429 to the 11th unknown link of an address, and still takes one that holds', async () => {
+    const { link } = await invite(some)
+    const answers = await Promise.all(Array.from({ length: 11 }, () => post('/invitations/look', { token: 'nada' })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(404), 429])
+    expect((await accept(link.token)).status).toBe(200)
+  })
+
+  it('for another password ends what the person has open, and the old password', async () => {
+    const person = await joined(some)
+    const link = await (await act(person.id, 'link')).json()
+    expect(await (await post('/invitations/look', { token: link.token })).json()).toMatchObject({
+      kind: 'new-password',
+    })
+    expect((await person.call('/rest/api/health')).status).toBe(200)
+    expect((await accept(link.token, 'outra senha minha')).status).toBe(200)
+    expect((await person.call('/rest/api/health')).status).toBe(401)
+    expect((await person.signIn()).status).toBe(400)
+  })
+})
+
+describe('a person (ACC-2)', () => {
+  it('changes from the next call on, and what was changed is told in words', async () => {
+    const person = await joined(some)
+    expect((await person.call('/rest/condominium/by-id/condominio-02')).status).toBe(403)
+    expect((await person.call('/rest/device-audit')).status).toBe(403)
+    const sight = { condominiumsId: ['condominio-02', 'condominio-03'], permissions: ['audit:read'] }
+    const answer = await change(person.id, { ...some, ...sight, name: 'Nilo Prado Filho' })
+    expect(answer.status).toBe(200)
+    expect((await person.call('/rest/condominium/by-id/condominio-02')).status).toBe(200)
+    expect((await person.call('/rest/condominium/by-id/condominio-01')).status).toBe(403)
+    expect((await person.call('/rest/device-audit')).status).toBe(200)
+    const { result } = await (await admin.call(`/rest/users/${person.id}/history`)).json()
+    expect(result.map((one: { act: string }) => one.act)).toEqual(['changed', 'joined', 'invited'])
+    expect(result[0].by).toEqual({ id: 'user-admin', name: 'Ana Albuquerque' })
+    expect(result[0].changes).toEqual([
+      { field: 'name', before: 'Nilo Prado', after: 'Nilo Prado Filho' },
+      { field: 'permissions', before: 'Cadastrar e operar dispositivos', after: 'Consultar a auditoria' },
+      { field: 'condominiumsGiven', before: '', after: expect.any(String) },
+      { field: 'condominiumsTaken', before: expect.any(String), after: '' },
+    ])
+  })
+
+  it('that was changed meanwhile is told with the 412', async () => {
+    const { person } = await invite(some)
+    const etag = (await admin.call(`/rest/users/${person.id}`)).headers.get('etag') ?? ''
+    expect((await change(person.id, { ...some, name: 'Um Nome' }, { 'if-match': etag })).status).toBe(200)
+    const stale = await change(person.id, { ...some, name: 'Outro Nome' }, { 'if-match': etag })
+    expect(stale.status).toBe(412)
+    expect((await stale.json()).current.name).toBe('Um Nome')
+    expect(stale.headers.get('etag')).not.toBe(etag)
+  })
+
+  it('is the same to a change that changes nothing: nothing is recorded', async () => {
+    const { person } = await invite(some)
+    expect((await change(person.id, some)).status).toBe(200)
+    expect((await (await admin.call(`/rest/users/${person.id}/history`)).json()).result).toHaveLength(1)
+  })
+
+  it.each([
+    ['who writes users and does not see all', { ...administrator, seesAll: false }, 'seesAll'],
+    ['with a condominium of another customer', { ...some, condominiumsId: ['condominio-13'] }, 'condominiumsId'],
+  ])('%s is refused at the field', async (_case, body, field) => {
+    const { person } = await invite(some)
+    const refused = await change(person.id, body)
+    expect(refused.status).toBe(422)
+    expect(Object.keys((await refused.json()).fields)).toEqual([field])
+    expect(await read(person.id)).toEqual(person)
+  })
+
+  it('is given no right that the giver does not hold; one that is there may stay', async () => {
+    const { person } = await invite(some, outsider).catch(() => ({ person: undefined }))
+    expect(person).toBeUndefined()
+    const noSight = { ...operator, seesAll: true, condominiumsId: [] }
+    const own = await invite(noSight, outsider)
+    expect((await change(own.person.id, { ...noSight, permissions: ['qa'] }, {}, outsider)).status).toBe(422)
+    await backend.database.execute("update users set permissions = '{qa}' where id = $1", [own.person.id])
+    const more = { ...noSight, permissions: ['qa', 'import'] }
+    expect((await change(own.person.id, more, {}, outsider)).status).toBe(200)
+    expect((await change(own.person.id, noSight, {}, outsider)).status).toBe(200)
+  })
+
+  it('who is disabled keeps his password for when he is enabled, and loses his link', async () => {
+    const person = await joined(some)
+    const link = await (await act(person.id, 'link')).json()
+    expect((await act(person.id, 'disable')).status).toBe(204)
+    expect((await act(person.id, 'disable')).status).toBe(204)
+    expect((await person.call('/rest/api/health')).status).toBe(401)
+    expect((await person.signIn()).status).toBe(400)
+    expect((await accept(link.token)).status).toBe(404)
+    expect((await act(person.id, 'link')).status).toBe(409)
+    expect(await read(person.id)).toMatchObject({ status: 'disabled', lastSeenAt: new Date(nowMs).toISOString() })
+    expect((await act(person.id, 'enable')).status).toBe(204)
+    expect((await person.signIn()).status).toBe(200)
+    const { result } = await (await admin.call(`/rest/users/${person.id}/history`)).json()
+    expect(result.map((one: { act: string }) => one.act)).toEqual([
+      'enabled',
+      'disabled',
+      'link-made',
+      'joined',
+      'invited',
+    ])
+  })
+
+  it('disables nobody else by disabling himself', async () => {
+    const person = await joined(administrator)
+    expect((await act(person.id, 'disable', person)).status).toBe(409)
+  })
+})
+
+describe('the last administrator (ACC-1)', () => {
+  beforeEach(async () => {
+    await backend.database.execute(
+      "update users set disabled_at = case when id <> 'user-admin' then now() end where customers_id = 'horizonte'",
+    )
+    admin = await signIn(backend, 'admin')
+  })
+
+  it('neither loses the right nor is disabled, while invited and disabled ones do not count', async () => {
+    const other = await joined(administrator)
+    await invite(administrator)
+    expect((await act('user-admin', 'disable', other)).status).toBe(204)
+    const gone = await change(other.id, { ...administrator, permissions: [] }, {}, { ...admin, call: other.call })
+    expect(gone.status).toBe(409)
+    expect((await gone.json()).message).toContain('Ninguém mais poderia cuidar')
+    expect((await act('user-admin', 'enable', other)).status).toBe(204)
+    admin = await signIn(backend, 'admin')
+    expect((await change(other.id, { ...administrator, permissions: [] })).status).toBe(200)
+  })
+
+  it.each(['disable', 'take the right'])('is left where two %s each other at the same moment', async (deed) => {
+    const pair = [await joined(administrator), await joined(administrator)]
+    await act('user-admin', 'disable', pair[0])
+    const answers = await Promise.all(
+      pair.map(({ call }, index) => {
+        const id = pair[1 - index]?.id ?? ''
+        return deed === 'disable'
+          ? act(id, 'disable', { call })
+          : change(id, { ...administrator, permissions: [] }, {}, { ...admin, call })
+      }),
+    )
+    expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])
+  })
+})

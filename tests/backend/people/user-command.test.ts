@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { io } from 'socket.io-client'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { runLocalCommand } from '../../../backend/local-commands/run-command.ts'
+import type { DatabasePlace } from '../../../backend/open-database.ts'
+import type { UserCommandInput } from '../../../backend/people/user-command.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { oneTimeLink } from '../../../contract/wire/answers/people.ts'
+import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { postgresCopy } from '../parts/postgres-copy.ts'
+
+const people = v.array(v.looseObject({ email: v.string(), status: v.string(), customerName: v.string() }))
+const projectDir = join(import.meta.dirname, '../../..')
+let dataDir: string
+let place: DatabasePlace
+let backend: Backend
+
+beforeAll(async () => {
+  dataDir = await demoDataDir()
+  const postgresUrl = inject('postgresUrl')
+  backend = await startTestBackend({ dataDir, sessionSweepMs: 600_000 })
+  place =
+    postgresUrl === undefined
+      ? { dataDir }
+      : { dataDir: 'memory', databaseUrl: await postgresCopy(postgresUrl, 'demo', dataDir) }
+})
+afterAll(async () => {
+  await backend.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+function user(input: UserCommandInput): Promise<unknown> {
+  return runLocalCommand(place, 'user', input)
+}
+
+function post(path: string, body: unknown): Promise<Response> {
+  return fetch(`${backend.url}/rest${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** The command at a terminal of its own, that nobody types at. */
+async function terminal(args: string[], input = ''): Promise<{ code: number | null; told: string; wrong: string }> {
+  const { DATABASE_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, [join(projectDir, 'backend/commands/user.ts'), ...args], {
+    env: {
+      ...env,
+      ...(place.databaseUrl === undefined ? { GUARITA_DATA: dataDir } : { DATABASE_URL: place.databaseUrl }),
+    },
+  })
+  child.stdin.end(input)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [told, wrong] = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, told, wrong }
+}
+
+it('somebody is added with a link at the machine while the server runs, and joins by it (ACC-1)', async () => {
+  const email = 'Nova@Guarita.demo'
+  const added = {
+    act: 'add',
+    email,
+    name: 'Nova Prado',
+    type: 'operator',
+    customer: 'Administradora Horizonte',
+  } as const
+  const { token } = v.parse(oneTimeLink, await user(added))
+  expect((await post('/invitations/accept', { token, password: 'porta da frente 9' })).status).toBe(200)
+  const { user: record } = await (await post('/auth/sign-in', { email, password: 'porta da frente 9' })).json()
+  expect(record).toMatchObject({ customersId: 'horizonte', permissions: ['device:write', 'device:reset'] })
+  const listed = v.parse(people, await user({ act: 'list' }))
+  expect(listed.map((person) => person.email)).toContain('nova@guarita.demo')
+  await expect(user(added)).rejects.toThrow('já está em uso')
+  await expect(user({ ...added, email: 'outra@guarita.demo', customer: 'Ninguém' })).rejects.toThrow('Litoral')
+})
+
+it('who is disabled at the machine is gone from the open socket at once, and it is recorded (ACC-1, ACC-2)', async () => {
+  const admin = await signIn(backend, 'admin')
+  const { token } = await signIn(backend, 'operator')
+  const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  await new Promise<void>((resolve) => socket.once('connect', resolve))
+  await user({ act: 'disable', email: 'operador@guarita.demo' })
+  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  await expect(signIn(backend, 'operator')).rejects.toThrow('400')
+  await user({ act: 'enable', email: 'operador@guarita.demo' })
+  await signIn(backend, 'operator')
+  const { result } = await (await admin.call('/rest/users/user-operador/history')).json()
+  expect(result).toMatchObject([
+    { act: 'enabled', by: null },
+    { act: 'disabled', by: null },
+  ])
+})
+
+it('the last administrator stays at the machine, too (ACC-1)', async () => {
+  await expect(user({ act: 'disable', email: 'admin@litoral.demo' })).rejects.toThrow('Ninguém mais poderia cuidar')
+  await signIn(backend, 'outsider')
+})
+
+it('is told in words and by its exit code at the terminal, and a password comes by standard input (ACC-1)', async () => {
+  const email = 'admin@litoral.demo'
+  const outsider = await signIn(backend, 'outsider')
+  const common = await terminal(['password', email], 'senha1234\n')
+  expect(common).toMatchObject({ code: 1, told: '', wrong: expect.stringContaining('Muita gente usa esta senha') })
+  const changed = await terminal(['password', email], 'porta da frente 9\n')
+  expect(changed).toMatchObject({ code: 0, wrong: '', told: expect.stringContaining('A senha de') })
+  expect((await outsider.call('/rest/api/health')).status).toBe(401)
+  expect((await post('/auth/sign-in', { email, password: 'porta da frente 9' })).status).toBe(200)
+  const unknown = await terminal(['disable', 'ninguem@guarita.demo'])
+  expect(unknown).toMatchObject({ code: 1, wrong: expect.stringContaining('Não há ninguém com o e-mail') })
+  const wrong = await terminal(['add', email])
+  expect(wrong).toMatchObject({ code: 1, wrong: expect.stringContaining('Uso: guarita user') })
+})
