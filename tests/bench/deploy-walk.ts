@@ -26,7 +26,7 @@ import { io } from 'socket.io-client'
 const project = join(import.meta.dirname, '../..')
 const nobody = 65_534
 const metricsToken = 'um-segredo-so-para-medir'
-const credentials = { email: 'admin@guarita.demo', password: 'guarita-demo' }
+const credentials = { email: 'admin@guarita.demo', password: 'uma-senha-so-desta-volta' }
 const running = new Set<ChildProcess>()
 const root = mkdtempSync(join(tmpdir(), 'guarita-walk-'))
 const opt = join(root, 'opt')
@@ -182,7 +182,7 @@ function start([program = '', ...args]: string[], environment: Record<string, st
 /** The demo data stand for an installation in use. */
 async function startUnit(own: Record<string, string>): Promise<Started> {
   const { command, environment } = unit('guarita.service')
-  const told = { GUARITA_METRICS_TOKEN: metricsToken, ...own }
+  const told = { GUARITA_METRICS_TOKEN: metricsToken, GUARITA_DEMO_PASSWORD: credentials.password, ...own }
   const started = start(command.split(' '), { ...environment, GUARITA_SEED: 'demo', ...told })
   await until(async () => {
     if (started.child.exitCode !== null) throw new Error(`${started.out}${started.err}`)
