@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncAll } from '../database/data-directory.ts'
 import { lockDataDir } from '../database/data-lock.ts'
 import type { Database } from '../database/database.ts'
 import { openEmbeddedDatabase } from '../database/embedded-database.ts'
@@ -30,8 +31,10 @@ export async function inEmptyDatabase(
       )
     await remove(making)
     try {
-      const database = await openEmbeddedDatabase(making)
+      // Nobody counts on it before it has its name: one sync of all at the end is enough.
+      const database = await openEmbeddedDatabase(making, { isDurable: false })
       await work(database).finally(() => database.close())
+      await syncAll(making)
       await rename(making, final)
       await rename(`${making}.json`, `${final}.json`)
       await sync(dataDir)

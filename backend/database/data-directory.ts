@@ -105,7 +105,8 @@ async function wasClosed(directory: string): Promise<boolean> {
   return control.length > stateOffset + 4 && control.readUInt32LE(stateOffset) === 1
 }
 
-async function syncAll(directory: string): Promise<Set<number>> {
+/** Brings all that is in the directory to the disk; resolves to the inodes. */
+export async function syncAll(directory: string): Promise<Set<number>> {
   const synced = new Set<number>()
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const waiting = [directory, ...entries.map(({ parentPath, name }) => join(parentPath, name))].values()
