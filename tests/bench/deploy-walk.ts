@@ -49,11 +49,11 @@ async function walk(): Promise<void> {
   // A directory that was made with `mktemp` is its maker's alone.
   execFileSync('chmod', ['755', root])
   build()
-  for (const directory of [state, backups, join(root, 'second')]) {
+  for (const directory of [state, backups, join(root, 'second'), join(root, 'third')]) {
     mkdirSync(directory, { mode: 0o700 })
     chownSync(directory, nobody, nobody)
   }
-  const [port = 0, tls = 0, plain = 0, second = 0] = await freePorts(4)
+  const [port = 0, tls = 0, plain = 0, second = 0, third = 0] = await freePorts(5)
 
   const server = await startUnit({ GUARITA_PORT: String(port), GUARITA_DATA: state })
   step(`the server runs by the unit's command as user ${nobody}`)
@@ -123,9 +123,30 @@ async function walk(): Promise<void> {
   assert.equal(old.status, 401)
   step('a second one has all of it: one signs in there anew')
 
+  await beginEmpty(third)
   server.child.kill('SIGTERM')
   assert.equal(await new Promise((resolve) => server.child.once('close', resolve)), 0)
   step('it ends cleanly')
+}
+
+/** As the environment file has it, without demo data: the first administrator comes in by the link that the start tells. */
+async function beginEmpty(port: number): Promise<void> {
+  const empty = await startUnit({ GUARITA_DATA: join(root, 'third'), GUARITA_PORT: String(port), GUARITA_SEED: 'none' })
+  await until(async () => empty.out.includes('/convite#'))
+  const token = /\/convite#(\S+)/.exec(empty.out)?.[1]
+  const person = { name: 'Ana', email: 'ana@exemplo.com.br', customerName: 'Administradora Exemplo' }
+  const call = (path: string, body: object) =>
+    fetch(`http://127.0.0.1:${port}/rest${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const password = credentials.password
+  assert.equal((await call('/invitations/accept', { token, password, ...person })).status, 200)
+  assert.equal((await call('/invitations/accept', { token, password, ...person })).status, 404)
+  assert.equal((await call('/auth/sign-in', { email: person.email, password })).status, 200)
+  assert.doesNotMatch(empty.err, /ana@exemplo/)
+  step('an empty one is opened by its one-time link, once, and the log tells no e-mail')
 }
 
 /** As docs/before-real-use.md says, but for the installation of packages: those of this checkout are linked. */

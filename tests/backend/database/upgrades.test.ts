@@ -37,6 +37,9 @@ const held: Record<string, string> = {
       values (gen_random_uuid(), 'u1', 'c1', 'k1', 'PORTAO-A', 9007199254740993, now(), 'k', 'ação "x"', '1', now())`,
   '0009-device-changes.sql': 'insert into server_runs (started_at, seen_at) values (now(), now())',
   '0012-several-instances.sql': `insert into attempts values ('a', '{now}', false, now())`,
+  '0015-people.sql': `
+    insert into one_time_links values ('h', 'new-password', 'u1', now());
+    insert into person_acts (user_id, at, act, by_id) values ('u1', now(), 'changed', 'u1')`,
 }
 
 let database: Database
