@@ -5,6 +5,7 @@ import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
+import { licences } from './scripts/vite/licences.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
 import { themeBoot } from './scripts/vite/theme-boot.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     arrivalWatch(),
     inlinedRuntime(),
     versionFile(),
+    licences(),
     precompressed(),
   ],
   resolve: {
@@ -108,7 +110,7 @@ export default defineConfig({
           include: ['tests/backend/**/*.test.ts'],
           // Processes with a directory of their own, rules without a database, and the embedded engine itself.
           exclude: [
-            'tests/backend/{http/process,local-commands/local-commands,events/time-since,devices/contact-shares,readiness/readiness}.test.ts',
+            'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,devices/contact-shares,readiness/readiness}.test.ts',
             'tests/backend/database/!(*.postgres).test.ts',
             ...(process.env.TESTS === 'all' ? [] : ['tests/backend/seed/large-seed.test.ts']),
           ],

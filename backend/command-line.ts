@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { OperatorError } from './database/operator-error.ts'
+import { logFormats, logLevels } from './logging/server-log.ts'
 import { socketTransports } from './realtime/realtime.ts'
 import { seedNames } from './seed/plant.ts'
 
@@ -40,7 +41,9 @@ const command = v.object({
   deviceTimeoutMs: v.optional(v.pipe(v.string(), v.digits(), v.toNumber(), v.minValue(100), v.maxValue(80_000))),
   cepUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
   demoPassword: v.optional(v.pipe(v.string(), v.nonEmpty())),
-  logLevel: v.optional(v.picklist(['silent', 'error', 'warn', 'info', 'debug']), 'warn'),
+  logLevel: v.optional(v.picklist(logLevels), 'warn'),
+  logFormat: v.optional(v.picklist(logFormats)),
+  metricsToken: v.optional(v.pipe(v.string(), v.minLength(16))),
 })
 
 /** An address, a network such as 10.0.0.0/8, or a name for several of them. */
@@ -50,7 +53,7 @@ function isNetwork(text: string): boolean {
 }
 
 const nameOf: Record<string, string> = {
-  port: '--port',
+  port: '--port (GUARITA_PORT, PORT)',
   host: '--host',
   seed: '--seed',
   data: '--data',
@@ -62,6 +65,7 @@ const nameOf: Record<string, string> = {
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
   logLevel: 'GUARITA_LOG_LEVEL',
+  logFormat: 'GUARITA_LOG_FORMAT',
   trustedProxies: 'GUARITA_TRUSTED_PROXIES',
 }
 
@@ -69,7 +73,8 @@ const nameOf: Record<string, string> = {
 export function readCommand(args: string[], env: Record<string, string | undefined>): Command {
   const flags = readFlags(args)
   const parsed = v.safeParse(command, {
-    port: flags.port ?? env.GUARITA_PORT,
+    // Hosts that start what they are given tell it by PORT; an empty one is none.
+    port: flags.port ?? (env.GUARITA_PORT || env.PORT || undefined),
     host: flags.host ?? env.GUARITA_HOST,
     seed: flags.seed ?? env.GUARITA_SEED,
     data: flags.data ?? env.GUARITA_DATA,
@@ -77,7 +82,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     redisUrl: env.REDIS_URL || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
-    trustedProxies: env.GUARITA_TRUSTED_PROXIES,
+    trustedProxies: env.GUARITA_TRUSTED_PROXIES ?? env.GUARITA_TRUST_PROXY,
     socketNamespaces: env.GUARITA_SOCKET_NAMESPACES,
     socketTransports: env.GUARITA_SOCKET_TRANSPORTS || undefined,
     fsync: flags['no-fsync'] ? 'off' : env.GUARITA_FSYNC,
@@ -86,6 +91,8 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     cepUrl: env.CEP_URL,
     demoPassword: env.GUARITA_DEMO_PASSWORD,
     logLevel: env.GUARITA_LOG_LEVEL,
+    logFormat: env.GUARITA_LOG_FORMAT,
+    metricsToken: env.GUARITA_METRICS_TOKEN || undefined,
   })
   if (parsed.success) {
     if (parsed.output.databaseUrl !== undefined && parsed.output.data !== undefined)
@@ -99,6 +106,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   // A password may stand in it.
   if (key === 'databaseUrl')
     throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
+  if (key === 'metricsToken') throw new BadCommand('GUARITA_METRICS_TOKEN deve ter pelo menos 16 caracteres.')
   if (key === 'redisUrl') throw new BadCommand('REDIS_URL deve ser como redis://usuario:senha@servidor:6379')
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }
@@ -110,7 +118,7 @@ function readFlags(args: string[]) {
     return parseArgs({ args, options }).values
   } catch (error) {
     throw new BadCommand(
-      `Opções aceitas: --port N, --host ENDEREÇO, --seed demo|large|none, --data PASTA, --no-fsync. (${error instanceof Error ? error.message : String(error)})`,
+      `Opções aceitas: --port N, --host ENDEREÇO, --seed demo|large|none, --data PASTA, --no-fsync, --help, --version. (${error instanceof Error ? error.message : String(error)})`,
     )
   }
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { type FastifyInstance, fastify } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { requireToken } from './access/authentication.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import type { Bus } from './bus/bus.ts'
@@ -31,6 +32,9 @@ import { boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
+import { securityLog } from './logging/security-log.ts'
+import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
+import { metricsRoute } from './metrics/metrics-route.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
@@ -67,13 +71,19 @@ export type HttpParts = PanelOptions & {
   findCep: CepLookup
   now: () => number
   corsOrigins: string[]
+  /** Who may read `/metrics`; undefined: nobody. */
+  metricsToken: string | undefined
+  /** Where the database's files lie; undefined: not on this machine's disk. */
+  diskPath: string | undefined
 }
 
 /** A server without routes, so that sockets can be attached before they are added. */
-export function emptyApplication(logLevel: string, trustedProxies: string[]): FastifyInstance {
+export function emptyApplication(log: LogOptions, trustedProxies: string[]): FastifyInstance {
   return fastify({
     trustProxy: trustedProxies.length > 0 && trustedProxies,
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    ...serverLog(log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
     bodyLimit: largestBodyBytes,
     forceCloseConnections: true,
     frameworkErrors: (error, _request, reply) => {
@@ -106,6 +116,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   readJsonBodies(app)
   answerErrors(app)
   readinessRoutes(app, database)
+  logAnswers(app)
+  await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
   await app.register(
     apiScope(async (api) => {
       sessionRoutes(api, parts)

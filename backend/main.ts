@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { commandHelp } from './command-help.ts'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
 import { isPortFree, nextFreePort } from './free-port.ts'
+import { type LogOptions, logConsole } from './logging/server-log.ts'
 import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
+import { programVersion } from './program-version.ts'
 import { type Backend, startBackend } from './server.ts'
 
 const defaultPort = 8080
@@ -16,10 +19,22 @@ const projectDir = join(import.meta.dirname, '..')
 const withoutFsync =
   'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
 
+const args = process.argv.slice(2)
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(commandHelp)
+  process.exit()
+}
+if (args.includes('--version')) {
+  console.log(await programVersion())
+  process.exit()
+}
+
 try {
-  const command = readCommand(process.argv.slice(2), process.env)
+  const command = readCommand(args, process.env)
   const backend = await start(command)
   closeOnSignals(backend)
+  // Until now all was said to the person who started it.
+  if (logOf(command).format === 'json') logConsole(logOf(command))
   await tell(backend, command)
 } catch (error) {
   if (error instanceof OperatorError) console.error(error.message)
@@ -35,6 +50,7 @@ async function start(command: Command): Promise<Backend> {
   const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
   // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
   const isOwn = command.databaseUrl !== undefined
+  const log = logOf(command)
   if (command.fsync === 'off') console.warn(withoutFsync)
   const backend = await startBackend({
     host,
@@ -47,8 +63,9 @@ async function start(command: Command): Promise<Backend> {
     config: await readConfig(command.configFile),
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
-    logLevel: command.logLevel,
-    version: await readVersion(),
+    log,
+    ...(command.metricsToken !== undefined && { metricsToken: command.metricsToken }),
+    version: await programVersion(),
     corsOrigins: command.corsOrigins,
     trustedProxies: command.trustedProxies,
     socketNamespaces: command.socketNamespaces,
@@ -72,6 +89,12 @@ async function start(command: Command): Promise<Backend> {
 /** Whether this computer's own people alone can reach the server: not through a proxy either. */
 function isOnlyHere(host: string, { trustedProxies }: Command): boolean {
   return trustedProxies.length === 0 && (host === 'localhost' || host === '::1' || /^127\./.test(host))
+}
+
+/** Not where the start tells a person what nobody else is to keep. */
+function logOf({ logLevel, logFormat }: Command): LogOptions {
+  const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
+  return { level: logLevel, format, write: (line) => process.stderr.write(line) }
 }
 
 /** Calls under way still get their answer; who supervises this process starts it anew. */
@@ -108,11 +131,6 @@ async function readConfig(path: string | undefined): Promise<Record<string, unkn
   )
   if (!parsed.success) throw new BadCommand(`GUARITA_CONFIG não é um arquivo JSON legível: ${path}`)
   return parsed.output
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = await readFile(join(projectDir, 'package.json'), 'utf8')
-  return v.parse(v.pipe(v.string(), v.parseJson(), v.object({ version: v.string() })), manifest).version
 }
 
 async function tell(backend: Backend, command: Command): Promise<void> {

@@ -23,6 +23,7 @@ import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
 import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
+import type { LogOptions } from './logging/server-log.ts'
 import { type DatabasePlace, openDatabase } from './open-database.ts'
 import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
@@ -51,8 +52,10 @@ export type BackendOptions = DatabasePlace & {
   config?: Record<string, unknown>
   /** Gates make events by themselves. Default false. */
   humanPace?: boolean
-  /** Default 'silent'. */
-  logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug'
+  /** Default: silent. */
+  log?: LogOptions
+  /** Who may read `/metrics` (OPS-2); absent: nobody. */
+  metricsToken?: string
   /** Epoch milliseconds; default the system's clock. */
   now?: () => number
   /** Of the demo accounts; absent: the public one, or, with `hasNoPublicPassword`, a random one for each. */
@@ -100,6 +103,7 @@ export type Backend = {
 
 const defaultCheckEveryMs = 60_000
 const checksKeptMs = 10 * 60_000
+const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
 /** Starts everything in this process. Rejects with an `OperatorError`, or with the system's error when the port is taken. */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
@@ -131,7 +135,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const network = await startDeviceNetwork(database, now)
     cleanUps.push(network.close)
 
-    const app = emptyApplication(options.logLevel ?? 'silent', options.trustedProxies ?? [])
+    const app = emptyApplication(options.log ?? silent, options.trustedProxies ?? [])
     const bus = busOver(database, carrier)
     cleanUps.push(bus.close)
     const realtime = await startRealtime(app.server, {
@@ -192,9 +196,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       config: options.config ?? {},
       version: options.version ?? '0.0.0',
       corsOrigins: options.corsOrigins ?? [],
+      metricsToken: options.metricsToken,
+      diskPath: isShared || dataDir === 'memory' ? undefined : dataDir,
     })
     if (!isShared && dataDir !== 'memory')
-      cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }))
+      cleanUps.push(await openLocalDoor(dataDir, localCommands, { database, bus, now }, app.log))
     await app.listen({ host, port: options.port })
     if (options.humanPace)
       cleanUps.push(

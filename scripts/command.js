@@ -28,20 +28,21 @@ if (process.env.npm_lifecycle_event !== undefined) {
 }
 
 /**
- * Runs a command in the project's folder until it ends. It shares this process's streams, or, when quiet, reads nothing
+ * Runs a command, in the project's folder unless told another, until it ends. It shares this process's streams, or, when quiet, reads nothing
  * and its output is collected instead. Never rejects: a command that can't be started ends with code 127, one that was
  * killed with 128 + the signal's number, and after a stop request none is started any more.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runCommand(command, args, { env = process.env, quiet = false, timeoutMs } = {}) {
+export function runCommand(command, args, options = {}) {
+  const { env = process.env, cwd = projectRoot, quiet = false, timeoutMs } = options
   if (stopRequest.aborted) return Promise.resolve({ code: codeOfSignal(stopRequest.reason), output: '' })
   return new Promise((resolve) => {
     /** @type {import('node:child_process').StdioOptions} */
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-    const child = spawn(command, args, { cwd: projectRoot, env, stdio })
+    const child = spawn(command, args, { cwd, env, stdio })
     /** @type {NodeJS.Timeout[]} */
     const timers = []
     let output = ''

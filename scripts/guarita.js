@@ -1,17 +1,23 @@
 #!/usr/bin/env node
-import { runCommand } from './command.js'
+import { join } from 'node:path'
+import { projectRoot, runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
 
 const usage = `Uso: guarita [comando] [opções]
 
   guarita                    prepara o painel e inicia o servidor (o mesmo que npm start)
+  guarita backup ARQUIVO     grava uma cópia de segurança, também com o servidor em funcionamento
+  guarita restore ARQUIVO    restaura uma cópia de segurança onde ainda não há dados
+  guarita migrate --dry-run  diz e experimenta o que uma versão nova mudaria nos dados
   guarita user list          mostra quem tem acesso; também add, link, password, disable, enable
   guarita move --to URL      leva uma instalação para um banco PostgreSQL
 
-guarita COMANDO --help explica cada um.`
+guarita COMANDO --help explica cada um; npm start -- --help, as opções do servidor.`
 
 /** @type {Record<string, string>} */
-const commands = { move: 'backend/commands/move.ts', user: 'backend/commands/user.ts' }
+const commands = Object.fromEntries(
+  ['backup', 'restore', 'migrate', 'move', 'user'].map((command) => [command, `backend/commands/${command}.ts`]),
+)
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = commands[name]
@@ -27,7 +33,13 @@ else {
 /** @param {string} file */
 async function run(file) {
   try {
-    const { code } = await runCommand('node', [file, ...args], { env: await ensureInstalled() })
+    // An installation without what only development needs runs as it is (docs/before-real-use.md), where the person stands.
+    const isDelivered = process.env.NODE_ENV === 'production'
+    const env = isDelivered ? process.env : await ensureInstalled()
+    const { code } = await runCommand(isDelivered ? process.execPath : 'node', [join(projectRoot, file), ...args], {
+      env,
+      cwd: process.cwd(),
+    })
     return code
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -3,6 +3,8 @@ import { requestStop, runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
 
 const flags = process.argv.slice(2)
+/** Needs no panel. */
+const asksOnly = flags.some((flag) => ['--help', '-h', '--version'].includes(flag))
 
 try {
   const env = await ensureInstalled()
@@ -18,6 +20,7 @@ try {
  * @returns {Promise<number>} the backend's exit code
  */
 async function serve(env) {
+  if (asksOnly) return (await runCommand('node', ['backend/main.ts', ...flags], { env })).code
   console.log('Building the panel…')
   const build = await runCommand('vite', ['build'], { env: { ...env, NODE_ENV: 'production' }, quiet: true })
   if (build.code !== 0) {

@@ -21,5 +21,12 @@ export type Database = Session & {
    * as they take, one after the other: they share one session. Rejects with `DatabaseRefused` when the database cannot be used.
    */
   alone<Result>(work: (session: Session) => Promise<Result>): Promise<Result>
+  /**
+   * Only of the embedded engine on a disk: copies its files as they are at one moment, as a power cut would leave them, into a new directory
+   * beside its own and tells which. While they are copied all others wait.
+   */
+  copyFiles?(): Promise<string>
+  /** Of the pool of a PostgreSQL: how many connections there are, and how much waits for one. */
+  poolCounts?(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { constants, cp, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
@@ -59,6 +59,7 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
   const database = databaseOf(pglite, carryOut, () => isLost)
   return {
     ...database,
+    copyFiles: () => upkeep.aside(() => copyOf(pglite, directory)),
     async close() {
       stopWatching()
       await upkeep.stop()
@@ -67,6 +68,19 @@ export async function openEmbeddedDatabase(directory: string, options: EmbeddedO
       // A checkpoint is part of it.
       await database.close()
     },
+  }
+}
+
+async function copyOf(pglite: PGlite, directory: string): Promise<string> {
+  const copy = await mkdtemp(`${directory}-copy-`)
+  try {
+    // So that whoever opens the copy has little to mend.
+    await pglite.exec('checkpoint')
+    await pglite.runExclusive(() => cp(directory, copy, { recursive: true, mode: constants.COPYFILE_FICLONE }))
+    return copy
+  } catch (error) {
+    await rm(copy, { recursive: true, force: true })
+    throw error
   }
 }
 

@@ -1,19 +1,46 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Session } from './database.ts'
+import type { Queryable, Session } from './database.ts'
+import { DatabaseRefused } from './database-refused.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 
-/** Applies the numbered files that this database has not seen, in order, each in its own transaction. */
-export async function migrate(database: Session): Promise<void> {
+/** Of all the numbered files, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+/** Those that this database has seen, in their order; none of one that is empty. */
+export async function appliedMigrations(database: Queryable): Promise<string[]> {
+  const [table] = await database.query(
+    `select to_regclass('migrations') is not null as "isThere"`,
+    [],
+    v.object({ isThere: v.boolean() }),
+  )
+  if (!table?.isThere) return []
+  const applied = await database.query('select name from migrations order by name', [], v.object({ name: v.string() }))
+  return applied.map(({ name }) => name)
+}
+
+/** Rejects with `DatabaseRefused` when a newer version has been at work: what this one does not know, it would break. */
+export async function refuseNewer(applied: string[]): Promise<void> {
+  const known = await migrationNames()
+  const unknown = applied.find((name) => !known.includes(name))
+  if (unknown === undefined) return
+  throw new DatabaseRefused(
+    `Os dados são de uma versão mais nova do Guarita (${unknown}), que esta não conhece. Nada foi alterado. Use a versão mais nova, ou restaure uma cópia de segurança de antes da atualização.`,
+  )
+}
+
+/** Applies the numbered files that this database has not seen (of `names` alone, where told), in order, each in its own transaction. */
+export async function migrate(database: Session, names?: string[]): Promise<void> {
+  const applied = await appliedMigrations(database)
+  await refuseNewer(applied)
   await database.script(
     'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
   )
-  const applied = await database.query('select name from migrations', [], v.object({ name: v.string() }))
-  const seen = new Set(applied.map((row) => row.name))
-  const files = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
-  for (const name of files.filter((file) => !seen.has(file))) {
+  for (const name of (names ?? (await migrationNames())).filter((one) => !applied.includes(one))) {
     const sql = await readFile(join(migrationsDir, name), 'utf8')
     await database.transaction(async (transaction) => {
       await transaction.script(sql)

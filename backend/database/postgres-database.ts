@@ -70,6 +70,7 @@ export async function openPostgresDatabase(url: string, options: PostgresOptions
       listeners.add(listener)
       return listener
     },
+    poolCounts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await Promise.all([...listeners].map((listener) => listener.stop()))
       if (!pool.ending) await pool.end()

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseRefused } from '../database/database-refused.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import type { DatabasePlace } from '../open-database.ts'
 
@@ -18,4 +21,18 @@ export function installationOf(data: string | undefined, env: Record<string, str
     databaseUrl: env.DATABASE_URL,
     ...(env.REDIS_URL && { redisUrl: env.REDIS_URL }),
   }
+}
+
+/**
+ * Rejects with an `OperatorError` where there are no data, or where they are another user's: a file that this one made among them would
+ * keep the server out.
+ */
+export async function requireData(dataDir: string): Promise<void> {
+  if (!existsSync(join(dataDir, 'db')) && !existsSync(join(dataDir, 'db.json')))
+    throw new DatabaseRefused(`Não há dados do Guarita em ${dataDir}.`)
+  const { uid } = await stat(dataDir)
+  if (process.getuid !== undefined && process.getuid() !== uid)
+    throw new OperatorError(
+      `A pasta ${dataDir} é de outro usuário da máquina. Repita como ele (por exemplo: sudo -u guarita …).`,
+    )
 }

@@ -2,9 +2,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { bearerToken } from '../access/bearer-token.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { securityKinds } from '../logging/security-log.ts'
 import type { LocalCommand, LocalParts } from './local-command.ts'
 
 /** Where the server that has a data directory open is asked for commands: only who may read the directory's files can. */
@@ -26,6 +28,7 @@ export async function openLocalDoor(
   dataDir: string,
   commands: Record<string, LocalCommand>,
   parts: LocalParts,
+  log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const secret = randomBytes(secretBytes).toString('base64url')
 
@@ -36,11 +39,12 @@ export async function openLocalDoor(
     const command = request.method === 'POST' && Object.hasOwn(commands, name) ? commands[name] : undefined
     if (command === undefined)
       return { status: 404, body: { message: `O servidor em execução não conhece "${name}": é de outra versão?` } }
+    log.warn({ security: 'command', command: name }, securityKinds.command)
     try {
       return { status: 200, body: { result: await command(parts, JSON.parse(await bodyOf(request))) } }
     } catch (error) {
       if (error instanceof OperatorError) return { status: 409, body: { message: error.message } }
-      console.error(`the command ${name} failed`, error)
+      log.error({ err: error, command: name }, 'a command failed')
       return { status: 500, body: { message: 'O comando falhou no servidor; o registro dele diz por quê.' } }
     }
   }

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { busOver } from '../bus/bus.ts'
 import { DataDirInUse, lockDataDir } from '../database/data-lock.ts'
-import { DatabaseRefused } from '../database/database-refused.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
+import { requireData } from './installation.ts'
 import { localCommands } from './local-commands.ts'
 import { door, doorFile } from './local-door.ts'
 
@@ -18,8 +16,7 @@ const answered = v.union([v.object({ message: v.string() }), v.object({ result: 
  */
 export async function runLocalCommand(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
   if (place.databaseUrl !== undefined) return runHere(place, name, input)
-  if (!existsSync(join(place.dataDir, 'db')) && !existsSync(join(place.dataDir, 'db.json')))
-    throw new DatabaseRefused(`Não há dados do Guarita em ${place.dataDir}.`)
+  await requireData(place.dataDir)
   let unlock: () => Promise<void>
   try {
     unlock = await lockDataDir(place.dataDir)

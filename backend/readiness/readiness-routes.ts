@@ -17,7 +17,7 @@ const toldOnce: Record<Readiness, string> = {
 }
 
 /**
- * `GET /livez` (200 while the process lives) and `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503 `{ready: false, reason}`
+ * `GET /livez` and `/healthz` (200 while the process lives) and `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503 `{ready: false, reason}`
  * while the database takes no writes (`read-only`) or gives no answer within 2 s (`no-database`). Both without a token. What
  * was found holds for a second, however many ask. Each change is logged once, whether anybody asks or not.
  */
@@ -40,10 +40,11 @@ export function readinessRoutes(app: FastifyInstance, database: Database): void 
     return found
   }
 
-  app.get('/livez', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { alive: true }
-  })
+  for (const path of ['/livez', '/healthz'])
+    app.get(path, async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { alive: true }
+    })
   app.get('/readyz', async (_request, reply) => {
     const found = await find()
     reply.header('cache-control', 'no-store')

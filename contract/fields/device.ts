@@ -1,5 +1,5 @@
 import { addressRule, portOf, portRule } from './device-address.ts'
-import { lineRule, type Rule } from './rule.ts'
+import { lineRule, plainLine, type Rule } from './rule.ts'
 import { wordCodeOf, wordCodeRule } from './word-code.ts'
 
 /** Characters of a device's name, and of its model. */
@@ -24,8 +24,8 @@ export interface TypedDevice {
 export function enteredDevice({ wordCode, name, model, ip, port }: TypedDevice) {
   return {
     wordCode: wordCodeOf(wordCode),
-    name: name.trim(),
-    model: model.trim(),
+    name: plainLine(name),
+    model: plainLine(model),
     ip: ip.trim(),
     port: portOf(port.trim()),
   }
@@ -44,7 +44,7 @@ const typedFields = ['wordCode', 'name', 'model', 'ip', 'port'] as const satisfi
 export function typedDeviceProblems(typed: TypedDevice): Partial<Record<keyof TypedDevice, string>> {
   const problems: Partial<Record<keyof TypedDevice, string>> = {}
   for (const field of typedFields) {
-    const text = field === 'wordCode' ? wordCodeOf(typed.wordCode) : typed[field].trim()
+    const text = field === 'wordCode' ? wordCodeOf(typed.wordCode) : plainLine(typed[field])
     const problem = typedRules[field](text)
     if (problem !== undefined) problems[field] = problem
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { passwordLength, passwordTexts } from './password.ts'
-import { lineRule } from './rule.ts'
+import { lineRule, plainLine } from './rule.ts'
 
 /** At most this many condominiums are assigned one by one; whoever sees more sees all. */
 export const mostAssigned = 1000
@@ -12,14 +12,15 @@ export const personNameRule = lineRule({ least: 2, most: 80 })
 export function emailRule(text: string): string | undefined {
   if (text === '') return 'Preencha este campo.'
   if (text.length > 254) return 'Use no máximo 254 caracteres.'
-  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/iu.test(text)
+  // Without the flag `u`, by which `i` lets ſ pass for s.
+  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text)
     ? undefined
     : 'Informe um e-mail completo, como nome@empresa.com.br.'
 }
 
 export const personName = v.pipe(
   v.string(),
-  v.trim(),
+  v.transform(plainLine),
   v.rawCheck(({ dataset, addIssue }) => {
     const message = dataset.typed ? personNameRule(dataset.value) : undefined
     if (message !== undefined) addIssue({ message })

@@ -7,7 +7,7 @@ import { condominiumIdRule, deviceModelRule, deviceNameRule } from './device.ts'
 import { addressRule, isPort, portText } from './device-address.ts'
 import { longestTriedPassword, passwordLength, passwordTexts } from './password.ts'
 import { plainPhone } from './phone.ts'
-import type { Rule } from './rule.ts'
+import { plainLine, type Rule } from './rule.ts'
 import { wordCodeRule } from './word-code.ts'
 
 export const wordCodeField = ruled(wordCodeRule, '3 to 32 of A to Z, digits and hyphens')
@@ -68,16 +68,16 @@ function ruled(rule: Rule, says: string) {
   return v.pipe(v.string(), keeps(rule), v.description(says))
 }
 
-/** A text that a person enters: trimmed, then it keeps the rule. */
+/** A text that a person enters: made plain, then it keeps the rule. */
 function entered(rule: Rule, says: string) {
-  return v.pipe(v.string(), v.trim(), keeps(rule), v.description(says))
+  return v.pipe(v.string(), v.transform(plainLine), keeps(rule), v.description(says))
 }
 
 /** The same for what may be missing: null, '' and absent are null. `plain` takes the punctuation out before the rule is asked. */
 function enteredOrNull(rule: Rule, says: string, plain: (text: string) => string = (text) => text) {
   return v.pipe(
     v.nullish(v.string(), ''),
-    v.trim(),
+    v.transform(plainLine),
     v.transform(plain),
     keeps(rule),
     v.transform((text) => (text === '' ? null : text)),

@@ -3,7 +3,7 @@ import { filledText } from './text.ts'
 
 const address = v.pipe(
   v.string(),
-  v.check((value) => value.startsWith('/') || /^https?:\/\//.test(value)),
+  v.check((value) => /^(\/(?![/\\])|https?:\/\/)/.test(value)),
 )
 
 const firebase = v.object({
@@ -20,7 +20,7 @@ export type FirebaseConfig = v.InferOutput<typeof firebase>
 
 /**
  * `/config.json` (CFG-1): every key may be left out. Addresses are absolute or start with `/`; `healthUrl` is `apiUrl` where it
- * is left out, `socketUrl` the page's origin.
+ * is left out, `socketUrl` the page's origin. `sharedComputer`: what no box was ticked for ends with the browser.
  */
 export const panelConfig = v.object({
   apiUrl: v.optional(address, '/rest'),
@@ -30,4 +30,5 @@ export const panelConfig = v.object({
   socketNamespace: v.optional(v.pipe(v.string(), v.regex(/^(\/[\w/-]*)?$/)), ''),
   firebase: v.exactOptional(firebase),
   inspector: v.optional(v.boolean(), false),
+  sharedComputer: v.optional(v.boolean(), false),
 })

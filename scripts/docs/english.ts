@@ -238,7 +238,7 @@ export const english: Texts = {
       read: 'look through and export the records',
     },
     places: [
-      'At the gatehouse: in the database `guarita-audit` of the browser’s IndexedDB, for 90 days, apart for each user.',
+      'At the gatehouse: in the database `guarita-audit` of the browser’s IndexedDB, apart for each user: what the server has until the session ends, what it has not for 90 days.',
       'At the server: in the table `device_audit` of its database, read by the page Auditoria and by the CSV and JSON files that it exports.',
       'On a reload: records that are committed stay, and delivery goes on where it was; the protection stays too, as the section on where it lives says. Calls under way end and count nothing.',
     ],
@@ -246,7 +246,7 @@ export const english: Texts = {
   outbox: {
     title: 'How a record reaches the server',
     text: [
-      'It is committed to the browser’s IndexedDB first, and stays there for 90 days, delivered or not. From then on a reload, a killed tab or a week offline loses nothing.',
+      'It is committed to the browser’s IndexedDB first, and stays there until the server has it and its person has gone (signed out, timed out, or somebody else came), at most 90 days. From then on a reload, a killed tab or a week offline loses nothing.',
       'Then it is delivered under the token of the user it belongs to. Sent twice, it is stored once: the server knows its id. A failed delivery is tried again after a pause that doubles, and at once when the network is back.',
       'What could not be delivered within the 90 days is dropped like the rest, when the panel is next opened.',
       'Records that the server will never take (400, 403, 404, 409, 413, 422) stay in the browser and hold nobody up.',
@@ -256,7 +256,7 @@ export const english: Texts = {
   tabs: {
     title: 'Where a circuit lives, and two operators',
     text: [
-      'A circuit belongs to one browser tab. It is kept in session storage, so F5 during an outage does not undo the protection; signing out does not undo it either. It goes with the tab, and with a new version of the panel, which empties what the old one kept.',
+      'A circuit belongs to one browser tab. It is kept in session storage, so F5 during an outage does not undo the protection. It goes with the tab, with the session (the computer may be shared: nothing of a person’s devices stays), and with a new version of the panel, which empties what the old one kept.',
       'Two operators who look at one device each have a circuit of their own: one may see it open, the other still closed. Each tab stops calling a dead device after its own fifth failure: until then a device gets at worst five failing calls per tab, besides those that were already under way; from then on one trial every two minutes for all tabs of a browser.',
       'A reset closes the circuit of that tab and clears the count that the server keeps. It does not close the other operator’s; both resets stand in the audit under their users.',
       'The server keeps a view of its own, from its own contacts. It refuses nothing; the device list and the device page show it beside the tab’s circuit.',

@@ -246,7 +246,7 @@ export const portuguese: Texts = {
       read: 'consultar e exportar os registros',
     },
     places: [
-      'Na guarita: no banco `guarita-audit` do IndexedDB do navegador, por 90 dias, de cada usuário em separado.',
+      'Na guarita: no banco `guarita-audit` do IndexedDB do navegador, de cada usuário em separado: o que o servidor já tem, até a sessão terminar; o que ainda não tem, por 90 dias.',
       'No servidor: na tabela `device_audit` do seu banco de dados, lida pela página Auditoria e pelos arquivos CSV e JSON que ela exporta.',
       'Ao recarregar a página: registros gravados ficam, e a entrega continua de onde estava; a proteção também fica, como diz a seção sobre onde ela vive. As chamadas em andamento terminam sem contar.',
     ],
@@ -254,7 +254,7 @@ export const portuguese: Texts = {
   outbox: {
     title: 'Como um registro chega ao servidor',
     text: [
-      'Primeiro é gravado no IndexedDB do navegador e fica ali por 90 dias, entregue ou não. A partir daí, recarregar a página, encerrar a aba à força ou passar uma semana sem rede não perde nada.',
+      'Primeiro é gravado no IndexedDB do navegador e fica ali até que o servidor o tenha e a pessoa tenha ido embora (saiu, a sessão acabou, ou outra pessoa entrou), no máximo 90 dias. A partir daí, recarregar a página, encerrar a aba à força ou passar uma semana sem rede não perde nada.',
       'Depois é entregue com o token do usuário a quem pertence. Enviado duas vezes, é guardado uma só: o servidor conhece o seu id. Uma entrega que falha é repetida após uma pausa que dobra, e na hora em que a rede volta.',
       'O que não pôde ser entregue nos 90 dias é descartado como o resto, quando o painel volta a ser aberto.',
       'Registros que o servidor nunca vai aceitar (400, 403, 404, 409, 413, 422) ficam no navegador e não seguram os outros.',
@@ -264,7 +264,7 @@ export const portuguese: Texts = {
   tabs: {
     title: 'Onde vive a proteção, e dois operadores',
     text: [
-      'A proteção de um dispositivo pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não a desfaz; sair da conta também não. Ela se vai com a aba e com uma nova versão do painel, que esvazia o que a anterior guardou.',
+      'A proteção de um dispositivo pertence a uma aba do navegador. Fica no armazenamento da sessão da aba, e por isso F5 durante uma queda não a desfaz. Ela se vai com a aba, com o fim da sessão (o computador pode ser de uso comum: nada dos dispositivos de uma pessoa fica) e com uma nova versão do painel, que esvazia o que a anterior guardou.',
       'Dois operadores que olham o mesmo dispositivo têm cada um a sua: um pode vê-lo em pausa e o outro ainda normal. Cada aba para de chamar um dispositivo morto depois da sua própria quinta falha: até lá um dispositivo recebe, no pior caso, cinco chamadas com falha por aba, além das que já estavam em andamento; dali em diante, um teste a cada dois minutos para todas as abas de um navegador.',
       'Uma retomada encerra a pausa daquela aba e zera a contagem que o servidor mantém. Não encerra a do outro operador; as duas retomadas constam da auditoria com os seus autores.',
       'O servidor mantém uma visão própria, feita dos seus próprios contatos. Ela não impede chamada alguma; a página do dispositivo a mostra ao lado da proteção da aba.',

@@ -12,11 +12,16 @@ export function precompressed(): Plugin {
     name: 'guarita:precompressed',
     apply: 'build',
     writeBundle({ dir = 'dist' }) {
-      for (const fileName of globSync('**/*.{js,css,svg}', { cwd: dir })) {
+      for (const fileName of globSync(['**/*.{js,css,svg}', 'licencas.json'], { cwd: dir })) {
         const path = join(dir, fileName)
         const source = readFileSync(path)
-        const hint = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: source.length } }
-        writeFileSync(`${path}.br`, brotliCompressSync(source, hint))
+        // What hardly anybody asks for need not be as small as can be: the best takes seconds.
+        const quality = fileName.endsWith('.json') ? 5 : constants.BROTLI_MAX_QUALITY
+        const params = {
+          [constants.BROTLI_PARAM_SIZE_HINT]: source.length,
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+        }
+        writeFileSync(`${path}.br`, brotliCompressSync(source, { params }))
         writeFileSync(`${path}.gz`, gzipSync(source, { level: 9 }))
       }
     },

@@ -1,6 +1,6 @@
 import { type Plugin, parseSync, Visitor } from 'vite'
 
-/** What a chart says about itself and its states is for its readers: no page shows it, and the sign-in page need not load it. */
+/** What a chart says about itself, its states and what it has to be provided with is for its readers: no page shows it, and the sign-in page need not load it. */
 export function undescribedCharts(): Plugin {
   return {
     name: 'guarita:undescribed-charts',
@@ -16,6 +16,10 @@ export function undescribedCharts(): Plugin {
               key.name === 'description' && value.type === 'Literal' && typeof value.value === 'string'
             const isMeta = key.name === 'meta' && value.type === 'ObjectExpression'
             if (isDescription || isMeta) described.push({ start, end: value.end })
+          },
+          CallExpression({ callee, arguments: [name] }) {
+            const isPlaceholder = callee.type === 'Identifier' && /^\w+NotProvided$/.test(callee.name)
+            if (isPlaceholder && name?.type === 'Literal') described.push({ start: name.start, end: name.end })
           },
         }).visit(parseSync(id, code).program)
         return described.reduceRight(

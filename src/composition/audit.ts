@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { auditMachine } from '../machines/audit/audit.machine.ts'
 import { auditLogMachine } from '../machines/audit/audit-log.machine.ts'
 import { createAuditApi } from '../services/audit/audit-api.ts'
@@ -6,6 +6,7 @@ import { openAuditOutbox } from '../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../services/audit/audit-store.ts'
 import { createMemoryAuditStore } from '../services/audit/memory-audit-store.ts'
 import { randomId } from '../services/page/random-id.ts'
+import { watchSessionEnd } from '../services/session/session-end.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 const historyLength = 100
@@ -14,7 +15,7 @@ const historyLength = 100
 export const importAuditExport = () => import('./audit-export.ts')
 
 /** The audit records of this browser, and their way to the server (AUD-2). */
-export function audit({ log, http, now }: Neighbours) {
+export function audit({ log, localData, http, now }: Neighbours) {
   const api = createAuditApi(http, log)
   const parts = { indexedDB: window.indexedDB, log, now, panelVersion: __PANEL_VERSION__, newId: randomId }
   return auditMachine.provide({
@@ -27,6 +28,15 @@ export function audit({ log, http, now }: Neighbours) {
           log,
         ),
       ),
+      traces: fromCallback(({ input: { outbox, userId } }) => {
+        const forget = (but?: string) =>
+          outbox?.forgetDelivered(but).catch((error: unknown) => log.warn('Registros entregues não removidos.', error))
+        const hasGone = watchSessionEnd(localData, log)
+        forget(userId)
+        return () => {
+          if (hasGone()) forget()
+        }
+      }),
       commit: fromPromise(async ({ input: { outbox, userId, entries } }) => outbox?.commit(userId, entries)),
       deliver: fromPromise(
         async ({ input: { outbox, userId }, signal }) => (await outbox?.deliver(userId, signal)) ?? 0,

@@ -16,7 +16,7 @@ import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The condominiums, with the real services behind their list, and the page, the form and the deletion of one (CON). */
 export function condominiums(neighbours: Neighbours) {
-  const { log, localData, http } = neighbours
+  const { config, log, localData, http } = neighbours
   const lists = createCondominiumApi(http, log)
   const records = createCondominiumRecordApi(http, log)
   const ceps = createCepApi(http, log)
@@ -53,7 +53,9 @@ export function condominiums(neighbours: Neighbours) {
       visits: visitsMachine.provide({
         actors: { readVisits: fromPromise(async ({ input }) => readVisits(localData, input.userId)) },
         actions: {
-          storeVisits: ({ context: { userId, visits } }) => storeVisits(localData, userId, visits),
+          storeVisits: ({ context: { userId, visits } }) => {
+            if (!config.sharedComputer) storeVisits(localData, userId, visits)
+          },
           logFailure,
         },
       }),

@@ -14,12 +14,13 @@ import { createDeviceControlApi, type DeviceControlApi } from '../services/devic
 import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
 import { watchPageTurns } from '../services/page/page-turns.ts'
 import { randomId } from '../services/page/random-id.ts'
+import { watchSessionEnd } from '../services/session/session-end.ts'
 import { deviceAddress } from '../ui/device-list/device-addresses.ts'
 import { deviceTrials } from './device-trials.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
-export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
+export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const api = createDeviceControlApi(deviceHttp, log, { now })
   const health = createHealthApi(healthHttp, log)
@@ -32,6 +33,7 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
   return devicesMachine.provide({
     actors: {
       circuits: fromCallback(({ input: { calls } }) => {
+        const hasGone = watchSessionEnd(localData, log)
         const close = calls.open({
           breaker,
           retry: retryMachine,
@@ -43,6 +45,7 @@ export function devices({ log, deviceHttp, healthHttp, now }: Neighbours) {
         return () => {
           unwatch()
           close()
+          if (hasGone()) memory.clear()
         }
       }),
       operation: deviceOperationMachine.provide({

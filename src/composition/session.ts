@@ -10,10 +10,11 @@ import { openSessionTabs, type SessionChange } from '../services/session/session
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The session, with its cookie, its store, other tabs and the server behind it (SES). */
-export function session({ log, localData, authorization, http, now }: Neighbours) {
+export function session({ config, log, localData, authorization, http, now }: Neighbours) {
   const api = createAuthApi(http, log, now)
-  const cookie = createSessionCookie(log, { secure: location.protocol === 'https:', now })
-  const store = createSessionStore(cookie, localData, log, now)
+  const isShared = config.sharedComputer
+  const cookie = createSessionCookie(log, { secure: location.protocol === 'https:', isShared, now })
+  const store = createSessionStore(cookie, localData, log, { isShared, now })
   return sessionMachine.provide({
     actors: {
       restoreSession: fromPromise(async () => store.restore()),

@@ -12,6 +12,8 @@ const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 
+const LicencesPage = lazy(async () => ({ default: (await import('./licences/licences-page.tsx')).LicencesPage }))
+
 /** Pages that the composition makes: those of whoever is signed in, and that of a one-time link. */
 export interface LaterPages {
   SignedInPages: ComponentType
@@ -33,6 +35,9 @@ export function Routes({ SignedInPages, InvitationPage }: LaterPages) {
       </Route>
       <Route path="/convite">
         <InvitationPage />
+      </Route>
+      <Route path="/licencas">
+        <LicencesPage />
       </Route>
       <Route path={signInPaths}>
         <SignedOutOnly>

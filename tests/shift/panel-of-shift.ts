@@ -22,6 +22,7 @@ export async function openPanel(server: ServerOfShift): Promise<Panel> {
     apiUrl: '/rest',
     deviceUrl: '/device-control',
     healthUrl: '/health',
+    sharedComputer: false,
     socketUrl: 'http://guarita',
     socketNamespace: '',
     inspector: false,

@@ -35,6 +35,16 @@ export const pageRoutes = {
     answer: alive,
     errors: {},
   },
+  healthy: {
+    base: 'page',
+    method: 'GET',
+    path: '/healthz',
+    who: 'everybody',
+    says: 'The same as `/livez`, under the name that monitors know (OPS-2).',
+    status: 200,
+    answer: alive,
+    errors: {},
+  },
   ready: {
     base: 'page',
     method: 'GET',

@@ -1,6 +1,7 @@
 import type { Area } from './area.ts'
 import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
+import { requirementsOfOperations } from './requirements-of-operations.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
 import { requirementsOfPeople } from './requirements-of-people.ts'
 import { requirementsOfSessions } from './requirements-of-sessions.ts'
@@ -10,6 +11,7 @@ export const areas: readonly Area[] = [
   ...requirementsOfDevices,
   ...requirementsOfPanel,
   ...requirementsOfBackend,
+  ...requirementsOfOperations,
   ...requirementsOfPeople,
 ]
 

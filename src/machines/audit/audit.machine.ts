@@ -1,9 +1,9 @@
-import { assign, raise, setup, stateIn } from 'xstate'
+import { assign, type EventObject, raise, setup, stateIn } from 'xstate'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import type { AuditOutbox } from '../../services/audit/audit-outbox.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** How long after a failure it is tried again, in milliseconds; deliveries double it up to the longest. */
 export const auditPauses = { firstMs: 5_000, longestMs: 5 * 60_000 } as const
@@ -40,6 +40,8 @@ export const auditMachine = setup({
   },
   actors: {
     openOutbox: promiseNotProvided<AuditOutbox>('audit.openOutbox'),
+    /** Of what the server has, keeps this person's alone in the browser, and nothing once he has gone (SES-8). */
+    traces: callbackNotProvided<EventObject, { outbox: AuditOutbox | null; userId: string }>('audit.traces'),
     /** Resolves once the entries are committed. */
     commit: promiseNotProvided<unknown, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(
       'audit.commit',
@@ -104,6 +106,11 @@ export const auditMachine = setup({
       tags: 'volatile',
     },
     open: {
+      invoke: {
+        src: 'traces',
+        input: ({ context: { outbox, userId } }) => ({ outbox, userId }),
+        onError: { actions: failed('Registros entregues não removidos.') },
+      },
       type: 'parallel',
       states: {
         storage: {

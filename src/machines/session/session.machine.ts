@@ -55,7 +55,11 @@ export const sessionMachine = setup({
     takeRenewal: assign(({ context, self }, { answer }: { answer: RenewalAnswer }) =>
       context.grant === null ? {} : renewedGrant(context.grant, answer, now(self)),
     ),
-    remember: assign({ grant: ({ context }) => context.grant && rememberedGrant(context.grant) }),
+    remember: assign(({ context: { grant } }, { restored }: { restored: RestoredSession }) =>
+      grant === null || (restored.kind === 'stored' && restored.endsWithBrowser)
+        ? {}
+        : { grant: rememberedGrant(grant) },
+    ),
     takeRefusal: assign((_, { error }: { error: unknown }) => ({
       refusal: error instanceof Error ? error.message : String(error),
     })),
@@ -104,7 +108,11 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isStored', params: restoredOf },
             target: 'stored.renewing',
-            actions: [{ type: 'takeRestored', params: restoredOf }, 'remember', 'writeSession'],
+            actions: [
+              { type: 'takeRestored', params: restoredOf },
+              { type: 'remember', params: restoredOf },
+              'writeSession',
+            ],
           },
           { guard: { type: 'isExpired', params: restoredOf }, target: 'expired' },
           { target: 'absent' },

@@ -23,7 +23,8 @@ export interface AuditOutbox {
   deliver(userId: string, signal: AbortSignal): Promise<number>
   /** The device's records, newest first. */
   history(userId: string, wordCode: string, limit: number): Promise<readonly AuditRecord[]>
-  close(): void
+  /** What the server has goes from this browser, of everybody or of all but one (SES-8). */
+  forgetDelivered(but?: string): Promise<void>
 }
 
 /** @param openVolatile makes a store that lives as long as the page, for a browser that refuses its own */
@@ -39,7 +40,7 @@ export async function openAuditOutbox(
     isVolatile,
     commit: async (userId, entries) => void (await store.append(userId, entries)),
     history: (userId, wordCode, limit) => store.history(userId, wordCode, limit),
-    close: () => store.close(),
+    forgetDelivered: (but) => store.forgetDelivered(but),
     async deliver(userId, signal) {
       const batch = oldestBatch(await store.undelivered(userId, deliveredAtOnce))
       if (batch === undefined) return 0

@@ -27,6 +27,8 @@ export interface AuditStore {
   markRefused(ids: readonly string[], status: number): Promise<void>
   /** A device's records, newest first. */
   history(userId: string, wordCode: string, limit: number): Promise<AuditRecord[]>
+  /** Drops what the server has, of everybody or of all but one. */
+  forgetDelivered(but?: string): Promise<void>
   /** Drops what is older than 90 days, delivered or not; resolves with how many. */
   purge(): Promise<number>
   close(): void
@@ -92,6 +94,18 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
       orUnavailable(() => mark(ids, ['pending'], { delivery: 'refused', refusedStatus: status })),
     history: (userId, wordCode, limit) =>
       orUnavailable(() => read({ index: 'history', key: [userId, wordCode], direction: 'prev' }, limit)),
+    forgetDelivered: (but) =>
+      orUnavailable(async () => {
+        const transaction = change()
+        let cursor = await transaction.store.index('outbox').openKeyCursor()
+        const delivered: IDBValidKey[] = []
+        while (cursor) {
+          const [userId, delivery] = v.parse(outboxKey, cursor.key)
+          if (delivery === 'delivered' && userId !== but) delivered.push(cursor.primaryKey)
+          cursor = await cursor.continue()
+        }
+        await Promise.all([...delivered.map((key) => transaction.store.delete(key)), transaction.done])
+      }),
     purge: () =>
       orUnavailable(async () => {
         const transaction = change()
@@ -119,6 +133,8 @@ interface Range {
 
 /** Whether the server has a record; the index `outbox` leads with the user, under whose token it goes. */
 const rowSchema = v.looseObject({ delivery: v.picklist(['pending', 'delivered', 'refused']) })
+
+const outboxKey = v.tuple([v.string(), v.string()])
 
 interface Delivery {
   delivery: v.InferOutput<typeof rowSchema>['delivery']

@@ -31,6 +31,7 @@ export function createMemoryAuditStore({
         .filter((record) => record.userId === userId && record.wordCode === wordCode)
         .reverse()
         .slice(0, limit),
+    async forgetDelivered() {},
     purge: async () => 0,
     close() {},
   }

@@ -27,6 +27,8 @@ export interface BreakerMemory {
   read(): StoredBreaker[]
   write(record: StoredBreaker): void
   remove(wordCode: string): void
+  /** Nothing stays, readable or not. */
+  clear(): void
 }
 
 const keyPrefix = 'breaker:'
@@ -58,6 +60,10 @@ export function createBreakerMemory(log: Log, page: Pick<Window, 'sessionStorage
       ),
     write: (record) =>
       attempt(undefined, (storage) => storage.setItem(keyPrefix + record.wordCode, JSON.stringify(record))),
+    clear: () =>
+      attempt(undefined, (storage) => {
+        for (const key of keysOf(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key)
+      }),
     remove: (wordCode) => attempt(undefined, (storage) => storage.removeItem(keyPrefix + wordCode)),
   }
 }

@@ -11,6 +11,6 @@ export function csvText(header: readonly string[], rows: readonly (readonly CsvC
 function cellText(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell).replace('.', ',')
   const text = String(cell ?? '')
-  const defused = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const defused = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused
 }

@@ -26,7 +26,11 @@ export interface SessionCookie {
   remove(): void
 }
 
-export function createSessionCookie(log: Log, { secure, now }: { secure: boolean; now: () => number }): SessionCookie {
+/** @param isShared what no box was ticked for ends with the browser, too (`sharedComputer` of `/config.json`) */
+export function createSessionCookie(
+  log: Log,
+  { secure, isShared, now }: { secure: boolean; isShared: boolean; now: () => number },
+): SessionCookie {
   const remove = () => pageCookies.remove(cookieName)
   return {
     read() {
@@ -46,7 +50,7 @@ export function createSessionCookie(log: Log, { secure, now }: { secure: boolean
       pageCookies.set(
         cookieName,
         JSON.stringify({ token, expiration: expires.toISOString(), remember }),
-        `sameSite=lax; ${secure ? 'secure; ' : ''}expires=${expires.toUTCString()}; max-age=${Math.round((expiresAt - now()) / 1000)}`,
+        `sameSite=lax${secure ? '; secure' : ''}${isShared && !remember ? '' : `; expires=${expires.toUTCString()}; max-age=${Math.round((expiresAt - now()) / 1000)}`}`,
       )
     },
     remove,

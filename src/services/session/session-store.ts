@@ -14,7 +14,8 @@ export interface Session {
 }
 
 export type RestoredSession =
-  | { kind: 'stored'; session: Session; user: UserRecord }
+  /** `endsWithBrowser`: a reload does not make it a remembered one. */
+  | { kind: 'stored'; session: Session; user: UserRecord; endsWithBrowser: boolean }
   | { kind: 'expired' }
   | { kind: 'absent' }
 
@@ -32,11 +33,15 @@ export function createSessionStore(
   cookie: SessionCookie,
   localData: LocalData,
   log: Log,
-  now: () => number,
+  { isShared, now }: { isShared: boolean; now: () => number },
 ): SessionStore {
   const expire = () => {
     cookie.remove()
     localData.remove(userRecordKey)
+  }
+  const forget = () => {
+    expire()
+    localData.remove(selectedCondominiumKey)
   }
   return {
     restore() {
@@ -49,21 +54,24 @@ export function createSessionStore(
         }
         return { kind: 'absent' }
       }
+      const isBound = isShared && !stored.remember
+      if (session === null && isBound) {
+        forget()
+        return { kind: 'absent' }
+      }
       if (session === null || session.expiresAt <= now()) return { kind: 'expired' }
       return {
         kind: 'stored',
         session: { ...session, signedInAt: stored.signedInAt ?? now() },
         user: stored.user,
+        endsWithBrowser: isBound,
       }
     },
     store(session, user) {
       cookie.write(session)
       writeUserRecord(localData, user, session)
     },
-    forget() {
-      expire()
-      localData.remove(selectedCondominiumKey)
-    },
+    forget,
     expire,
   }
 }

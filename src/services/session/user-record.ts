@@ -5,11 +5,16 @@ import type { LocalData } from '../storage/local-data.ts'
 
 export const userRecordKey = 'user'
 
-/** Times that are kept beside the user: `signedInAt` (ms) bounds local extensions to 12 h after sign-in (SES-9). */
-const storedUserSchema = v.object({ ...userSchema.entries, signedInAt: v.exactOptional(v.number()) })
+/** What is kept beside the user: `signedInAt` (ms) bounds local extensions to 12 h after sign-in (SES-9). */
+const storedUserSchema = v.object({
+  ...userSchema.entries,
+  remember: v.exactOptional(v.unknown()),
+  signedInAt: v.exactOptional(v.number()),
+})
 
 export interface StoredUser {
   user: UserRecord
+  remember: boolean
   signedInAt: number | null
 }
 
@@ -22,8 +27,8 @@ export function readUserRecord(localData: LocalData, log: Log): StoredUser | nul
     log.warn('Registro de usuário ilegível no armazenamento local.', parsed.issues[0].message)
     return null
   }
-  const { signedInAt = null, ...user } = parsed.output
-  return { user, signedInAt }
+  const { remember, signedInAt = null, ...user } = parsed.output
+  return { user, remember: Boolean(remember), signedInAt }
 }
 
 /** Stores the record with the session's end, its remember flag and the time of the sign-in (SES-7). */

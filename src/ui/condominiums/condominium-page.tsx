@@ -4,7 +4,7 @@ import { formatCnpj } from '../../../contract/fields/cnpj.ts'
 import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { ActivityDot } from '../activity/activity-dot.tsx'
-import { useLastEvents } from '../activity/activity-hooks.ts'
+import { useLastEvents, useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
@@ -58,6 +58,7 @@ export function CondominiumPage({ id }: { id: string }) {
 function KnownCondominium({ condominium, children }: { condominium: Condominium; children: ReactNode }) {
   const { id, name, wordCode } = condominium
   const [lastEvent] = useLastEvents([id])
+  const isLoading = useLastEventsStatus() === 'loading'
   const feed = usePlaceFeed()
   const mayWrite = usePermissions().includes('condominium:write')
   return (
@@ -79,7 +80,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
           <span aria-hidden="true">
             <ActivityDot state={lastEvent.state === 'active' ? 'active' : 'unknown'} />
           </span>
-          <span>{movementText(lastEvent)}</span>
+          <span>{movementText(lastEvent, isLoading)}</span>
         </p>
       )}
       <div className="place">
@@ -121,7 +122,7 @@ function Contacts({ condominium }: { condominium: Condominium }) {
         {cnpj && (
           <>
             <dt>CNPJ</dt>
-            <dd>{formatCnpj(cnpj)}</dd>
+            <dd className="place-number">{formatCnpj(cnpj)}</dd>
           </>
         )}
       </dl>
@@ -131,7 +132,7 @@ function Contacts({ condominium }: { condominium: Condominium }) {
 
 function Phone({ digits }: { digits: Condominium['phone'] }) {
   return digits ? (
-    <a href={phoneLink(digits)} className="place-phone">
+    <a href={phoneLink(digits)} className="place-number">
       {formatPhone(digits)}
     </a>
   ) : (

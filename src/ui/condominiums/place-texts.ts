@@ -8,9 +8,9 @@ export function addressText({ street, number, complement, district, city, state,
   return [street, number, complement, district, town, cep && `CEP ${formatCep(cep)}`].filter(Boolean).join(', ')
 }
 
-/** Whether something happens at the gates of a condominium, and since when not. */
-export function movementText({ text, state }: LastEventView): string {
-  if (state === 'unknown') return 'Não sabemos agora se há movimento.'
+/** Whether something happens at the gates of a condominium, and since when not; `isLoading` until the server has told for the first time. */
+export function movementText({ text, state }: LastEventView, isLoading: boolean): string {
+  if (state === 'unknown') return isLoading ? 'Verificando se há movimento…' : 'Não sabemos agora se há movimento.'
   if (text === '') return 'Sem movimento: ainda não houve eventos.'
   const since = `${text.charAt(0).toLowerCase()}${text.slice(1)}`
   if (state === 'active') return `Com movimento: último evento ${since}.`

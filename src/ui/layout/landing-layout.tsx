@@ -17,6 +17,7 @@ export function LandingLayout({ children }: { children: ReactNode }) {
       <footer className="landing-footer">
         <Brand />
         <p>O painel da portaria: condomínios, eventos e dispositivos de controle de acesso em um só lugar.</p>
+        <Link href="/licencas">Licenças</Link>
       </footer>
     </div>
   )

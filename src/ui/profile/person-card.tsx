@@ -1,11 +1,16 @@
+import { useComputerShared } from '../session/session-hooks.ts'
 import { useSessionEnd, useSessionRemembered, useSignedInUser } from '../session/user-hooks.ts'
 import { initialsOf, userTypeText } from '../session/user-texts.ts'
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 
 const texts = {
-  remembered: 'Mantida por “Manter conectado”: é prolongada sozinha, até 12 horas depois da entrada.',
-  unremembered: 'Sem “Manter conectado”: é prolongada enquanto você usa o painel, até 12 horas depois da entrada.',
+  remembered:
+    'Mantida por “Manter conectado”: é prolongada sozinha, até 12 horas depois da entrada. Saia ao deixar o computador.',
+  unremembered:
+    'Sem “Manter conectado”: é prolongada enquanto você usa o painel, até 12 horas depois da entrada. Se a página for recarregada, passa a ser mantida.',
+  untilClosed:
+    'Sem “Manter conectado”, neste computador de uso comum: termina quando o navegador é fechado, ou sem uso.',
 } as const
 
 /** The user record, and when the session ends (SES-6, SES-9). */
@@ -13,6 +18,7 @@ export function PersonCard() {
   const { name, email, type, userId, customersId } = useSignedInUser()
   const end = useSessionEnd()
   const isRemembered = useSessionRemembered()
+  const unremembered = useComputerShared() ? texts.untilClosed : texts.unremembered
   return (
     <section className="card profile-person" aria-label="Seus dados">
       <span className="avatar is-large" aria-hidden="true">
@@ -34,7 +40,7 @@ export function PersonCard() {
             <dt>Sessão</dt>
             <dd>
               até as {clock.format(end)}
-              <span className="profile-hint">{isRemembered ? texts.remembered : texts.unremembered}</span>
+              <span className="profile-hint">{isRemembered ? texts.remembered : unremembered}</span>
             </dd>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, usePanel } from '../panel-context.tsx'
 
 /** The text of the refused sign-in, or null (A11Y-1). */
 export function useSignInRefusal(): string | null {
@@ -9,4 +9,12 @@ export function useSignInRefusal(): string | null {
 /** Whether the session waits for the server. */
 export function useSessionBusy(): boolean {
   return useSelector(useFlow('session'), (session) => session?.hasTag('busy') ?? false)
+}
+
+/** Whether many people use this computer: a session without 'Manter conectado' ends with the browser (`sharedComputer`). */
+export function useComputerShared(): boolean {
+  return useSelector(
+    usePanel(),
+    ({ context: { outcome } }) => outcome.kind === 'valid' && outcome.config.sharedComputer,
+  )
 }

@@ -4,12 +4,14 @@ import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
-import { useSessionBusy, useSignInRefusal } from './session-hooks.ts'
+import { useComputerShared, useSessionBusy, useSignInRefusal } from './session-hooks.ts'
 
 const texts = {
   emailMissing: 'Informe o e-mail.',
   passwordMissing: 'Informe a senha.',
   show: 'Mostrar caracteres',
+  untilClosed: 'Marcado, por até 12 horas. Sem marcar, até fechar o navegador.',
+  whileUsed: 'Marcado, por até 12 horas. Sem marcar, enquanto o painel for usado.',
 } as const
 
 /** E-mail, password and whether to stay signed in; says what is missing, and why a sign-in was refused. */
@@ -17,6 +19,7 @@ export function SignInForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
   const refusal = useSignInRefusal()
+  const isShared = useComputerShared()
   const [missing, setMissing] = useState({ email: false, password: false })
   const [isRevealed, setRevealed] = useState(false)
   const emailField = useRef<HTMLInputElement>(null)
@@ -102,10 +105,17 @@ export function SignInForm() {
         <FieldProblem id={`${id}-password-problem`} text={passwordProblem} />
       </div>
       <div className="form-check">
-        <input id={`${id}-remember`} className="form-check-input" type="checkbox" name="remember" />
+        <input
+          id={`${id}-remember`}
+          className="form-check-input"
+          type="checkbox"
+          name="remember"
+          aria-describedby={`${id}-remember-hint`}
+        />
         <label className="form-check-label" htmlFor={`${id}-remember`}>
           Manter conectado
         </label>
+        <small id={`${id}-remember-hint`}>{isShared ? texts.untilClosed : texts.whileUsed}</small>
       </div>
       <BusyButton type="submit" isBusy={isBusy} className="btn btn-primary btn-lg">
         Entrar

@@ -31,6 +31,9 @@ export function HelpDialog() {
       }
       onDismiss={close}
     >
+      <a className="btn btn-quiet" href="/licencas" target="_blank" rel="noopener">
+        Licenças
+      </a>
       <button type="button" className="btn btn-primary" data-initial-focus onClick={close}>
         Fechar
       </button>

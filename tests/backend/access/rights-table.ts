@@ -193,8 +193,11 @@ export const rightsTable: Record<string, Row> = {
   'ALL /device-control/*': to(nowhere, () => ({ path: `${control}/nada` })),
 
   'GET /config.json': to(open, () => ({ path: '/config.json' })),
+  'GET /healthz': to(open, () => ({ path: '/healthz' })),
   'GET /livez': to(open, () => ({ path: '/livez' })),
   'GET /readyz': to(open, () => ({ path: '/readyz' })),
+  // Without a token of its own there is nothing.
+  'GET /metrics': to([404, 404, 404, 404, 404], () => ({ path: '/metrics' })),
   'GET /version.json': to(open, () => ({ path: '/version.json' })),
   // Without a built panel there is no page to answer with.
   'GET /': to([404, 404, 404, 404, 404], () => ({ path: '/' })),

@@ -15,7 +15,7 @@ const table = Object.fromEntries(
   ),
 )
 /** Fastify's own catch-alls, and the page, which is no call. */
-const noCalls = ['ALL /rest/*', 'ALL /device-control/*', 'GET /', 'GET /index.html']
+const noCalls = ['GET /metrics', 'ALL /rest/*', 'ALL /device-control/*', 'GET /', 'GET /index.html']
 
 /** Its defaults are filled in by whoever reads it: the file that is served may be empty. */
 const filledInByReader = ['GET /config.json']

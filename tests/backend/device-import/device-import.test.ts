@@ -176,7 +176,7 @@ describe('the rows', () => {
       v.record(v.string(), v.unknown()),
     )
     expect(found).toEqual([
-      { c: 'IMPORTADO-A', n: 'Leitor  A', m: 'CA', ip: '10.0.0.7', port: 80, active: false },
+      { c: 'IMPORTADO-A', n: 'Leitor A', m: 'CA', ip: '10.0.0.7', port: 80, active: false },
       { c: 'IMPORTADO-B', n: '2026', m: '100', ip: '10.0.0.8', port: 8_000, active: true },
       { c: 'IMPORTADO-C', n: 'Leitor C', m: 'CA', ip: '10.0.0.9', port: 80, active: false },
     ])

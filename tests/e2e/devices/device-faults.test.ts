@@ -127,7 +127,7 @@ test('while the server is gone every device is unknown; when it is back they are
   await secondsPassUntil(page, () => expect(rows.first()).toContainText('Online', { timeout: 250 }))
 })
 
-test('an open circuit outlives a reload (CB-9), and another tab has its own', async ({
+test('an open circuit outlives a reload (CB-9), not the session (SES-8), and another tab has its own', async ({
   page,
   impatient,
   faulty,
@@ -145,7 +145,32 @@ test('an open circuit outlives a reload (CB-9), and another tab has its own', as
   await faulty.reset('Troca de cabo')
   await faulty.stands('CLOSED', 0)
   await other.stands('CLOSED', 0)
+
+  await faulty.test()
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('breaker:')
+  await expect.poll(() => page.evaluate(deliveriesKept)).toContain('delivered')
+  await page.getByRole('button', { name: 'Menu do usuário' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('breaker:')
+  await expect.poll(() => page.evaluate(deliveriesKept)).not.toContain('delivered')
 })
+
+/** How the audit records stand that this browser keeps. */
+async function deliveriesKept(): Promise<string[]> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('guarita-audit')
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  const records = await new Promise<{ delivery: string }[]>((resolve, reject) => {
+    const request = database.transaction('records').objectStore('records').getAll()
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  database.close()
+  return records.map(({ delivery }) => delivery)
+}
 
 test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)', { tag: '@all' }, async ({
   page,

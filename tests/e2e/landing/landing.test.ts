@@ -1,3 +1,4 @@
+import { axeViolations } from '../parts/axe.ts'
 import { expect, test } from '../parts/panel-test.ts'
 
 test.describe('the landing page', () => {
@@ -20,6 +21,22 @@ test.describe('the landing page', () => {
     const picture = page.getByRole('img', { name: /leitor sem contato/ })
     await expect(picture).toContainText('Nova tentativa em 1:12')
     await expect(picture.locator('a, button, input, [tabindex]')).toHaveCount(0)
+  })
+
+  test('leads to the licences of what the panel is made with (OPS-3)', async ({ page, backend }) => {
+    await page.goto(`${backend.url}/landing`)
+    await page.getByRole('link', { name: 'Licenças' }).click()
+    await expect(page.getByRole('heading', { name: 'Licenças' })).toBeFocused()
+    const react = page.getByRole('group').filter({ hasText: /^react \d.* MIT/ })
+    await react.locator('summary').click()
+    await expect(react).toContainText('Permission is hereby granted')
+    expect(await axeViolations(page)).toEqual([])
+  })
+
+  test('says what to do when the licences do not come', async ({ page, backend }) => {
+    await page.route('**/licencas.json', (route) => route.abort())
+    await page.goto(`${backend.url}/licencas`)
+    await expect(page.getByRole('alert')).toContainText('recarregue a página')
   })
 
   for (const direction of ['ltr', 'rtl'])

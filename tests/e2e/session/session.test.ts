@@ -74,6 +74,26 @@ test.describe('a stored session', () => {
     expect(Date.parse(cookie?.expiration ?? '')).toBeGreaterThanOrEqual(before + 59 * minuteMs)
   })
 
+  test('without a tick ends with the browser at a shared computer, reloaded or not (sharedComputer)', async ({
+    page,
+    backend,
+  }) => {
+    await page.route('**/config.json', (route) => route.fulfill({ json: { sharedComputer: true } }))
+    await page.goto(`${backend.url}/login`)
+    await expect(page.getByLabel('Manter conectado')).toHaveAccessibleDescription(/até fechar o navegador/)
+    await signInByForm(page, backend.url)
+    await page.reload()
+    await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
+    expect((await sessionCookie(page))?.remember).toBe(false)
+    expect((await page.context().cookies()).find(({ name }) => name === 'session')?.expires).toBe(-1)
+
+    // What a browser's end does to a cookie without an end of its own.
+    await page.context().clearCookies({ name: 'session' })
+    await page.reload()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  })
+
   test('that has expired says so, and ends at the sign-in page (SES-6)', async ({ page, backend }) => {
     await signIn(page, backend.url)
     await page.context().clearCookies({ name: 'session' })

@@ -94,13 +94,14 @@ export async function startSignedInPanel(replace?: Replace): Promise<RealPanel> 
 }
 
 export function storedSession(now: number) {
-  return { kind: 'stored', session: sessionOf(keptGrant('plenty', now)), user: ana }
+  return { kind: 'stored', session: sessionOf(keptGrant('plenty', now)), user: ana, endsWithBrowser: false }
 }
 
 const config = {
   apiUrl: '/rest',
   deviceUrl: '/device-control',
   healthUrl: '/rest',
+  sharedComputer: false,
   socketUrl: 'https://guarita.test',
   socketNamespace: '',
   inspector: false,
@@ -289,6 +290,7 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     audit: auditMachine.provide({
       actors: {
         openOutbox: standIns.promise('audit.openOutbox'),
+        traces: standIns.callback('audit.traces'),
         commit: standIns.promise('audit.commit'),
         deliver: standIns.promise('audit.deliver'),
         readHistory: standIns.promise('audit.readHistory'),

@@ -53,7 +53,8 @@ export class Browser {
 
   restore(): RestoredSession {
     if (this.stored === null) return { kind: 'absent' }
-    return this.stored.session.expiresAt <= this.clock.now() ? { kind: 'expired' } : { kind: 'stored', ...this.stored }
+    if (this.stored.session.expiresAt <= this.clock.now()) return { kind: 'expired' }
+    return { kind: 'stored', ...this.stored, endsWithBrowser: false }
   }
 }
 

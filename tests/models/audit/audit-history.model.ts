@@ -24,6 +24,7 @@ const update = (change: (context: Context, event: AuditHistoryModelEvent) => Par
   )
 const looks = update((_, event) => (event.type === 'person.looksAt' ? { wordCode: event.wordCode, history: [] } : {}))
 const asks = update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'readHistory', ['u1', wordCode])] }))
+const watchesTraces = update(({ did }) => ({ did: [...did, entry('asks', 'traces', 'u1')] }))
 const commits = update(({ did }) => ({ did: [...did, entry('asks', 'commit', ['u1', 'one'])] }))
 const takes = update((_, event) => (event.type === 'storage.reads' ? { history: [event.id] } : {}))
 const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
@@ -40,7 +41,10 @@ export const auditHistoryModel = setup({
     opening: {
       on: {
         'person.looksAt': { actions: looks },
-        'outbox.opens': [{ guard: 'isLookedAt', target: 'open.reading', actions: asks }, { target: 'open' }],
+        'outbox.opens': [
+          { guard: 'isLookedAt', target: 'open.reading', actions: [watchesTraces, asks] },
+          { target: 'open', actions: watchesTraces },
+        ],
         'outbox.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
       },
     },

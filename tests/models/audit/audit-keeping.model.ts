@@ -23,6 +23,7 @@ export type AuditKeepingModelEvent =
   | { type: 'network.returns' }
   | { type: 'socket.isRestored' }
   | { type: 'next.isDue' }
+  | { type: 'traces.fail' }
   /** The model's own: the browser has them. */
   | { type: 'records.areKept' }
 
@@ -33,6 +34,7 @@ const update = (change: (context: Context, event: AuditKeepingModelEvent) => Par
   )
 const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
 const logs = (message: string) => did(entry('does', 'logFailure', message))
+const watchesTraces = did(entry('asks', 'traces', 'u1'))
 const asksDelivery = did(entry('asks', 'deliver', 'u1'))
 const commitPauseMs = 5_000
 
@@ -84,7 +86,10 @@ export const auditKeepingModel = setup({
   states: {
     opening: {
       on: {
-        'outbox.opens': [{ guard: 'isVolatile', target: 'open.storage.volatile' }, { target: 'open' }],
+        'outbox.opens': [
+          { guard: 'isVolatile', target: 'open.storage.volatile', actions: watchesTraces },
+          { target: 'open', actions: watchesTraces },
+        ],
         'outbox.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
       },
     },
@@ -93,6 +98,15 @@ export const auditKeepingModel = setup({
       type: 'parallel',
       states: {
         storage: { initial: 'kept', states: { kept: {}, volatile: { tags: 'volatile' } } },
+        traces: {
+          initial: 'watched',
+          states: {
+            watched: {
+              on: { 'traces.fail': { target: 'unwatched', actions: logs('Registros entregues não removidos.') } },
+            },
+            unwatched: {},
+          },
+        },
         committing: {
           initial: 'idle',
           states: {

@@ -27,6 +27,7 @@ function startAudit(isDelivering: boolean) {
   const machine = auditMachine.provide({
     actors: {
       openOutbox: standIns.promise('openOutbox'),
+      traces: standIns.callback('traces', ({ userId }) => userId),
       commit: standIns.promise('commit', ({ userId, entries }) => [userId, ...entries.map(({ reason }) => reason)]),
       deliver: isDelivering ? standIns.promise('deliver', ({ userId }) => userId) : fromPromise(async () => 0),
       readHistory: standIns.promise('readHistory', ({ userId, wordCode }) => [userId, wordCode]),
@@ -86,6 +87,13 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>('keeping and 
   key: ({ value, context: { now, noted, writing, failures, commitDueAt, deliveryDueAt } }) =>
     `${nameOf(value)} ${noted} ${writing} ${failures} ${(commitDueAt ?? now) - now} ${(deliveryDueAt ?? now) - now}`,
   extraPaths: {
+    'records are kept and delivered where nobody watches for the end of the session': [
+      { type: 'outbox.opens', isVolatile: false },
+      { type: 'traces.fail' },
+      { type: 'circuit.moves' },
+      { type: 'storage.commits' },
+      { type: 'server.takes', count: 1 },
+    ],
     'eight deliveries that fail, one that brings something, and another that fails': [
       { type: 'outbox.opens', isVolatile: false },
       ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
@@ -108,6 +116,7 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>('keeping and 
     'storage.fails': ({ standIns }) => standIns.reject('commit'),
     'server.takes': ({ standIns }, { count }) => standIns.resolve('deliver', count),
     'server.fails': ({ standIns }) => standIns.reject('deliver'),
+    'traces.fail': ({ standIns }) => standIns.crash('traces'),
     'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
   },
@@ -118,6 +127,7 @@ testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>('keeping and 
       ...(isIn(value, 'committing.writing') ? ['commit'] : []),
       ...(isIn(value, 'delivery.delivering') ? ['deliver'] : []),
       ...(value === 'opening' ? ['openOutbox'] : []),
+      ...(isIn(value, 'traces.watched') ? ['traces'] : []),
     ],
     withOutbox: true,
   }),
@@ -163,7 +173,11 @@ testPaths<AuditHistoryModelContext, AuditHistoryModelEvent, Audit>('the history 
     state: nameOf(value),
     wordCode,
     history,
-    open: value === 'opening' ? ['openOutbox'] : isIn(value, 'open.reading') ? ['readHistory'] : [],
+    open: [
+      ...(value === 'opening' ? ['openOutbox'] : []),
+      ...(isIn(value, 'open.reading') ? ['readHistory'] : []),
+      ...(isIn(value, 'open.') ? ['traces'] : []),
+    ],
     withOutbox: true,
   }),
   actual: (audit) => {

@@ -32,6 +32,7 @@ const validConfig = {
     apiUrl: '/rest',
     deviceUrl: '/device-control',
     healthUrl: '/rest',
+    sharedComputer: false,
     socketUrl: 'https://guarita.test',
     socketNamespace: '/gatehouse',
     inspector: false,

@@ -33,6 +33,8 @@ export const kept = {
   little: { leftMs: 4 * minute, ageMs: 56 * minute, remember: false },
   seconds: { leftMs: 5 * second, ageMs: 59 * minute, remember: false },
   remembered: { leftMs: 20 * minute, ageMs: 40 * minute, remember: true },
+  /** Of a shared computer: ends with the browser, and a reload does not make it a remembered one. */
+  bound: { leftMs: 50 * minute, ageMs: 10 * minute, remember: false },
   nearLimit: { leftMs: 20 * minute, ageMs: 11.5 * hour, remember: false },
 } as const
 

@@ -41,7 +41,10 @@ export const sessionModel = setup({
     finds: update(({ now }, event) =>
       event.type === 'store.holds' ? { grant: keptGrant(event.kept, now), user: ana } : {},
     ),
-    remembers: update(({ grant }) => ({ grant: grant && { ...grant, remember: true } })),
+    remembers: update(({ grant }, event) => {
+      const isBound = event.type === 'store.holds' && event.kept === 'bound'
+      return isBound ? {} : { grant: grant && { ...grant, remember: true } }
+    }),
     signsIn: update(({ now, did, wishes: remember }, event) => {
       if (event.type !== 'signIn.succeeds') return {}
       const signedIn = { token: 'token of sign-in', remember, signedInAt: now, endsAt: now + event.minutes * minute }

@@ -147,7 +147,12 @@ testPaths<SessionModelContext, SessionModelEvent, SessionActor>('the session', {
   start: () => startSession(coverage),
   perform: {
     'store.holds': ({ standIns, elapsed }, { kept: name }) =>
-      standIns.resolve('restoreSession', { kind: 'stored', session: sessionOf(keptGrant(name, elapsed())), user: ana }),
+      standIns.resolve('restoreSession', {
+        kind: 'stored',
+        session: sessionOf(keptGrant(name, elapsed())),
+        user: ana,
+        endsWithBrowser: name === 'bound',
+      }),
     'store.holdsExpired': ({ standIns }) => standIns.resolve('restoreSession', { kind: 'expired' }),
     'store.holdsNothing': ({ standIns }) => standIns.resolve('restoreSession', { kind: 'absent' }),
     'store.fails': ({ standIns }) => standIns.reject('restoreSession'),

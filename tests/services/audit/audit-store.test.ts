@@ -88,6 +88,20 @@ test('a record committed before a kill is in the outbox after it, once', async (
   ])
 })
 
+test('what the server has goes with its person; what it has not stays, whoever comes (SES-8)', async () => {
+  const store = await openStore()
+  await store.append('u1', [entry(), entry(), entry()])
+  await store.append('u2', [entry(), entry()])
+  await store.markDelivered(['id-1', 'id-4'])
+  await store.markRefused(['id-2'], 422)
+  await store.forgetDelivered('u1')
+  expect(await ids(store.history('u1', 'A', 9))).toEqual(['id-3', 'id-2', 'id-1'])
+  expect(await ids(store.history('u2', 'A', 9))).toEqual(['id-5'])
+  await store.forgetDelivered()
+  expect(await ids(store.history('u1', 'A', 9))).toEqual(['id-3', 'id-2'])
+  expect(await ids(store.undelivered('u1', 9))).toEqual(['id-3'])
+})
+
 test('two tabs share one outbox and one sequence', async () => {
   const [one, two] = [await openStore(), await openStore()]
   const appended = await Promise.all([

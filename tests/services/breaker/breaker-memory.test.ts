@@ -40,6 +40,14 @@ test('a removed circuit is gone', () => {
   expect(memory().read()).toEqual([])
 })
 
+test('none stays of whoever has gone, and what others keep does (SES-8)', () => {
+  sessionStorage.setItem('other', '{')
+  sessionStorage.setItem('breaker:broken', '{')
+  memory().write(open)
+  memory().clear()
+  expect([sessionStorage.length, sessionStorage.getItem('other')]).toEqual([1, '{'])
+})
+
 test('what others keep in the tab is left alone', () => {
   sessionStorage.setItem('other', '{')
   memory().read()

@@ -17,6 +17,7 @@ describe('configuration (CFG-1)', () => {
         socketUrl: origin,
         socketNamespace: '',
         inspector: false,
+        sharedComputer: false,
       },
     })
   })
@@ -29,6 +30,8 @@ describe('configuration (CFG-1)', () => {
   test.each([
     ['apiUrl', { apiUrl: 'rest' }],
     ['apiUrl', { apiUrl: 'javascript:alert(1)' }],
+    ['apiUrl', { apiUrl: '//other.host/rest' }],
+    ['healthUrl', { healthUrl: '/\\other.host/rest' }],
     ['deviceUrl', { deviceUrl: 7 }],
     ['socketNamespace', { socketNamespace: 'eventos' }],
     ['firebase.vapidKey', { firebase: { apiKey: 'a', projectId: 'p', messagingSenderId: 'm', appId: 'i' } }],

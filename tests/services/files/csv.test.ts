@@ -21,7 +21,8 @@ test.each<[string, CsvCell[], string]>([
   ['numbers have a decimal comma', [1.5, -3, 0], '1,5;-3;0'],
   ['truth is a word', [true, false], 'true;false'],
   ['formulas are defused', ['=1+1', '+1', '-1', '@SUM(A1)'], "'=1+1;'+1;'-1;'@SUM(A1)"],
-  ['hidden starts are defused', ['\t=1', '\r=1'], `'\t=1;"'\r=1"`],
+  ['hidden starts are defused', ['\t=1', '\r=1', '\n=1'], `'\t=1;"'\r=1";"'\n=1"`],
+  ['signs at full width are defused', ['＝1', '＋1', '－1', '＠SUM(A1)'], "'＝1;'＋1;'－1;'＠SUM(A1)"],
   ['a defused formula is quoted all the same', ['=HYPERLINK("x";"y")'], `"'=HYPERLINK(""x"";""y"")"`],
   ['a sign within is left alone', ['a=b', '1-2'], 'a=b;1-2'],
 ])('%s', (_, cells, expected) => {

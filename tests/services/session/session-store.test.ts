@@ -31,16 +31,16 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-function store({ localStorage = storage, secure = false } = {}) {
+function store({ localStorage = storage, secure = false, isShared = false } = {}) {
   const localData = createLocalData(log, { localStorage, sessionStorage: memoryStorage(), document })
-  const cookie = createSessionCookie(log, { secure, now: () => now })
-  return { ...createSessionStore(cookie, localData, log, () => now), localData }
+  const cookie = createSessionCookie(log, { secure, isShared, now: () => now })
+  return { ...createSessionStore(cookie, localData, log, { isShared, now: () => now }), localData }
 }
 
 describe('a stored session (SES-1, SES-7)', () => {
   test('comes back after a reload with its user', () => {
     store().store(session, user)
-    expect(store().restore()).toEqual({ kind: 'stored', session, user })
+    expect(store().restore()).toEqual({ kind: 'stored', session, user, endsWithBrowser: false })
   })
 
   test('is a cookie of the root path that ends with the session', () => {
@@ -73,6 +73,30 @@ describe('a stored session (SES-1, SES-7)', () => {
       null,
       null,
     ])
+  })
+})
+
+describe('at a shared computer (sharedComputer)', () => {
+  test('what no box was ticked for is a cookie that the browser drops at its end', () => {
+    store({ isShared: true }).store(session, user)
+    expect(document.written.at(-1)).toMatch(/^session=.*; path=\/; sameSite=lax$/i)
+    expect(store({ isShared: true }).restore()).toEqual({ kind: 'stored', session, user, endsWithBrowser: true })
+  })
+
+  test('its user and condominium go with the browser: nobody is told of an expired session', () => {
+    storage.setItem('condominium', '{}')
+    store({ isShared: true }).store(session, user)
+    cookies.remove('session')
+    expect(store({ isShared: true }).restore()).toEqual({ kind: 'absent' })
+    expect([storage.getItem('user'), storage.getItem('condominium')]).toEqual([null, null])
+  })
+
+  test('a ticked one is kept as anywhere else', () => {
+    store({ isShared: true }).store({ ...session, remember: true }, user)
+    expect(document.written.at(-1)).toContain('max-age=3600')
+    expect(store({ isShared: true }).restore()).toMatchObject({ kind: 'stored', endsWithBrowser: false })
+    cookies.remove('session')
+    expect(store({ isShared: true }).restore()).toEqual({ kind: 'expired' })
   })
 })
 

@@ -21,5 +21,6 @@ test.each<[LastEventView, string]>([
   [{ state: 'inactive', text: '' }, 'Sem movimento: ainda não houve eventos.'],
   [{ state: 'unknown', text: 'há 3 minutos' }, 'Não sabemos agora se há movimento.'],
 ])('%j is said as %s (PAGE-2)', (lastEvent, text) => {
-  expect(movementText(lastEvent)).toBe(text)
+  expect(movementText(lastEvent, false)).toBe(text)
+  expect(movementText(lastEvent, true)).toBe(lastEvent.state === 'unknown' ? 'Verificando se há movimento…' : text)
 })

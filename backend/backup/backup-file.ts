@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as v from 'valibot'
+import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
+import { BackupRefused } from './backup-refused.ts'
+
+/** The first line: of which version what follows is. */
+export type BackupHeader = v.InferOutput<typeof header>
+
+/** What a backup tells, line by line, after its header. A table's rows come after its `table` and before its `fingerprint`. */
+export type BackupPart =
+  | { table: string }
+  | { rows: string[] }
+  | { fingerprint: v.InferOutput<typeof fingerprint> }
+  | { sequences: v.InferOutput<typeof sequenceState>[] }
+
+const format = 1
+const header = v.object({
+  guarita: v.literal('backup'),
+  format: v.number(),
+  /** ISO 8601. */
+  madeAt: v.string(),
+  /** Of the program that made it. */
+  version: v.string(),
+  migrations: v.array(v.string()),
+})
+const mark = v.union([
+  v.object({ table: v.string() }),
+  v.object({ fingerprint }),
+  v.object({ sequences: v.array(sequenceState) }),
+])
+const seal = v.object({ sha256: v.string() })
+const markLine = /^#/
+/** Header and seal. */
+const isFrame = /^#\{"(guarita|sha256)"/
+
+/**
+ * Writes a backup: gzip over lines, of which a row is its JSON and all else a `#` and JSON; the last one seals those before it by their
+ * SHA-256. The file is its owner's alone (0600), and is there whole, on the disk, or not at all. Rejects with `BackupRefused` when there
+ * is one of that name.
+ */
+export async function writeBackupFile(
+  path: string,
+  head: Omit<BackupHeader, 'guarita' | 'format'>,
+  parts: AsyncIterable<BackupPart>,
+): Promise<void> {
+  if (existsSync(path)) throw new BackupRefused(`O arquivo ${path} já existe. Escolha outro nome.`)
+  const making = `${path}.part`
+  await rm(making, { force: true })
+  try {
+    const hash = createHash('sha256')
+    async function* lines() {
+      const line = (text: string) => {
+        hash.update(text)
+        return text
+      }
+      yield line(`#${JSON.stringify({ guarita: 'backup', format, ...head })}\n`)
+      for await (const part of parts)
+        yield line(`${'rows' in part ? part.rows.join('\n') : `#${JSON.stringify(part)}`}\n`)
+      yield `#${JSON.stringify({ sha256: hash.digest('hex') })}\n`
+    }
+    const file = createWriteStream(making, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(lines()), createGzip(), file)
+    await rename(making, path)
+    await syncDirectory(dirname(path))
+  } catch (error) {
+    await rm(making, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Reads a whole backup and compares it with its seal. Rejects with `BackupRefused` for one that is broken, truncated or altered, that is
+ * none, or that only a newer version can read.
+ */
+export async function checkBackupFile(path: string): Promise<BackupHeader> {
+  let head: BackupHeader | undefined
+  let sealed: string | undefined
+  const hash = createHash('sha256')
+  for await (const line of linesOf(path)) {
+    if (sealed !== undefined) throw broken(path)
+    head ??= headerOf(path, line)
+    const end = line.startsWith('#{"sha256"') ? v.safeParse(seal, jsonOf(path, line.slice(1))) : undefined
+    if (end?.success) sealed = end.output.sha256
+    else hash.update(`${line}\n`)
+  }
+  if (head === undefined || sealed !== hash.digest('hex')) throw broken(path)
+  return head
+}
+
+/** What follows the header, of a backup that was checked. */
+export async function* readBackupFile(path: string): AsyncGenerator<BackupPart> {
+  let rows: string[] = []
+  for await (const line of linesOf(path)) {
+    if (!markLine.test(line)) rows.push(line)
+    if (rows.length > 0 && (rows.length >= batchRows || markLine.test(line))) {
+      yield { rows }
+      rows = []
+    }
+    if (markLine.test(line) && !isFrame.test(line)) yield v.parse(mark, jsonOf(path, line.slice(1)))
+  }
+}
+
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const unpacked = createGunzip().setEncoding('utf8')
+  const file = createReadStream(path)
+  file.once('error', (error) => unpacked.destroy(error)).pipe(unpacked)
+  let rest = ''
+  try {
+    for await (const chunk of unpacked) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    if (error instanceof BackupRefused) throw error
+    if (error instanceof Error && 'syscall' in error)
+      throw new BackupRefused(`Não há o arquivo ${path}, ou ele não pode ser lido.`)
+    throw broken(path)
+  } finally {
+    file.destroy()
+  }
+  if (rest !== '') throw broken(path)
+}
+
+function headerOf(path: string, line: string): BackupHeader {
+  const read = v.safeParse(header, markLine.test(line) ? jsonOf(path, line.slice(1)) : undefined)
+  if (!read.success) throw broken(path)
+  if (read.output.format > format)
+    throw new BackupRefused(`O arquivo ${path} foi feito por uma versão mais nova do Guarita. Restaure-o com ela.`)
+  return read.output
+}
+
+function jsonOf(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw broken(path)
+  }
+}
+
+function broken(path: string): BackupRefused {
+  return new BackupRefused(
+    `O arquivo ${path} não é uma cópia de segurança inteira do Guarita: está cortado, danificado ou foi alterado. Nada foi restaurado. Use outra cópia.`,
+  )
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const opened = await open(directory, 'r')
+  await opened.sync().catch(() => {})
+  await opened.close()
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lockDataDir } from '../database/data-lock.ts'
+import type { Database } from '../database/database.ts'
+import { openEmbeddedDatabase } from '../database/embedded-database.ts'
+import { type DatabasePlace, openDatabase } from '../open-database.ts'
+import { BackupRefused } from './backup-refused.ts'
+
+/**
+ * Does `work` with a new database: the PostgreSQL of `databaseUrl`, or one of the embedded engine that becomes the data directory's own
+ * only when `work` has succeeded. Rejects with an `OperatorError` where there are data already.
+ */
+export async function inEmptyDatabase(
+  place: DatabasePlace,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (place.databaseUrl !== undefined) {
+    const { database } = await openDatabase(place)
+    return work(database).finally(() => database.close())
+  }
+  const { dataDir } = place
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = await lockDataDir(dataDir)
+  try {
+    const [final, making] = [join(dataDir, 'db'), join(dataDir, 'db-restoring')]
+    if (existsSync(final) || existsSync(`${final}.json`))
+      throw new BackupRefused(
+        `A pasta ${dataDir} já tem dados. Nada foi alterado. Restaure em outra (--data), ou guarde essa com outro nome antes.`,
+      )
+    await remove(making)
+    try {
+      const database = await openEmbeddedDatabase(making)
+      await work(database).finally(() => database.close())
+      await rename(making, final)
+      await rename(`${making}.json`, `${final}.json`)
+      await sync(dataDir)
+    } finally {
+      await remove(making)
+    }
+  } finally {
+    await unlock()
+  }
+}
+
+async function remove(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true })
+  await rm(`${directory}.json`, { force: true })
+}
+
+async function sync(directory: string): Promise<void> {
+  const opened = await open(directory, 'r')
+  await opened.sync()
+  await opened.close()
+}

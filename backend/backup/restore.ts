@@ -1,0 +1,69 @@
+import type { Queryable } from '../database/database.ts'
+import { migrate, refuseNewer } from '../database/migrations.ts'
+import {
+  type Fingerprint,
+  filledAnew,
+  fingerprintOf,
+  isSameFingerprint,
+  refuseFilled,
+  rowWriter,
+  setSequence,
+  tablesInOrder,
+  within,
+} from '../database/table-rows.ts'
+import type { DatabasePlace } from '../open-database.ts'
+import type { BackedUpTable } from './back-up.ts'
+import { checkBackupFile, readBackupFile } from './backup-file.ts'
+import { BackupRefused } from './backup-refused.ts'
+import { inEmptyDatabase } from './in-empty-database.ts'
+
+/**
+ * Brings what a backup holds to where there are no data yet, all or nothing, and compares each table with what it was (OPS-1); one of an
+ * older version is then brought to this one's. Rejects with an `OperatorError`.
+ */
+export async function restore(path: string, place: DatabasePlace, tell: (table: BackedUpTable) => void): Promise<void> {
+  const { migrations } = await checkBackupFile(path)
+  await refuseNewer(migrations)
+  await inEmptyDatabase(place, (target) =>
+    target.alone(async (alone) => {
+      await alone.transaction(async (into) => {
+        await refuseFilled(into)
+        await into.script("set local timezone = 'UTC'")
+        await migrate(within(into), migrations)
+        const tables = await tablesInOrder(into)
+        await filledAnew(into, tables, () => readInto(path, into, tables, tell))
+        await migrate(within(into))
+      })
+      await alone.script('analyze')
+    }),
+  )
+}
+
+async function readInto(
+  path: string,
+  into: Queryable,
+  tables: string[],
+  tell: (table: BackedUpTable) => void,
+): Promise<void> {
+  let table = ''
+  let write = async (_rows: string[]) => {}
+  for await (const part of readBackupFile(path)) {
+    if ('rows' in part) await write(part.rows)
+    else if ('table' in part) {
+      table = part.table
+      // Its name becomes part of a statement.
+      if (!tables.includes(table)) throw new BackupRefused(`O arquivo ${path} tem uma tabela desconhecida.`)
+      write = await rowWriter(into, table)
+    } else if ('fingerprint' in part) {
+      refuseOther(table, part.fingerprint, await fingerprintOf(into, table))
+      tell({ name: table, rows: part.fingerprint.rows })
+    } else for (const state of part.sequences) await setSequence(into, state)
+  }
+}
+
+function refuseOther(table: string, there: Fingerprint, here: Fingerprint): void {
+  if (isSameFingerprint(there, here)) return
+  throw new BackupRefused(
+    `A tabela ${table} não chegou igual (${there.rows} linhas na cópia, ${here.rows} no destino). Nada foi restaurado.`,
+  )
+}

@@ -1,0 +1,82 @@
+import { globSync, statSync } from 'node:fs'
+import { rm, stat, statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { DataDirInUse, lockDataDir } from '../database/data-lock.ts'
+import type { Database } from '../database/database.ts'
+import { DatabaseRefused } from '../database/database-refused.ts'
+import { openEmbeddedDatabase } from '../database/embedded-database.ts'
+import { requireData } from '../local-commands/installation.ts'
+import { runLocalCommand } from '../local-commands/run-command.ts'
+import { type DatabasePlace, openDatabase } from '../open-database.ts'
+
+/** Left of a command that was killed. */
+const leftAfterMs = 24 * 3_600_000
+const spareBytes = 256 * 1024 * 1024
+
+/**
+ * Does long `work` with what an installation holds while its server goes on: on a PostgreSQL in a session of its own; of the embedded
+ * engine, which one process has, on a copy of its files that the server makes in a moment, and that is gone afterwards. `work` must
+ * change nothing: on a copy nobody would see it. Rejects with an `OperatorError`.
+ */
+export async function withDatabase<Result>(
+  place: DatabasePlace,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (place.databaseUrl !== undefined) return withOpened(await openDatabase(place), work)
+  await requireData(place.dataDir)
+  await removeLeftCopies(place.dataDir)
+  let unlock: () => Promise<void>
+  try {
+    unlock = await lockDataDir(place.dataDir)
+  } catch (error) {
+    if (error instanceof DataDirInUse) return withCopy(place, work)
+    throw error
+  }
+  try {
+    return await withOpened(await openDatabase(place), work)
+  } finally {
+    await unlock()
+  }
+}
+
+async function withCopy<Result>(place: DatabasePlace, work: (database: Database) => Promise<Result>): Promise<Result> {
+  await refuseFullDisk(join(place.dataDir, 'db'))
+  const directory = v.parse(v.string(), await runLocalCommand(place, 'copyFiles', null))
+  try {
+    return await withOpened({ database: await openEmbeddedDatabase(directory, { isDurable: false }) }, work)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+    await rm(`${directory}.json`, { force: true })
+  }
+}
+
+async function withOpened<Result>(
+  { database }: { database: Database },
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function refuseFullDisk(directory: string): Promise<void> {
+  const bytes = globSync('**', { cwd: directory })
+    .map((file) => statSync(join(directory, file), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, size) => sum + size, 0)
+  const { bavail, bsize } = await statfs(directory)
+  if (bavail * bsize > bytes + spareBytes) return
+  throw new DatabaseRefused(
+    `Falta espaço em ${dirname(directory)}: enquanto o servidor trabalha, a cópia precisa de ${Math.ceil((bytes + spareBytes) / 1024 / 1024)} MB livres por um momento. Libere espaço, ou encerre o servidor e repita.`,
+  )
+}
+
+async function removeLeftCopies(dataDir: string): Promise<void> {
+  for (const name of globSync('db-copy-*', { cwd: dataDir })) {
+    const path = join(dataDir, name)
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > leftAfterMs) await rm(path, { recursive: true, force: true })
+  }
+}

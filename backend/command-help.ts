@@ -1,0 +1,31 @@
+/** What `--help` tells: every flag and every variable that `command-line.ts` reads (OPS-3). */
+export const commandHelp = `Uso: npm start -- [opções]   (ou: npx guarita [opções])
+
+Opções (uma opção vence a variável):
+  --port N             GUARITA_PORT ou PORT          porta de rede; padrão 8080 ou a próxima livre
+  --host ENDEREÇO      GUARITA_HOST                  onde atende; padrão 127.0.0.1 (só esta máquina)
+  --seed NOME          GUARITA_SEED                  demo, large ou none: com que um banco vazio é preenchido
+  --data PASTA         GUARITA_DATA                  onde ficam os dados; padrão .data
+  --no-fsync           GUARITA_FSYNC=off             responde antes de o disco gravar: só para testes
+  --help, -h           mostra isto
+  --version            mostra a versão
+
+Variáveis:
+  DATABASE_URL               um PostgreSQL em vez da pasta (docs/postgresql.md)
+  REDIS_URL                  leva os avisos entre instâncias, com DATABASE_URL
+  GUARITA_TRUSTED_PROXIES    proxies em cuja palavra se confia: endereços, redes, loopback, linklocal, uniquelocal
+  GUARITA_TRUST_PROXY        o mesmo, por outro nome
+  GUARITA_CONFIG             arquivo JSON servido como /config.json
+  GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço
+  GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz
+  GUARITA_SOCKET_TRANSPORTS  websocket, polling
+  GUARITA_GATE_EVENTS        off: portões simulados não fazem eventos sozinhos
+  GUARITA_DEVICE_TIMEOUT_MS  quanto um dispositivo pode demorar, de 100 a 80000; padrão 8000
+  CEP_URL                    serviço compatível com o ViaCEP
+  GUARITA_DEMO_PASSWORD      senha das contas de demonstração
+  GUARITA_LOG_LEVEL          silent, error, warn (padrão), info, debug
+  GUARITA_LOG_FORMAT         json ou text; padrão: text em um terminal, senão json
+  GUARITA_METRICS_TOKEN      quem o traz lê /metrics; sem ele a página não existe
+
+Comandos (npx guarita COMANDO --help explica cada um): backup, restore, migrate, move.
+Antes do uso de verdade: docs/before-real-use.md`

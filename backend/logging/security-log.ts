@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Route } from '../../contract/wire/route.ts'
+import { invitationRoutes, peopleRoutes } from '../../contract/wire/routes/people.ts'
+import { sessionRoutes } from '../../contract/wire/routes/session.ts'
+import { mountPoints } from '../../contract/wire/routes.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** What is noted of who comes in and what they may, and how it reads (OPS-2; docs/logs-and-metrics.md tells when each is). */
+export const securityKinds = {
+  'sign-in-failed': 'entrada recusada: e-mail ou senha',
+  'sign-in-locked': 'entrada recusada: tentativas demais',
+  'link-failed': 'link de uso único recusado',
+  refused: 'pedido sem direito recusado',
+  'rights-changed': 'acesso de uma pessoa alterado',
+  'session-ended': 'sessão encerrada por outra',
+  'password-changed': 'senha alterada, outras sessões encerradas',
+  command: 'comando nesta máquina',
+} as const
+
+export type SecurityKind = keyof typeof securityKinds
+
+/** Since the start. */
+export type SecurityCounts = Readonly<Record<SecurityKind, number>>
+
+const named = v.object({ email: v.string() })
+const pathId = v.object({ id: v.string() })
+const keyRow = v.object({ key: v.string() })
+const longestAgent = 200
+
+/**
+ * Logs each such deed as a warning, so that the level by default has it: `security` is its kind, with the address it came from, the id of
+ * who is signed in, and a keyed hash of the e-mail that was entered, the same on all instances. By route and status: no route can forget
+ * it. Returns how often each was.
+ */
+export async function securityLog(app: FastifyInstance, database: Queryable): Promise<SecurityCounts> {
+  const [stored] = await database.query('select key from log_key', [], keyRow)
+  const key = stored?.key ?? ''
+  const counts: Record<SecurityKind, number> = {
+    'sign-in-failed': 0,
+    'sign-in-locked': 0,
+    'link-failed': 0,
+    refused: 0,
+    'rights-changed': 0,
+    'session-ended': 0,
+    'password-changed': 0,
+    command: 0,
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    const kind = kindOf(request, reply)
+    if (kind === undefined) return
+    counts[kind] += 1
+    const entered = v.safeParse(named, request.body)
+    const about = v.safeParse(pathId, request.params)
+    request.log.warn(
+      {
+        security: kind,
+        ip: request.ip,
+        ...(request.identity && { userId: request.identity.account.userId }),
+        ...(entered.success && isSignIn(request) && { account: accountMark(key, entered.output.email) }),
+        ...(about.success && { about: about.output.id.slice(0, longestAgent) }),
+        route: `${request.method} ${request.routeOptions.url ?? ''}`,
+        status: reply.statusCode,
+        agent: (request.headers['user-agent'] ?? '').slice(0, longestAgent),
+      },
+      securityKinds[kind],
+    )
+  })
+  return counts
+}
+
+/** Sixteen hexadecimal digits that are the same for one e-mail, however it was written, and tell it to nobody without the key. */
+export function accountMark(key: string, email: string): string {
+  return createHmac('sha256', key).update(email.trim().normalize('NFKC').toLowerCase()).digest('hex').slice(0, 16)
+}
+
+function kindOf(request: FastifyRequest, reply: FastifyReply): SecurityKind | undefined {
+  const { statusCode: status } = reply
+  if (status === 403) return 'refused'
+  if (isSignIn(request) || isRoute(request, sessionRoutes.changePassword)) {
+    if (status === 429) return 'sign-in-locked'
+    if (isSignIn(request)) return [400, 401, 422].includes(status) ? 'sign-in-failed' : undefined
+    return status === 204 ? 'password-changed' : undefined
+  }
+  const isLink = Object.values(invitationRoutes).some((route) => isRoute(request, route))
+  if (isLink && [404, 409, 429].includes(status)) return 'link-failed'
+  if (status >= 300) return undefined
+  if (isRoute(request, sessionRoutes.endSession)) return isOwnSession(request) ? undefined : 'session-ended'
+  if (isRoute(request, invitationRoutes.acceptInvitation)) return 'rights-changed'
+  const changes = Object.values(peopleRoutes).filter(({ method }) => method !== 'GET')
+  return changes.some((route) => isRoute(request, route)) ? 'rights-changed' : undefined
+}
+
+function isSignIn(request: FastifyRequest): boolean {
+  return isRoute(request, sessionRoutes.signIn)
+}
+
+function isRoute(request: FastifyRequest, { method, path }: Route): boolean {
+  return request.method === method && request.routeOptions.url === `${mountPoints.api}${path}`
+}
+
+function isOwnSession(request: FastifyRequest): boolean {
+  const ended = v.safeParse(pathId, request.params)
+  return ended.success && request.identity?.sessionId === ended.output.id
+}

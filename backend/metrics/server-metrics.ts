@@ -1,0 +1,138 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import * as v from 'valibot'
+import type { Database } from '../database/database.ts'
+import type { DeviceContacts } from '../devices/device-contacts.ts'
+import type { SecurityCounts } from '../logging/security-log.ts'
+import type { Realtime } from '../realtime/realtime.ts'
+
+/** What is measured. */
+export type MeasuredParts = {
+  database: Database
+  realtime: Pick<Realtime, 'socketCounts'>
+  contacts: Pick<DeviceContacts, 'freeForMonitor'>
+  securityCounts: SecurityCounts
+  /** Where the database's files lie; undefined: not on this machine's disk. */
+  diskPath: string | undefined
+  now: () => number
+}
+
+const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const checkRow = v.object({ devices: v.number(), overdue: v.number(), oldest: v.nullable(v.date()) })
+/** While the database is away all else is told all the same. */
+const notToday = () => []
+const sizeRow = v.object({ bytes: v.number() })
+
+/** Figures of this instance, and the process's own (event loop, memory, garbage, CPU), as docs/logs-and-metrics.md tells them. */
+export function serverMetrics(
+  app: FastifyInstance,
+  parts: MeasuredParts,
+): { contentType: string; text(): Promise<string> } {
+  const registers = [new Registry()]
+  const [register = new Registry()] = registers
+  collectDefaultMetrics({ register })
+
+  const answers = new Histogram({
+    name: 'guarita_http_request_seconds',
+    help: 'How long answers took, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsOfAnswers,
+    registers,
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    answers.observe(labels, reply.elapsedTime / 1000)
+  })
+  new Gauge({
+    name: 'guarita_sockets',
+    help: 'Live connections of panels to this instance.',
+    registers,
+    collect() {
+      this.set([...parts.realtime.socketCounts().values()].reduce((sum, count) => sum + count, 0))
+    },
+  })
+  new Counter({
+    name: 'guarita_security_events_total',
+    help: 'What the security log noted, by kind: sign-ins failed and locked, requests refused.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [kind, count] of Object.entries(parts.securityCounts)) this.inc({ kind }, count)
+    },
+  })
+  new Gauge({
+    name: 'guarita_device_places_free',
+    help: 'Checks of devices that could begin now, by how their devices were lately.',
+    labelNames: ['lane'],
+    registers,
+    collect() {
+      for (const [lane, free] of Object.entries(parts.contacts.freeForMonitor())) this.set({ lane }, free)
+    },
+  })
+  measureChecks(parts, registers)
+  measureDatabase(parts, registers)
+  return { contentType: register.contentType, text: () => register.metrics() }
+}
+
+function measureChecks({ database, now }: MeasuredParts, registers: Registry[]): void {
+  const devices = new Gauge({ name: 'guarita_devices', help: 'Devices that are not switched off.', registers })
+  const overdue = new Gauge({
+    name: 'guarita_device_checks_overdue',
+    help: 'Devices whose check is due and not begun.',
+    registers,
+  })
+  new Gauge({
+    name: 'guarita_device_check_oldest_seconds',
+    help: 'How long ago the device was asked that waits longest.',
+    registers,
+    async collect() {
+      const [row] = await database
+        .query(
+          `select count(*)::int as devices, count(*) filter (where next_check_at <= $1)::int as overdue, min(checked_at) as oldest
+         from device_checks join devices on devices.word_code = device_checks.word_code where active`,
+          [new Date(now())],
+          checkRow,
+        )
+        .catch(notToday)
+      devices.set(row?.devices ?? 0)
+      overdue.set(row?.overdue ?? 0)
+      this.set(row?.oldest ? (now() - row.oldest.getTime()) / 1000 : 0)
+    },
+  })
+}
+
+function measureDatabase({ database, diskPath }: MeasuredParts, registers: Registry[]): void {
+  new Gauge({
+    name: 'guarita_database_bytes',
+    help: 'Size of the database.',
+    registers,
+    async collect() {
+      const size = 'select pg_database_size(current_database())::float8 as bytes'
+      const [row] = await database.query(size, [], sizeRow).catch(notToday)
+      this.set(row?.bytes ?? 0)
+    },
+  })
+  const { poolCounts } = database
+  if (poolCounts !== undefined)
+    new Gauge({
+      name: 'guarita_database_connections',
+      help: 'Connections of the pool, and what waits for one.',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
+      },
+    })
+  if (diskPath !== undefined)
+    new Gauge({
+      name: 'guarita_disk_free_bytes',
+      help: 'Room left where the data lie; below 64 MiB nothing is written.',
+      registers,
+      async collect() {
+        const { bavail, bsize } = await statfs(diskPath)
+        this.set(bavail * bsize)
+      },
+    })
+}

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+export type ShippedLicence = { name: string; version: string; licence: string; text: string }
+
+const lock = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({ version: v.optional(v.string()), dev: v.optional(v.boolean()), optional: v.optional(v.boolean()) }),
+  ),
+})
+const person = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ name: v.string() }),
+    v.transform(({ name }) => name),
+  ),
+])
+const manifest = v.object({
+  name: v.string(),
+  version: v.string(),
+  license: v.optional(v.string()),
+  /** As packages said it ten years ago. */
+  licenses: v.optional(v.array(v.object({ type: v.string() }))),
+  author: v.optional(person),
+})
+
+const projectDir = join(import.meta.dirname, '../..')
+const licenceFile = /^(licen[cs]e|copying|notice)/i
+/** For a package that names its licence and ships no text of it. */
+const knownTexts = ['Apache-2.0', 'MIT', 'Unlicense']
+
+/**
+ * All that is part of a delivery: the packages that the server runs with, of which the panel's bundle has some, and the typeface; sorted
+ * by name. A package for development alone is none of them. `licence` is an SPDX expression; empty, like `text`, where nothing says.
+ */
+export function shippedLicences(): ShippedLicence[] {
+  const { packages } = v.parse(lock, JSON.parse(readFileSync(join(projectDir, 'package-lock.json'), 'utf8')))
+  const found = Object.entries(packages)
+    .filter(([path, entry]) => path !== '' && !entry.dev && existsSync(join(projectDir, path)))
+    .map(([path]) => licenceOf(join(projectDir, path)))
+  const unique = new Map([...found, typeface()].map((one) => [`${one.name}@${one.version}`, one]))
+  return [...unique.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+function licenceOf(directory: string): ShippedLicence {
+  const read = v.parse(manifest, JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')))
+  const licence = read.license ?? read.licenses?.map(({ type }) => type).join(' OR ') ?? ''
+  const texts = readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && licenceFile.test(entry.name))
+    .map(({ name }) => readFileSync(join(directory, name), 'utf8').trim())
+  return {
+    name: read.name,
+    version: read.version,
+    licence,
+    text: texts.length > 0 ? texts.join('\n\n') : knownText(licence, read.author),
+  }
+}
+
+function knownText(licence: string, author: string | undefined): string {
+  if (!knownTexts.includes(licence)) return ''
+  const text = readFileSync(join(import.meta.dirname, `${licence}.txt`), 'utf8').trim()
+  return author === undefined ? text : `Copyright ${author}\n\n${text}`
+}
+
+function typeface(): ShippedLicence {
+  const text = readFileSync(join(projectDir, 'public/inter-licence.txt'), 'utf8').trim()
+  return { name: 'Inter', version: '5.3', licence: 'OFL-1.1', text }
+}

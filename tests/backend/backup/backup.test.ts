@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { backUp } from '../../../backend/backup/back-up.ts'
+import { checkBackupFile } from '../../../backend/backup/backup-file.ts'
+import { restore } from '../../../backend/backup/restore.ts'
+import { withDatabase } from '../../../backend/backup/with-database.ts'
+import type { Database } from '../../../backend/database/database.ts'
+import { migrationNames } from '../../../backend/database/migrations.ts'
+import { type DatabasePlace, openDatabase } from '../../../backend/open-database.ts'
+import { type Backend, startBackend } from '../../../backend/server.ts'
+import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { postgresCopy } from '../parts/postgres-copy.ts'
+
+const server = inject('postgresUrl')
+const anything = v.any()
+const nobodyListens = () => {}
+let folder: string
+let place: DatabasePlace
+let backend: Backend
+let file: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guarita-backup-'))
+  const dataDir = await demoDataDir()
+  backend = await startTestBackend({ dataDir })
+  place =
+    server === undefined ? { dataDir } : { dataDir: 'memory', databaseUrl: await postgresCopy(server, 'demo', dataDir) }
+  // What is lost first when values go through JavaScript: microseconds, numbers beyond 2^53, escapes, line ends.
+  await backend.database.script(`insert into device_changes (word_code, kind, at)
+    select word_code, 'online', '2026-01-02 03:04:05.678901+00' from devices`)
+  await backend.database.execute(
+    `insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, cause, panel_version, received_at)
+     values (gen_random_uuid(), 'u', 'c', 'c', 'd', 9007199254740993, now(), 'k', $1, '1', now())`,
+    ['"quoted" \\ {1,2} \n#{"sha256":"ação"}'],
+  )
+  await signIn(backend, 'admin')
+  file = join(folder, 'whole')
+  await withDatabase(place, (database) => backUp(database, file, '1.2.3', nobodyListens))
+})
+afterAll(async () => {
+  await backend.close()
+  await rm(folder, { recursive: true, force: true })
+  if (server === undefined) await rm(place.dataDir, { recursive: true, force: true })
+})
+
+let targets = 0
+/** Somewhere to restore to, on the other engine where there is one. */
+async function emptyPlace(engine: 'embedded' | 'postgres'): Promise<DatabasePlace> {
+  targets += 1
+  if (engine === 'embedded' || server === undefined) return { dataDir: join(folder, `target-${targets}`) }
+  const { database } = await openDatabase({ dataDir: 'memory', databaseUrl: server })
+  await database.script(`create database restored_${targets}`)
+  await database.close()
+  const url = new URL(server)
+  url.pathname = `/restored_${targets}`
+  return { dataDir: 'memory', databaseUrl: url.href }
+}
+
+/** Every row of every table but those that a backup leaves out. */
+async function contents(database: Database): Promise<Record<string, unknown[]>> {
+  return database.transaction(async (still) => {
+    await still.script("set local timezone = 'UTC'")
+    const tables = await still.query(
+      `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and relname not in ('sessions', 'one_time_links', 'instances', 'migrations', 'server_runs')`,
+      [],
+      anything,
+    )
+    const found: Record<string, unknown[]> = {}
+    for (const { name } of tables)
+      found[name] = await still.query(`select to_jsonb(${name})::text as row from ${name} order by 1`, [], anything)
+    return found
+  })
+}
+
+async function opened<Result>(at: DatabasePlace, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const { database } = await openDatabase(at)
+  return work(database).finally(() => database.close())
+}
+
+it.each(server === undefined ? (['embedded'] as const) : (['embedded', 'postgres'] as const))(
+  'brings equal rows of every table from beside a running server to a fresh one, %s (OPS-1)',
+  async (engine) => {
+    const target = await emptyPlace(engine)
+    const told: Record<string, number> = {}
+    await restore(file, target, ({ name, rows }) => {
+      told[name] = rows
+    })
+    expect(told).toMatchObject({ condominiums: 13, device_audit: 1, users: 4, seeds: 1 })
+    expect(Object.keys(told)).not.toContain('sessions')
+    const there = await contents(backend.database)
+    const { here, next } = await opened(target, async (database) => ({
+      here: await contents(database),
+      next: await database.query('select last_value, is_called from events_id_seq', [], anything),
+    }))
+    expect(here).toEqual(there)
+    expect(next).toEqual(await backend.database.query('select last_value, is_called from events_id_seq', [], anything))
+
+    const restored = await startBackend({ port: 0, seed: 'none', ...target })
+    expect((await signIn(restored, 'admin')).user.type).toBe('admin')
+    await restored.close()
+    await expect(restore(file, target, nobodyListens)).rejects.toThrow(/já tem dados|não está vazio/)
+  },
+)
+
+it('writes a file for its owner alone, over no other, and leaves nothing else behind', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await checkBackupFile(file)).toMatchObject({ version: '1.2.3', migrations: await migrationNames() })
+  await expect(withDatabase(place, (database) => backUp(database, file, '1', nobodyListens))).rejects.toThrow(
+    'já existe',
+  )
+  expect((await readdir(folder)).filter((name) => name.startsWith('whole'))).toEqual(['whole'])
+  if (server === undefined)
+    expect((await readdir(place.dataDir)).filter((name) => name.startsWith('db-copy'))).toEqual([])
+})
+
+it('refuses what is cut short, damaged, altered or no backup, and restores nothing of it (OPS-1)', async () => {
+  const whole = await readFile(file)
+  const text = gunzipSync(whole).toString()
+  const flipped = Buffer.from(whole)
+  flipped.writeUInt8(flipped.readUInt8(5_000) ^ 1, 5_000)
+  const cases: Record<string, Buffer> = {
+    cut: whole.subarray(0, -100),
+    half: whole.subarray(0, whole.length / 2),
+    flipped,
+    altered: gzipSync(text.replace('admin@guarita.demo', 'intruder@guarita.demo')),
+    unsealed: gzipSync(text.slice(0, text.lastIndexOf('#'))),
+    continued: Buffer.concat([whole, gzipSync('{}\n')]),
+    text: Buffer.from('nada'),
+    empty: Buffer.alloc(0),
+  }
+  for (const [name, bytes] of Object.entries(cases)) {
+    const path = join(folder, name)
+    await writeFile(path, bytes)
+    const target = { dataDir: join(folder, `from-${name}`) }
+    await expect(restore(path, target, nobodyListens), name).rejects.toThrow('não é uma cópia de segurança inteira')
+    expect(existsSync(target.dataDir), name).toBe(false)
+  }
+  await expect(checkBackupFile(join(folder, 'nowhere'))).rejects.toThrow('Não há o arquivo')
+})
+
+/** As one who knows the format would forge it. */
+function sealed(text: string): Buffer {
+  const lines = text.slice(0, text.lastIndexOf('#'))
+  const sha256 = createHash('sha256').update(lines).digest('hex')
+  return gzipSync(`${lines}#${JSON.stringify({ sha256 })}\n`)
+}
+
+it('restores all or nothing, and nothing of a newer version (OPS-1)', async () => {
+  const text = gunzipSync(await readFile(file)).toString()
+  const [altered, newer] = [join(folder, 'sealed-altered'), join(folder, 'newer')]
+  await writeFile(altered, sealed(text.replace('admin@guarita.demo', 'intruder@guarita.demo')))
+  await writeFile(newer, sealed(text.replace('.sql"]', '.sql","9999-of-tomorrow.sql"]')))
+  const target = { dataDir: join(folder, 'refused') }
+  await expect(restore(newer, target, nobodyListens)).rejects.toThrow(
+    'versão mais nova do Guarita (9999-of-tomorrow.sql)',
+  )
+  expect(existsSync(target.dataDir)).toBe(false)
+  await expect(restore(altered, target, nobodyListens)).rejects.toThrow('A tabela users não chegou igual')
+  expect(await readdir(target.dataDir)).toEqual(['lock.sqlite'])
+})

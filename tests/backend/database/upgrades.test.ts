@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { backUp } from '../../../backend/backup/back-up.ts'
+import { restore } from '../../../backend/backup/restore.ts'
+import type { Database } from '../../../backend/database/database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { migrate, migrationNames } from '../../../backend/database/migrations.ts'
+import { tryMigrations } from '../../../backend/database/try-migrations.ts'
+import { preparedImage } from '../../prepared-database.ts'
+
+const anything = v.any()
+const names = await migrationNames()
+
+/** What an installation of that time held, by the migration that its tables came with. */
+const held: Record<string, string> = {
+  '0001-accounts.sql': `
+    insert into customers values ('c1', 'Administradora Água');
+    insert into users values ('u1', 'c1', 'ana@exemplo.com.br', 'Ana', 'admin', '{devices:read,qa}', true, 'scrypt$1');
+    insert into sessions values ('s1', 'u1', 'h', now(), now(), now(), 'Firefox', false);
+    insert into seeds values ('none', now())`,
+  '0002-condominiums.sql': `
+    insert into condominiums (id, customers_id, name, word_code, last_event_at) values ('k1', 'c1', 'Vila', 'VILA-1', now());
+    insert into user_condominiums values ('u1', 'k1');
+    insert into devices (word_code, condominium_id, name, model, ip, port) values ('DEV-1', 'k1', 'Portão', 'CA', '10.0.0.1', 80);
+    insert into events (condominium_id, word_code, ip, kind, description, at)
+      values ('k1', 'DEV-1', '10.0.0.1', 'access-granted', 'Entrou', '2026-01-02 03:04:05.678'),
+        ('k1', 'DEV-1', '10.0.0.1', 'door-forced', 'Porta forçada', '2026-01-02 03:04:06.5');
+    insert into notifications values ('n1', 'u1', 'Título', 'Texto', '{"a": 1}', false, now())`,
+  '0003-device-calls.sql': `
+    insert into idempotent_calls values ('u1', 'r', 'k', 'h', 200, '{}', now());
+    insert into simulated_acts (word_code, op, key, at) values ('DEV-1', 'restart', 'k', now())`,
+  '0004-device-audit.sql': `
+    insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, cause, panel_version, received_at)
+      values (gen_random_uuid(), 'u1', 'c1', 'k1', 'DEV-1', 9007199254740993, now(), 'k', 'ação "x"', '1', now())`,
+  '0009-device-changes.sql': 'insert into server_runs (started_at, seen_at) values (now(), now())',
+  '0012-several-instances.sql': `insert into attempts values ('a', '{now}', false, now())`,
+}
+
+let database: Database
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'guarita-upgrade-'))
+  database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An installation of the time when `count` migrations were known, in a schema of its own. */
+async function installationOf(count: number): Promise<void> {
+  await database.script(`create schema at_${count}; set search_path to at_${count}`)
+  for (let known = 1; known <= count; known += 1) {
+    await migrate(database, names.slice(0, known))
+    await database.script(held[names[known - 1] ?? ''] ?? '')
+  }
+}
+
+async function rows(): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = await database.query(
+    "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
+    [],
+    anything,
+  )
+  const found: Record<string, Record<string, unknown>[]> = {}
+  for (const { name } of tables) {
+    const told = await database.query(`select to_jsonb(${name}) as row from ${name} order by 1::text`, [], anything)
+    found[name] = told.map(({ row }) => row)
+  }
+  return found
+}
+
+it.each(names.map((name, index) => [name, index + 1] as const))(
+  'brings an installation of the time of %s to now with every row (OPS-1)',
+  async (_name, count) => {
+    await installationOf(count)
+    const before = await rows()
+    const pending = names.slice(count)
+    expect(await tryMigrations(database)).toEqual(pending)
+    expect(await rows()).toEqual(before)
+    await migrate(database)
+    const after = await rows()
+    for (const [table, kept] of Object.entries(before)) {
+      // A column may come, or count what changed; what a person or a device did stays.
+      const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(row))
+      if (table !== 'migrations') expect(after[table], table).toEqual(expected)
+    }
+    expect(await tryMigrations(database)).toEqual([])
+  },
+)
+
+it('restores a backup of an earlier version, and brings it to now (OPS-1)', async () => {
+  await database.script('drop schema if exists at_8 cascade')
+  await installationOf(8)
+  const file = join(folder, 'earlier')
+  await backUp(database, file, '0.0.9', () => {})
+  const dataDir = join(folder, 'data')
+  await restore(file, { dataDir }, () => {})
+  const restored = await openEmbeddedDatabase(join(dataDir, 'db'))
+  const found = await restored.query('select word_code from device_checks', [], anything)
+  expect(found).toEqual([{ word_code: 'DEV-1' }])
+  expect(await restored.query('select count(*)::int as count from sessions', [], anything)).toEqual([{ count: 0 }])
+  expect(await tryMigrations(restored)).toEqual([])
+  await restored.close()
+})
+
+it('leaves alone what a newer version has made', async () => {
+  await database.script('create schema newer; set search_path to newer')
+  await migrate(database)
+  await database.execute('insert into migrations (name) values ($1)', ['9999-of-tomorrow.sql'])
+  await expect(migrate(database)).rejects.toThrow('versão mais nova do Guarita (9999-of-tomorrow.sql)')
+  await expect(tryMigrations(database)).rejects.toThrow('versão mais nova')
+})

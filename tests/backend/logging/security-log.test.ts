@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type SecurityKind, securityKinds } from '../../../backend/logging/security-log.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+let backend: Backend
+let lines: string[] = []
+
+beforeAll(async () => {
+  backend = await startTestBackend({
+    log: { level: 'warn', format: 'json', write: (line) => lines.push(line) },
+    trustedProxies: ['loopback'],
+  })
+})
+afterAll(() => backend.close())
+
+type Line = { security?: SecurityKind; account?: string; ip?: string; userId?: string; agent?: string; msg: string }
+
+function noted(): Line[] {
+  const read = lines.map((line) => JSON.parse(line) as Line)
+  lines = []
+  return read
+}
+
+async function enter(email: string, password: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await fetch(`${backend.url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email, password }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+it('notes at the default level who failed to come in, and tells accounts apart without their e-mails (OPS-2)', async () => {
+  await enter('admin@guarita.demo', 'segredo-errado', { 'x-forwarded-for': '192.0.2.7' })
+  await enter(' ADMIN@guarita.demo', 'segredo-errado', { 'x-forwarded-for': '192.0.2.7' })
+  await enter('operador@guarita.demo', 'segredo-errado')
+  const text = lines.join('')
+  const [first, second, third] = noted()
+  expect(first).toMatchObject({
+    security: 'sign-in-failed',
+    ip: '192.0.2.7',
+    account: expect.stringMatching(/^[0-9a-f]{16}$/),
+  })
+  expect(second?.account).toBe(first?.account)
+  expect(third?.account).not.toBe(first?.account)
+  expect(text).not.toMatch(/guarita\.demo|segredo/i)
+})
+
+it('notes who is locked out', async () => {
+  for (let tries = 0; tries < 11; tries += 1)
+    await enter('auditor@guarita.demo', 'errada', { 'x-forwarded-for': '192.0.2.8' })
+  expect(noted().at(-1)).toMatchObject({ security: 'sign-in-locked', ip: '192.0.2.8' })
+})
+
+it('notes who asked for what is not his, ended another session, or changed a password', async () => {
+  const operator = await signIn(backend, 'operator')
+  const elsewhere = await signIn(backend, 'operator')
+  noted()
+  await operator.call('/rest/simulator/event', { method: 'POST', body: {} })
+  expect(noted()).toMatchObject([{ security: 'refused', userId: operator.user.userId }])
+
+  const { result } = await (await elsewhere.call('/rest/auth/sessions')).json()
+  const other = result.find(({ current }: { current: boolean }) => !current)
+  await elsewhere.call(`/rest/auth/sessions/${other.id}`, { method: 'DELETE' })
+  expect(noted()).toMatchObject([{ security: 'session-ended', userId: operator.user.userId, about: other.id }])
+
+  const body = { current: demoPassword, next: 'outra-boa-senha-longa' }
+  expect((await elsewhere.call('/rest/auth/password', { method: 'POST', body })).status).toBe(204)
+  expect(noted()).toMatchObject([{ security: 'password-changed', userId: operator.user.userId }])
+  await elsewhere.call('/rest/auth/sign-out', { method: 'POST' })
+  expect(noted()).toEqual([])
+})
+
+it('lets nobody write lines of his own into it', async () => {
+  // What a header can carry (C1 controls, as bytes), and what the body can.
+  await enter('x\r\n{"security":"forged"}\u202e\u2028@y.z', 'errada', {
+    'user-agent': 'a\u0085\u009b2J{"level":"error"}',
+  })
+  expect(lines).toHaveLength(1)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  expect(lines[0]).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e]|\n./)
+  expect(noted()[0]).toMatchObject({ security: 'sign-in-failed' })
+})
+
+it('has words for each kind', () => {
+  for (const [kind, words] of Object.entries(securityKinds)) expect(words.length, kind).toBeGreaterThan(5)
+})
