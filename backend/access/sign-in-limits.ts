@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { attemptLimit } from './attempt-limit.ts'
-import { callerNetwork } from './caller-network.ts'
 
 const minuteMs = 60_000
 const placesKeptMs = 90 * 24 * 60 * minuteMs

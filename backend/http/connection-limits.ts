@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
-import { callerNetwork } from '../access/caller-network.ts'
+import { callerNetwork } from './caller-network.ts'
 
 export type ConnectionLimits = {
   /** Until the head of a request is there, counted from the connection's first moment. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { callerNetwork } from '../../../backend/access/caller-network.ts'
 import { signInLimits } from '../../../backend/access/sign-in-limits.ts'
+import { callerNetwork } from '../../../backend/http/caller-network.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { startTestBackend } from '../parts/embedded-backend.ts'
