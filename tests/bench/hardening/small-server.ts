@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startBackend } from '../../../backend/server.ts'
+import { startSession } from '../../../backend/sessions/sessions.ts'
 
 /**
  * A backend with demo data in a process of its own, to be attacked: it tells its address, and to each message the longest pause of its
@@ -17,11 +18,25 @@ const backend = await startBackend({
   panelDir,
   demoPassword: 'guarita-demo',
   trustedProxies: ['loopback'],
+  deviceTimeoutMs: 200,
 })
 const pauses = monitorEventLoopDelay({ resolution: 5 })
 pauses.enable()
-process.on('message', () => {
+const people = { admin: 'user-admin', operator: 'user-operador', auditor: 'user-auditor', outsider: 'user-litoral' }
+
+/** New ones each time: an attack may have ended them. */
+async function tokensOf(): Promise<Record<string, string>> {
+  const tokens: Record<string, string> = {}
+  for (const [who, userId] of Object.entries(people)) {
+    const session = { userId, userAgent: 'attack', remember: false }
+    tokens[who] = (await startSession(backend.database, session, Date.now())).token
+  }
+  return tokens
+}
+
+process.on('message', async () => {
   process.send?.({
+    tokens: await tokensOf(),
     longestPauseMs: pauses.max / 1e6,
     mostMiB: process.resourceUsage().maxRSS / 1024,
     nowMiB: process.memoryUsage().rss / 2 ** 20,

@@ -1,0 +1,70 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { type Figure, printFigures } from '../figure.ts'
+import { faultOf, fuzzedRequests } from './fuzzed-requests.ts'
+import { sendRaw } from './send-raw.ts'
+
+/** No 5xx, no stack, no growth (OPS-4): `node tests/bench/fuzz/main.ts [requests] [seed]`. */
+const wanted = Number(process.argv[2] ?? 100_000)
+const seed = Number(process.argv[3] ?? 17)
+const atOnce = 16
+const batch = 1_000
+const server = fork(join(import.meta.dirname, '../hardening/small-server.ts'), ['fuzz'])
+try {
+  const [{ url }] = await once(server, 'message')
+  let tokens = await tellOf(server)
+  const figures: Figure[] = []
+  const statuses = new Map<number, number>()
+  const faults = new Map<string, number>()
+  let fresh: Promise<void> | undefined
+  let sent = 0
+  while (sent < wanted) {
+    const queue = fc.sample(fuzzedRequests, { numRuns: batch, seed: seed + sent }).values()
+    await Promise.all(
+      Array.from({ length: atOnce }, async () => {
+        for (const request of queue) {
+          const answer = await sendRaw(url, request, tokens.tokens[request.who])
+          // A sign-out among them has ended the session.
+          if (answer.status === 401 && request.who !== 'nobody' && request.headers.authorization === undefined) {
+            fresh ??= tellOf(server).then((told) => {
+              tokens = told
+              fresh = undefined
+            })
+            await fresh
+          }
+          statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+          const fault = faultOf(request, answer)
+          if (fault === undefined) continue
+          const what = `${fault}: ${request.method} ${request.path.slice(0, 60).replace(/\?.*/, '')}`
+          if (!faults.has(what) && faults.size < 30)
+            console.log(what, JSON.stringify(request).slice(0, 600), answer.body.slice(0, 300))
+          faults.set(what, (faults.get(what) ?? 0) + 1)
+        }
+      }),
+    )
+    sent += batch
+    tokens = await tellOf(server)
+    if (sent % 10_000 === 0 || sent === batch)
+      figures.push(
+        { what: `memory after ${sent}`, measured: tokens.nowMiB, unit: 'MiB' },
+        { what: `handles after ${sent}`, measured: tokens.handles, unit: '' },
+      )
+  }
+  printFigures(figures)
+  console.log(`${sent} requests, seed ${seed}; by status:`, Object.fromEntries([...statuses].sort(([a], [b]) => a - b)))
+  console.log('faults:', Object.fromEntries(faults))
+  process.exitCode = faults.size > 0 ? 1 : 0
+} finally {
+  server.kill('SIGKILL')
+}
+process.exit()
+
+async function tellOf(
+  child: ReturnType<typeof fork>,
+): Promise<{ tokens: Record<string, string>; nowMiB: number; handles: number }> {
+  child.send('tell')
+  const [told] = await once(child, 'message')
+  return told
+}
