@@ -112,7 +112,7 @@ function filled(path: string): fc.Arbitrary<string> {
 
 /** As an address takes it; half a character has no way to be written there. */
 function encoded(value: unknown): string {
-  return encodeURIComponent(String(value).toWellFormed())
+  return encodeURIComponent((typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed())
 }
 
 function queryOf(schema: unknown): fc.Arbitrary<string> {
