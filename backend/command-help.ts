@@ -20,6 +20,7 @@ Variáveis:
   GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz
   GUARITA_SOCKET_TRANSPORTS  websocket, polling
   GUARITA_GATE_EVENTS        off: portões simulados não fazem eventos sozinhos
+  GUARITA_SIMULATOR          on, off: simula os dispositivos em endereços 127.*; padrão: só com dados de demonstração
   GUARITA_DEVICE_TIMEOUT_MS  quanto um dispositivo pode demorar, de 100 a 80000; padrão 8000
   CEP_URL                    serviço compatível com o ViaCEP
   GUARITA_DEMO_PASSWORD      senha das contas de demonstração

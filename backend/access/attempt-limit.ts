@@ -45,9 +45,9 @@ export function attemptLimit(
       await database.execute('delete from attempts where key = $1', [`${name} ${key}`])
     },
     async takeBack(key) {
-      await database.execute('update attempts set times = times[1:cardinality(times) - 1] where key = $1', [
-        `${name} ${key}`,
-      ])
+      const full = [`${name} ${key}`]
+      if ((await database.execute('delete from attempts where key = $1 and cardinality(times) <= 1', full)) === 0)
+        await database.execute('update attempts set times = times[1:cardinality(times) - 1] where key = $1', full)
     },
   }
 }

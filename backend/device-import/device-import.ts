@@ -1,16 +1,5 @@
-import * as v from 'valibot'
 import type { SheetDevice } from '../../contract/spreadsheet/device-sheet.ts'
 import type { Database } from '../database/database.ts'
-
-/** Those of `wordCodes` that a device has, whoever's it is. */
-export async function takenAmong(database: Pick<Database, 'query'>, wordCodes: string[]): Promise<Set<string>> {
-  const rows = await database.query(
-    'select word_code as "wordCode" from devices where word_code = any($1::text[])',
-    [wordCodes],
-    v.object({ wordCode: v.string() }),
-  )
-  return new Set(rows.map(({ wordCode }) => wordCode))
-}
 
 /** Stores all of the devices in one statement, or throws and stores none. */
 export async function storeDevices(

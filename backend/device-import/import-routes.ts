@@ -10,20 +10,25 @@ import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
+import { takenCodes } from '../devices/taken-codes.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
-import { storeDevices, takenAmong } from './device-import.ts'
+import { storeDevices } from './device-import.ts'
 import { sheetReader } from './sheet-reader.ts'
 
-export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests }
+export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests; now: () => number }
 
 type Params = { type: string; condominiumId: string; userId: string }
 
 const fileTooLarge = v.object({ code: v.literal('FST_REQ_FILE_TOO_LARGE') })
 
 /** The Excel import of contract "Import": all rows or none (HTTP-5). */
-export async function importRoutes(api: FastifyInstance, { database, network, portTests }: ImportParts): Promise<void> {
+export async function importRoutes(
+  api: FastifyInstance,
+  { database, network, portTests, now }: ImportParts,
+): Promise<void> {
+  const codes = takenCodes(database, now)
   const sheets = sheetReader()
   api.addHook('onClose', sheets.close)
 
@@ -34,7 +39,7 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
       wire.importDevices,
       async (request, reply) => {
         const file = await fileOf(request)
-        const answer = await importDevices(file, request.params.condominiumId)
+        const answer = await importDevices(file, request.params.condominiumId, identityOf(request).account.customersId)
         return answer.ok ? answer : reply.code(422).send(answer)
       },
       (request) => admit(request, request.params),
@@ -49,15 +54,24 @@ export async function importRoutes(api: FastifyInstance, { database, network, po
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) throw noFile()
   }
 
-  async function importDevices(file: Uint8Array<ArrayBuffer>, condominiumId: string): Promise<Imported | ImportError> {
+  async function importDevices(
+    file: Uint8Array<ArrayBuffer>,
+    condominiumId: string,
+    customersId: string,
+  ): Promise<Imported | ImportError> {
     try {
       const rows = await sheets.read(file)
       const devices = rows.flatMap(({ device }) => device ?? [])
-      const taken = await takenAmong(
-        database,
+      const { told, retryAfterSeconds } = await codes.among(
+        customersId,
         devices.map(({ wordCode }) => wordCode),
       )
-      const problems = rows.flatMap((row) => problemsOf(row, taken))
+      const problems = rows.flatMap((row) => problemsOf(row, told))
+      if (retryAfterSeconds > 0)
+        return refused(
+          'Nada foi importado: há códigos de outros dispositivos demais nesta planilha. Confira-os.',
+          problems,
+        )
       if (problems.length > 0) return refused('Nada foi importado: há linhas com problema.', problems)
       await storeDevices(database, condominiumId, devices)
       await welcome(devices)

@@ -18,6 +18,7 @@ import type { DeviceContacts } from './device-contacts.ts'
 import { type DeviceMemories, forgetFindings } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
 import { changeDevice, createDevice, deviceOf, setActive } from './devices.ts'
+import { takenCodes } from './taken-codes.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
   database: Database
@@ -33,6 +34,7 @@ const newDevice = v.object({ ...newDeviceBody.entries, ...deviceFields.entries, 
 /** The calls of contract "Devices" that make and change a device. */
 export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
   const { database, contacts, network, idempotentCalls } = parts
+  const codes = takenCodes(database, parts.now)
 
   serve(api, wire.createDevice, async (request, reply) => {
     const { account } = identityOf(request)
@@ -45,10 +47,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
       const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
       const createdKey = key === undefined ? null : `${userId} ${key}`
-      if (!(await createDevice(database, device, createdKey)))
-        throw new Refusal(409, {
-          message: `Já existe um dispositivo com o código ${wordCode}. Escolha outro código ou edite o que existe.`,
-        })
+      if (!(await createDevice(database, device, createdKey))) throw await conflict(account, wordCode)
       await network.place(wordCode)
       parts.portTests.forget(device)
       return { status: 201, body: await current(account, wordCode) }
@@ -104,6 +103,18 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     const device = await deviceOf(database, account, wordCode)
     if (device === undefined) throw new Refusal(404)
     return device
+  }
+
+  async function conflict(account: Account, wordCode: string): Promise<Refusal> {
+    const { told, retryAfterSeconds } = await codes.among(account.customersId, [wordCode])
+    if (!told.has(wordCode) && retryAfterSeconds > 0)
+      return new Refusal(429, {
+        message: 'Muitos dos códigos tentados são de outros dispositivos. Confira-os e tente de novo mais tarde.',
+        headers: { 'retry-after': String(retryAfterSeconds) },
+      })
+    return new Refusal(409, {
+      message: `Já existe um dispositivo com o código ${wordCode}. Escolha outro código ou edite o que existe.`,
+    })
   }
 
   /** In a form a condominium is a choice, not a path: what can't be chosen is a wrong field, whatever the reason. */

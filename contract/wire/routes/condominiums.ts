@@ -70,7 +70,7 @@ export const condominiumRoutes = {
     errors: {
       403: 'without the right',
       404: 'another customer',
-      409: 'a condominium of whichever customer has this `wordCode`',
+      409: 'another condominium of the customer has this `wordCode`',
       422: 'a field is wrong',
     },
   },
@@ -89,7 +89,7 @@ export const condominiumRoutes = {
     errors: {
       403: `without the right, or ${notOwn}`,
       404: `${unknown}, or another customer`,
-      409: 'a condominium of whichever customer has this `wordCode`',
+      409: 'another condominium of the customer has this `wordCode`',
       412: 'the record has changed since `If-Match`',
       422: 'a field is wrong',
     },

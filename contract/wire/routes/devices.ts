@@ -64,6 +64,7 @@ export const deviceRoutes = {
       403: `without the right, ${notSelf}, or not one of this person’s condominiums`,
       404: 'no such condominium, or another customer’s',
       409: 'a device of whichever customer has this `wordCode`',
+      429: 'the 21st `wordCode` of other customers’ devices within an hour (OPS-4)',
       422: 'a field is wrong, or the key came with another body before',
     },
   },

@@ -92,6 +92,23 @@ describe('a new device', () => {
     expect((await recordOf(as.admin, 'AGUAVIVA-01')).name).toBe('Leitor Social')
   })
 
+  it('lists nobody the codes of other customers: after twenty in an hour no more is told (OPS-4)', async () => {
+    await backend.database.execute(
+      `insert into devices (condominium_id, word_code, name, model, ip, port, active)
+       select condominium_id, 'ALHEIO-' || lpad(number::text, 2, '0'), name, model, ip, port, active
+       from devices, generate_series(1, 25) as number where word_code = 'MARABERTO-01'`,
+    )
+    const statuses: number[] = []
+    for (let number = 1; number <= 25; number += 1)
+      statuses.push((await create(as.admin, `ALHEIO-${String(number).padStart(2, '0')}`)).status)
+    expect(new Set(statuses.slice(0, 19))).toEqual(new Set([409]))
+    expect(new Set(statuses.slice(20))).toEqual(new Set([429]))
+    expect((await create(as.admin, 'AGUAVIVA-01')).status).toBe(409)
+    expect((await create(as.admin, 'NOVO-02')).status).toBe(201)
+    await backend.database.execute("delete from devices where word_code like 'ALHEIO-%' or word_code = 'NOVO-02'")
+    await backend.database.execute("delete from attempts where key like 'foreign-codes%'")
+  })
+
   it.each([
     ['an empty name', { name: '  ' }, { name: 'Informe o nome.' }],
     ['a long name', { name: 'x'.repeat(81) }, { name: 'Use no máximo 80 caracteres.' }],
