@@ -29,7 +29,8 @@ export function serve<Called extends Route>(
     },
     handler: async (request, reply) => {
       const body = await answer(request, reply)
-      return body === reply ? reply : reply.code(status).send(body)
+      // Of whoever has gone meanwhile Fastify takes the answer for a second one, and warns.
+      return body === reply || reply.sent ? reply : reply.code(status).send(body)
     },
   })
 }

@@ -191,6 +191,7 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     const path = `${control}/device/condominio-01/user-admin`
     await call('admin', `${path}/AGUAVIVA-01`, { body: device })
     await call('admin', `${path}/NOVO-01`, { body: {} })
+    for (let time = 0; time <= 20; time += 1) await call('admin', `${path}/MARABERTO-01`, { body: device })
   },
   'POST /device-control/device/restart/:wordCode': async ({ call, as, elsewhere }) => {
     const path = `${control}/device/restart/MONTANHES-02`
