@@ -11,7 +11,9 @@ const wanted = Number(process.argv[2] ?? 100_000)
 const seed = Number(process.argv[3] ?? 17)
 const atOnce = 16
 const batch = 1_000
-const server = fork(join(import.meta.dirname, '../hardening/small-server.ts'), ['fuzz'])
+const server = fork(join(import.meta.dirname, '../hardening/small-server.ts'), ['fuzz'], {
+  execArgv: ['--expose-gc'],
+})
 try {
   const [{ url }] = await once(server, 'message')
   let tokens = await tellOf(server)
@@ -49,6 +51,8 @@ try {
     if (sent % 10_000 === 0 || sent === batch)
       figures.push(
         { what: `memory after ${sent}`, measured: tokens.nowMiB, unit: 'MiB' },
+        { what: `of it on the heap after ${sent}`, measured: tokens.heapMiB, unit: 'MiB' },
+        { what: `of it the database's rows after ${sent}`, measured: tokens.storedMiB, unit: 'MiB' },
         { what: `handles after ${sent}`, measured: tokens.handles, unit: '' },
       )
   }
@@ -63,7 +67,7 @@ process.exit()
 
 async function tellOf(
   child: ReturnType<typeof fork>,
-): Promise<{ tokens: Record<string, string>; nowMiB: number; handles: number }> {
+): Promise<{ tokens: Record<string, string>; nowMiB: number; heapMiB: number; storedMiB: number; handles: number }> {
   child.send('tell')
   const [told] = await once(child, 'message')
   return told

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import * as v from 'valibot'
 import { startBackend } from '../../../backend/server.ts'
 import { startSession } from '../../../backend/sessions/sessions.ts'
 
@@ -35,11 +36,20 @@ async function tokensOf(): Promise<Record<string, string>> {
 }
 
 process.on('message', async () => {
+  // Where Node lets it (`--expose-gc`): what is left then is held, not only not yet freed.
+  globalThis.gc?.()
+  const [stored] = await backend.database.query(
+    'select pg_database_size(current_database())::float8 as bytes',
+    [],
+    v.object({ bytes: v.number() }),
+  )
   process.send?.({
     tokens: await tokensOf(),
     longestPauseMs: pauses.max / 1e6,
     mostMiB: process.resourceUsage().maxRSS / 1024,
     nowMiB: process.memoryUsage().rss / 2 ** 20,
+    heapMiB: process.memoryUsage().heapUsed / 2 ** 20,
+    storedMiB: (stored?.bytes ?? 0) / 2 ** 20,
     handles: process.getActiveResourcesInfo().length,
   })
   pauses.reset()

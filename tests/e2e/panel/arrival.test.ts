@@ -8,7 +8,8 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
   const again = page.getByRole('button', { name: 'Tentar novamente' })
   for (const file of ['theme-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json']) {
     await test.step(file, async () => {
-      await page.route(`**/${file}`, () => {})
+      let isHeld = true
+      await page.route(`**/${file}`, (route) => (isHeld ? undefined : route.continue()))
       await page.goto(`${backend.url}/login`, { waitUntil: 'commit' })
       await expect
         .poll(async () => {
@@ -16,10 +17,12 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
           return again.isVisible()
         })
         .toBe(true)
-      await page.unrouteAll()
+      // To stop routing would let the held request go on, and the page might come before the click.
+      isHeld = false
       await again.click()
       await expect(page.getByLabel('E-mail')).toBeVisible()
       await expect(again).toBeHidden()
+      await page.unrouteAll()
     })
   }
 })
