@@ -5,14 +5,14 @@ import { inWords } from './step-table.js'
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined }} Ended
  * @typedef {(env: NodeJS.ProcessEnv, isShown: boolean) => Promise<Ended>} Run `isShown`: its output goes straight out
- * @typedef {{ title: string, run: Run, needs?: string[], takesAll?: boolean }} Step `takesAll`: it keeps every core busy by itself
+ * @typedef {{ title: string, run: Run, needs?: string[] }} Step which keeps about one core busy
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined }} Result
  */
 
 const atOnce = 2
 
 /**
- * Runs the steps that are named and those that they need, two at a time, or one that takes all, each as soon as its turn and its needs allow. What
+ * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What
  * several say is shown step by step, when each ends. A step whose need failed is not run and counts as one failure; after a
  * stop request none is started.
  * @param {Record<string, Step>} steps in the order in which they start
@@ -29,9 +29,6 @@ export async function runSteps(steps, asked, env) {
   const running = new Map()
 
   const isReady = (/** @type {string} */ name) => (steps[name]?.needs ?? []).every((need) => ended.has(need))
-  const takesAll = (/** @type {string} */ name) => steps[name]?.takesAll ?? false
-  const fits = (/** @type {string} */ name) =>
-    running.size === 0 || (running.size < atOnce && ![name, ...running.keys()].some(takesAll))
   const start = async (/** @type {string} */ name) => {
     const step = steps[name]
     if (step === undefined) throw new Error(`no step ${name}`)
@@ -41,7 +38,8 @@ export async function runSteps(steps, asked, env) {
   }
 
   while (waiting.length + running.size > 0 && !(stopRequest.aborted && running.size === 0)) {
-    const next = stopRequest.aborted ? undefined : waiting.find((name) => isReady(name) && fits(name))
+    const isFull = stopRequest.aborted || running.size === atOnce
+    const next = isFull ? undefined : waiting.find(isReady)
     if (next === undefined) await Promise.race(running.values())
     else {
       waiting.splice(waiting.indexOf(next), 1)

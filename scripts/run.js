@@ -15,24 +15,24 @@ import { inWords, stepTable } from './step-table.js'
  * @typedef {import('./run-steps.js').Counts} Counts
  */
 
-// In the order in which they start: the longest first, as soon as what it needs is there.
+// In the order in which they start, as soon as what they need is there: first what fills the time of the build, then the longest.
 /** @type {Record<string, Step>} */
 const steps = {
   build: { title: 'Build', run: single('vite', 'build') },
   chromium: { title: 'Chromium', run: chromium },
-  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], takesAll: true },
+  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
   types: { title: 'Type check', run: single('tsc', '--noEmit') },
   workerTypes: {
     title: 'Type check of the push worker',
     run: single('tsc', '--noEmit', '--project', 'src/push-worker'),
   },
+  services: { title: 'Contract and service tests', run: vitest('services') },
+  postgres: { title: 'Service tests on PostgreSQL', run: onPostgres },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
   arrows: { title: 'Import rules', run: single('npm', 'run', 'arrows') },
   unused: { title: 'Nothing unused', run: single('npm', 'run', 'unused') },
-  services: { title: 'Contract and service tests', run: vitest('services'), takesAll: true },
-  postgres: { title: 'Service tests on PostgreSQL', run: onPostgres, takesAll: true },
-  models: { title: 'Model-based tests', run: vitest('models'), takesAll: true },
-  unit: { title: 'Unit tests', run: vitest('unit'), takesAll: true },
+  models: { title: 'Model-based tests', run: vitest('models') },
+  unit: { title: 'Unit tests', run: vitest('unit') },
   docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },
   bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
 }
@@ -96,6 +96,8 @@ function vitest(project) {
   return async (env, isShown) => {
     const file = freshReport(project)
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    // Another step has the other core.
+    if (!isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
     return { ...told, counts: vitestCounts(file, code) }
   }
