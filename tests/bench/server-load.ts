@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { signIn } from './demo-sign-in.ts'
 import { type Figure, printFigures, quantile } from './figure.ts'
 
 /** SCA-3 and SCA-4 as figures: `node tests/bench/server-load.ts [lists|calls|checks] [calls a second]`. On a busy machine only ratios say something. */
@@ -27,16 +28,6 @@ async function tell(server: ChildProcess, message: 'touch' | 'count'): Promise<{
   server.send(message)
   const [answer] = await once(server, 'message')
   return answer
-}
-
-async function signIn(url: string): Promise<{ token: string; userId: string }> {
-  const answer = await fetch(`${url}/rest/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@guarita.demo', password: 'guarita-demo', remember: true }),
-  })
-  const { token, user } = await answer.json()
-  return { token, userId: user.userId }
 }
 
 async function timed(call: () => Promise<Response>): Promise<{ ms: number; status: number; tag: string | null }> {

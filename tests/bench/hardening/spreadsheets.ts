@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { sheetXml, xlsxParts, zipOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { signIn } from '../demo-sign-in.ts'
 import { type Figure, printFigures } from '../figure.ts'
 
 /** What hostile spreadsheets cost the server (OPS-4): `node tests/bench/hardening/spreadsheets.ts`. */
@@ -51,16 +52,6 @@ for (const [name, bytes] of Object.entries(files)) {
   }
 }
 printFigures(figures)
-
-async function signIn(url: string): Promise<{ token: string; userId: string }> {
-  const answer = await fetch(`${url}/rest/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@guarita.demo', password: 'guarita-demo', remember: true }),
-  })
-  const { token, user } = await answer.json()
-  return { token, userId: user.userId }
-}
 
 async function tellOf(server: ReturnType<typeof fork>): Promise<{ longestPauseMs: number; mostMiB: number }> {
   server.send('tell')
