@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * @typedef {{ status: string, fullName: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, assertionResults: VitestTest[] }} VitestFile
  * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
  *   testResults: VitestFile[] }} VitestReport
- * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: unknown[] }} PlaywrightReport
+ * @typedef {{ status: string, results: { error?: { message?: string } }[] }} PlaywrightTest `results`: one for each attempt
+ * @typedef {{ title: string, suites?: PlaywrightSuite[], specs: { title: string, tests: PlaywrightTest[] }[] }} PlaywrightSuite
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number }, errors: { message?: string }[],
+ *   suites: PlaywrightSuite[] }} PlaywrightReport
  */
 
 /**
@@ -41,6 +47,61 @@ export function playwrightCounts(file, exitCode) {
     failed: (stats?.unexpected ?? 0) + (report?.errors.length ?? 0),
     skipped: stats?.skipped ?? 0,
   })
+}
+
+/**
+ * What failed in a JSON report of Vitest, a line each: file, test, and the first line of its error.
+ * @param {string} file
+ */
+export function vitestFailures(file) {
+  /** @type {VitestReport | undefined} */
+  const report = read(file)
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [line(relative('.', name), message)]
+    return failed.map(({ fullName, failureMessages }) =>
+      line(`${relative('.', name)} › ${fullName}`, failureMessages[0]),
+    )
+  })
+}
+
+/**
+ * The same for Playwright; a test that passed at a later attempt is named, too.
+ * @param {string} file
+ */
+export function playwrightFailures(file) {
+  /** @type {PlaywrightReport | undefined} */
+  const report = read(file)
+  return [
+    ...(report?.errors ?? []).map(({ message }) => line('outside of the tests', message)),
+    ...(report?.suites ?? []).flatMap((suite) => failuresOf(suite, '')),
+  ]
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string} parents
+ * @returns {string[]}
+ */
+function failuresOf(suite, parents) {
+  const place = `${parents}${suite.title} › `
+  const own = suite.specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const message = results.find(({ error }) => error !== undefined)?.error?.message
+        return line(`${place}${title}${status === 'flaky' ? ' (passed when tried again)' : ''}`, message)
+      }),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((child) => failuresOf(child, place))]
+}
+
+/**
+ * @param {string} name
+ * @param {string} [message]
+ */
+function line(name, message = '') {
+  return `${name}: ${stripVTControlCharacters(message).split('\n', 1)[0]}`
 }
 
 /** @param {string} file */

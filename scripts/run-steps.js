@@ -3,10 +3,10 @@ import { inWords } from './step-table.js'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined }} Ended
+ * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined, failures?: string[] }} Ended `failures`: a line for each test
  * @typedef {(env: NodeJS.ProcessEnv, isShown: boolean) => Promise<Ended>} Run `isShown`: its output goes straight out
  * @typedef {{ title: string, run: Run, needs?: string[] }} Step which keeps about one core busy
- * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined }} Result
+ * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
 const atOnce = 2
@@ -62,11 +62,11 @@ async function report({ title }, missing, run) {
   }
   console.log(`   ${title} …`)
   const startedAt = performance.now()
-  const { counts, output, cpuMs } = await run()
+  const { output, ...ended } = await run()
   const wallMs = performance.now() - startedAt
-  const verdict = `${counts.failed === 0 ? 'ok' : 'FAILED'}, ${inWords([counts])} (${(wallMs / 1_000).toFixed(1)} s)`
+  const verdict = `${ended.counts.failed === 0 ? 'ok' : 'FAILED'}, ${inWords([ended.counts])} (${(wallMs / 1_000).toFixed(1)} s)`
   console.log(`${output && `\n━━ ${title}\n${output}`}━━ ${title}: ${verdict}\n`)
-  return { title, counts, wallMs, cpuMs }
+  return { title, ...ended, wallMs }
 }
 
 /**

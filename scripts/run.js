@@ -4,7 +4,7 @@ import { ensureChromium, findHeadlessShell } from './chromium.js'
 import { stopRequest } from './command.js'
 import { findPostgres, noPostgres } from './find-postgres.js'
 import { ensureInstalled } from './install.js'
-import { playwrightCounts, vitestCounts } from './report-counts.js'
+import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from './report-counts.js'
 import { runSteps } from './run-steps.js'
 import { runStepProcess } from './step-process.js'
 import { inWords, stepTable } from './step-table.js'
@@ -69,6 +69,8 @@ async function main(args) {
 
   if (stopRequest.aborted) results.push({ title: 'Stopped', counts: oneFailed, wallMs: 0, cpuMs: 0 })
   console.log(`\n${stepTable(results, Date.now() - startedAt)}`)
+  const failures = results.flatMap((result) => (result.failures ?? []).map((line) => `${result.title}: ${line}`))
+  if (failures.length > 0) console.log(`\n${failures.join('\n')}`)
   const failed = results.reduce((sum, { counts }) => sum + counts.failed, 0)
   // The last line of output is for machines.
   console.log(`\n${inWords(results.map(({ counts }) => counts))}`)
@@ -99,7 +101,7 @@ function vitest(project) {
     // Another step has the other core.
     if (!isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
-    return { ...told, counts: vitestCounts(file, code) }
+    return { ...told, counts: vitestCounts(file, code), failures: vitestFailures(file) }
   }
 }
 
@@ -117,7 +119,7 @@ async function endToEnd(env, isShown) {
   const file = freshReport('e2e')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
   const { code, ...told } = await runStepProcess('playwright', args, { env, isShown })
-  return { ...told, counts: playwrightCounts(file, code) }
+  return { ...told, counts: playwrightCounts(file, code), failures: playwrightFailures(file) }
 }
 
 /**
