@@ -39,6 +39,7 @@ export const routeRecords: Readonly<Record<string, RouteRecords>> = {
   },
   'POST /rest/import/:type/:condominiumId/:userId': ['device.imported'],
   'POST /rest/device-audit/:condominiumId/:userId': 'declared',
+  'GET /rest/evidence/dossier': ['export'],
   'POST /rest/simulator/event': simulated,
   'POST /rest/simulator/burst': simulated,
   'PUT /rest/simulator/device/:wordCode': simulated,
