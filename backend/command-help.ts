@@ -16,6 +16,7 @@ Variáveis:
   GUARITA_TRUSTED_PROXIES    proxies em cuja palavra se confia: endereços, redes, loopback, linklocal, uniquelocal
   GUARITA_TRUST_PROXY        o mesmo, por outro nome
   GUARITA_EVIDENCE_KEY       arquivo PEM com a chave Ed25519 que assina os registros; padrão: uma feita junto dos dados
+  GUARITA_EVIDENCE_ANCHOR    arquivo (em outro disco) ou endereço http que também guarda as cabeças assinadas
   GUARITA_CONFIG             arquivo JSON servido como /config.json
   GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço
   GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz

@@ -13,6 +13,7 @@ import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
 import { dropOldChanges } from './devices/device-timeline.ts'
 import { gateEvents } from './events/gate-events.ts'
+import { anchorAt } from './evidence/anchors.ts'
 import { signGrownChains } from './evidence/heads.ts'
 import { openSigningKey } from './evidence/signing-key.ts'
 import { checkPace } from './health/check-pace.ts'
@@ -89,6 +90,8 @@ export type BackendOptions = DatabasePlace & {
   monitorEveryMs?: number
   /** A PEM file with the Ed25519 key that signs the chains' heads; absent: one that is made beside the data. */
   evidenceKeyFile?: string
+  /** A file or an http address where signed heads are kept as well (EVI-5); absent: nowhere. */
+  evidenceAnchor?: string
   /** Of the passwords that this process hashes; default as much as OWASP asks for. */
   passwordCost?: PasswordCost
 }
@@ -197,7 +200,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(housekeeping.stop)
     await housekeeping.tidy()
-    const signing = startHousekeeping({ heads: () => signGrownChains(database, signingKey, now()) }, signedEveryMs)
+    const anchor = options.evidenceAnchor === undefined ? async () => {} : anchorAt(options.evidenceAnchor)
+    const signing = startHousekeeping(
+      { heads: async () => anchor(await signGrownChains(database, signingKey, now())) },
+      signedEveryMs,
+    )
     cleanUps.push(signing.stop)
     await httpApplication(app, {
       database,

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { withDatabase } from '../../../backend/backup/with-database.ts'
+import { anchorAt } from '../../../backend/evidence/anchors.ts'
 import { signGrownChains } from '../../../backend/evidence/heads.ts'
 import { keyFileName, openSigningKey } from '../../../backend/evidence/signing-key.ts'
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
@@ -130,6 +132,14 @@ it('still verifies where personal values were erased, and the dossier says so', 
   expect((await verifyDossier(dossier)).problems[0]?.seq).toBe(records[3].seq)
 })
 
+it('reads more than nine records in the order of their numbers', async () => {
+  for (const name of ['A', 'B', 'C', 'D'])
+    await admin.call('/rest/condominium', { method: 'POST', body: { name: `Vila ${name}`, wordCode: `VILA-${name}` } })
+  const own = (await verifyChains(backend.database)).find(({ customer }) => customer === 'horizonte')
+  expect(own?.problem).toBeUndefined()
+  expect(own?.records).toBeGreaterThan(10)
+})
+
 it.runIf(isEmbedded)('is a command beside the running server, and its key is nobody else’s (OPS-1)', async () => {
   expect((await stat(join(dataDir, keyFileName))).mode & 0o777).toBe(0o600)
   const otherKey = ['--key', 'a'.repeat(64)]
@@ -142,4 +152,32 @@ it.runIf(isEmbedded)('is a command beside the running server, and its key is nob
   const empty = await mkdtemp(`${dataDir}-empty-`)
   await expect(withDatabase({ dataDir: empty }, async () => {})).rejects.toThrow('Não há dados')
   await rm(empty, { recursive: true })
+})
+
+it('keeps signed heads outside, and brings later what could not be brought (EVI-5)', async () => {
+  const folder = await mkdtemp(`${dataDir}-anchor-`)
+  const file = join(folder, 'later', 'heads.jsonl')
+  const head = { customer: 'c', seq: 1, hash: 'a'.repeat(64), at: new Date(0).toISOString(), signature: 's' }
+  const bring = anchorAt(file)
+  await expect(bring([head, { ...head, customer: 'd' }])).rejects.toThrow('ENOENT')
+  await mkdir(join(folder, 'later'))
+  await bring([{ ...head, seq: 2 }])
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { ...head, seq: 2 },
+    { ...head, customer: 'd' },
+  ])
+  await rm(folder, { recursive: true })
+  const bodies: string[] = []
+  const server = createServer(async (request, response) => {
+    for await (const chunk of request) bodies.push(String(chunk))
+    response.writeHead(bodies.length > 1 ? 204 : 500).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const send = anchorAt(`http://127.0.0.1:${port}/`)
+  await expect(send([head])).rejects.toThrow('500')
+  await send([])
+  expect(bodies.map((body) => JSON.parse(body))).toEqual([head, head])
+  server.close()
 })
