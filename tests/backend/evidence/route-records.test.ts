@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routeRecords } from '../../../backend/evidence/route-records.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
@@ -8,6 +7,7 @@ import { rightsTable } from '../access/rights-table.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { chainOf, isWhole, startOf } from './chain-of.ts'
 import { firstBroken } from './independent-chain.ts'
+import { routeRecords } from './records-table.ts'
 
 const customer = 'horizonte'
 let backend: Backend

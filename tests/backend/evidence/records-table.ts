@@ -1,4 +1,4 @@
-import type { FactKind } from './fact.ts'
+import type { FactKind } from '../../../backend/evidence/fact.ts'
 
 /** What a call leaves in the chain: facts of the server's own, what the panel declares, or nothing for a reason. */
 export type RouteRecords = readonly [FactKind, ...FactKind[]] | 'declared' | { none: string }
