@@ -82,8 +82,8 @@ export default defineConfig({
     // What a file reads, and a database's WebAssembly, is compiled once a worker: nearly half of the time.
     isolate: false,
     // Nothing here waits so long: it is for a computer that is busy with something else.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

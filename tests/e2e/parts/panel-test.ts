@@ -94,7 +94,9 @@ function backendFixture({ config, env = {} }: { config?: object; env?: Record<st
     await backend.dispose()
     await rm(folder, { recursive: true })
   }
-  return [run, { scope: 'worker' }] as [typeof run, { scope: 'worker' }]
+  // The first one makes the database, on a computer that may be busy with another step.
+  const options = { scope: 'worker' as const, timeout: 180_000 }
+  return [run, options] as [typeof run, typeof options]
 }
 
 /** Signs in by the form, as a person does, and waits for the dashboard. */
