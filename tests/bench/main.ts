@@ -4,6 +4,7 @@ import { signIn } from '../e2e/parts/panel-test.ts'
 import { measureBursts } from './activity-burst.ts'
 import { measureDeviceCalls } from './device-calls.ts'
 import { measureDeviceList } from './device-list.ts'
+import { measureDeviceLoading } from './device-loading.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureInspector } from './inspector-page.ts'
@@ -30,6 +31,7 @@ try {
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
   figures.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
+  figures.push(...(await measureDeviceLoading(browser, backend.url)))
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {

@@ -13,7 +13,8 @@ import { BulkPanel } from './bulk-panel.tsx'
 import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
-import { useDeviceListBusy, useDeviceListStatus, useDevicesWanted, useDeviceView } from './device-list-hooks.ts'
+import { useDeviceListBusy, useDeviceListStatus, useDeviceView } from './device-list-hooks.ts'
+import { useDevicesWanted } from './found-devices-hooks.ts'
 import './devices-page.css'
 
 const format = new Intl.NumberFormat('pt-BR')
@@ -84,7 +85,7 @@ export function DevicesPage() {
         }
       />
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
+        <FailureNotice text={failedText(view.count)} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
       )}
       {contact !== 'current' && (
         <p role="status" className="card card-note devices-unknown">
@@ -102,6 +103,13 @@ export function DevicesPage() {
       {bulk !== null && bulk.phase !== 'done' && <BulkPanel bulk={bulk} shown={view.devices} />}
     </>
   )
+}
+
+/** What has come before it broke is not all. */
+function failedText(count: number): string {
+  return count === 0
+    ? texts.failed
+    : `A lista de dispositivos não veio inteira: ${count === 1 ? 'só 1 está' : `só ${format.format(count)} estão`} aqui. Tente novamente.`
 }
 
 function countText(count: number, isMoreComing: boolean, place: string): string {

@@ -260,7 +260,8 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     }),
     deviceList: deviceListMachine.provide({
       actors: {
-        loadPage: standIns.promise('deviceList.loadPage'),
+        loadList: standIns.callback('deviceList.loadList'),
+        loadPlace: standIns.promise('deviceList.loadPlace'),
         loadDevice: standIns.promise('deviceList.loadDevice'),
       },
       actions: logFailure('deviceList'),
