@@ -4,11 +4,13 @@ import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
+import { browserOnly } from './scripts/vite/browser-only.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
+import { shortExports } from './scripts/vite/short-exports.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
@@ -26,6 +28,8 @@ export default defineConfig({
     bootstrapStylesheets(),
     arrivalWatch(),
     inlinedRuntime(),
+    shortExports(),
+    browserOnly(),
     versionFile(),
     licences(),
     precompressed(),
