@@ -9,6 +9,7 @@ import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
+import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
 import { shortExports } from './scripts/vite/short-exports.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
@@ -31,6 +32,7 @@ export default defineConfig({
     shortExports(),
     browserOnly(),
     versionFile(),
+    prerenderedSignIn(),
     licences(),
     precompressed(),
   ],

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { servedVersion } from '../../../contract/wire/version.ts'
 import { earlyAnswer } from '../page/early-answers.ts'
 import type { LocalData } from '../storage/local-data.ts'
-
-export const storedVersionKey = 'frontend_version'
+import { storedVersionKey } from './stored-version.ts'
 
 /** The versions that VER-1 compares. */
 export interface VersionComparison {

@@ -27,6 +27,21 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
   }
 })
 
+test('what looks like the splash, and is the end of a session, may stand for as long as nobody is there (SES-6)', async ({
+  page,
+  backend,
+}) => {
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await page.context().clearCookies({ name: 'session' })
+  await page.reload()
+  const dialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
+  await expect(dialog).toBeVisible()
+  await page.clock.runFor(25_000)
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
+})
+
 test('a panel that comes after more than 20 s takes the place of what was said of it', { tag: '@all' }, async ({
   page,
   backend,
@@ -41,9 +56,12 @@ test('a panel that comes after more than 20 s takes the place of what was said o
     await route.continue()
   })
   await page.goto(`${backend.url}/login`)
+  await page.getByLabel('E-mail').fill('ana@exemplo.com')
   await page.clock.runFor(21_000)
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeHidden()
   answer()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
 })
