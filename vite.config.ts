@@ -4,11 +4,14 @@ import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
+import { browserOnly } from './scripts/vite/browser-only.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
+import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
+import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
-import { themeBoot } from './scripts/vite/theme-boot.ts'
+import { shortExports } from './scripts/vite/short-exports.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
@@ -21,12 +24,15 @@ export default defineConfig({
     undescribedCharts(),
     chartWords(),
     chartLayouts(),
-    themeBoot(),
+    pageBoot(),
     pushWorker(),
     bootstrapStylesheets(),
     arrivalWatch(),
     inlinedRuntime(),
+    shortExports(),
+    browserOnly(),
     versionFile(),
+    prerenderedSignIn(),
     licences(),
     precompressed(),
   ],

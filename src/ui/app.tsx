@@ -7,6 +7,7 @@ import { PageArrival } from './page-arrival.tsx'
 import { PanelContext, useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
 import { type LaterPages, Routes } from './routes.tsx'
+import { useTakenOver } from './use-taken-over.ts'
 import { useVersionOffered } from './version/version-hooks.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -53,6 +54,7 @@ function CrashedPage() {
 }
 
 function ToastsWhenNeeded() {
-  const isNeeded = useAccess() === 'signedIn'
-  return useVersionOffered() || isNeeded ? <Toasts /> : null
+  const isSignedIn = useAccess() === 'signedIn'
+  const isOffered = useVersionOffered()
+  return useTakenOver() && (isOffered || isSignedIn) ? <Toasts /> : null
 }
