@@ -6,9 +6,9 @@ import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
+import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
-import { themeBoot } from './scripts/vite/theme-boot.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
@@ -21,7 +21,7 @@ export default defineConfig({
     undescribedCharts(),
     chartWords(),
     chartLayouts(),
-    themeBoot(),
+    pageBoot(),
     pushWorker(),
     bootstrapStylesheets(),
     arrivalWatch(),

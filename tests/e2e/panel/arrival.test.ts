@@ -6,7 +6,7 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
 }) => {
   await page.clock.install()
   const again = page.getByRole('button', { name: 'Tentar novamente' })
-  for (const file of ['theme-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json']) {
+  for (const file of ['page-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json']) {
     await test.step(file, async () => {
       let isHeld = true
       await page.route(`**/${file}`, (route) => (isHeld ? undefined : route.continue()))

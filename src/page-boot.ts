@@ -1,7 +1,9 @@
+import { askEarly } from './services/page/early-answers.ts'
 import { dress, systemScheme } from './services/theme/theme-page.ts'
 import { readPreferences } from './services/theme/theme-storage.ts'
 
 // A script of its own, in <head>, because the CSP forbids inline code: the page is dressed before its first paint (THM-3).
+askEarly()
 dress(document.documentElement, readPreferences({ read }, systemScheme()))
 
 function read(key: string): string | null {
