@@ -5,6 +5,7 @@ import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { browserOnly } from './scripts/vite/browser-only.ts'
+import { codeAhead } from './scripts/vite/code-ahead.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { pageBoot } from './scripts/vite/page-boot.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     pushWorker(),
     bootstrapStylesheets(),
     arrivalWatch(),
+    codeAhead(),
     inlinedRuntime(),
     shortExports(),
     browserOnly(),
@@ -58,10 +60,11 @@ export default defineConfig({
             { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 2 },
             {
               name: 'signed-in',
-              test: /src\/composition\/(flows|signed-in-pages)\.tsx$/,
+              test: /src\/composition\/signed-in\.tsx$/,
               includeDependenciesRecursively: true,
               priority: 1,
             },
+            { name: 'toasts', test: /src\/ui\/layout\/toasts\.tsx$/, includeDependenciesRecursively: true },
             {
               name: 'invitation',
               test: /src\/composition\/invitation-page\.tsx$/,

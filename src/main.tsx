@@ -1,14 +1,11 @@
 import { lazy, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createPanel } from './composition/panel.ts'
+import { SignedInPages } from './composition/signed-in-code.ts'
 import { readPanelConfig } from './services/config/panel-config.ts'
 import { createConsoleLog } from './services/log/log.ts'
 import { App } from './ui/app.tsx'
 import { ErrorPage } from './ui/error/error-page.tsx'
-
-const SignedInPages = lazy(async () => ({
-  default: (await import('./composition/signed-in-pages.tsx')).SignedInPages,
-}))
 
 const InvitationPage = lazy(async () => ({
   default: (await import('./composition/invitation-page.tsx')).InvitationPage,

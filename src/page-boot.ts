@@ -1,3 +1,4 @@
+import { fetchCodeAhead } from './services/page/code-ahead.ts'
 import { askEarly } from './services/page/early-answers.ts'
 import { showSignInFirst } from './services/page/first-view.ts'
 import { isSessionKept } from './services/session/session-hint.ts'
@@ -11,6 +12,7 @@ const root = document.documentElement
 const stored = { read }
 dress(root, readPreferences(stored, systemScheme()))
 askEarly()
+if (document.currentScript) fetchCodeAhead(isSessionKept(stored), document.currentScript.dataset)
 if (isSignInCertain()) {
   // Where the router would lead to.
   if (location.pathname === '/') history.replaceState(null, '', '/login')

@@ -3,8 +3,6 @@ import { useParams } from 'wouter'
 import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
 import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
-import type { Panel } from '../machines/panel/panel.machine.ts'
-import { wearTypeface } from '../services/theme/typeface.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
 import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
@@ -32,7 +30,6 @@ import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { eventSearch } from './event-search.ts'
 import { health } from './health.ts'
-import { offerInspector } from './inspector-offer.ts'
 import {
   AuditPage,
   CondominiumFormPage,
@@ -59,7 +56,6 @@ import { mySessions, password } from './profile.ts'
 import { shell } from './shell.ts'
 import { socket } from './socket.ts'
 import { source } from './sources.ts'
-import { theme } from './theme.ts'
 
 type Pages<Address extends string> = [Address] extends [never]
   ? { pages?: never }
@@ -226,18 +222,9 @@ export const menu: readonly MenuEntry[] = [
   },
 ]
 
-/**
- * The charts of the flows that live while somebody is signed in, and the theme's, with the real services behind them: a chunk of
- * their own, which the sign-in page does without.
- */
-export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
-  await offerInspector(panel, neighbours)
-  wearTypeface(document.documentElement, { localData: neighbours.localData, fonts: document.fonts })
-  return { theme: theme(neighbours, document.documentElement), ...sessionCharts(neighbours) }
-}
-
-function sessionCharts(neighbours: Neighbours): SessionCharts
-function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
+/** The charts of the flows that live while somebody is signed in, with the real services behind them. */
+export function sessionCharts(neighbours: Neighbours): SessionCharts
+export function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
 }
 

@@ -16,8 +16,12 @@ import { connectivity } from './connectivity.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import type { createPushFlow } from './push.ts'
 import { session } from './session.ts'
+import { loadSignedInCode } from './signed-in-code.ts'
 import type { theme } from './theme.ts'
 import { version } from './version.ts'
+
+/** What the first page asks for comes first. */
+const laterMs = 2_000
 
 type SignedInCharts = SessionCharts & { theme: ReturnType<typeof theme> }
 type PushChart = ReturnType<typeof createPushFlow>
@@ -72,17 +76,14 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         version: version(neighbours),
         session: session(neighbours),
         loadFlows: fromPromise(async () => {
-          // The first page of whoever signs in is wanted next, and the session's end must be told without a network.
-          const [{ createSignedInCharts }] = await Promise.all([
-            import('./flows.tsx'),
-            import('./signed-in-pages.tsx'),
-            import('../ui/session/expired-page.tsx'),
-          ])
+          const { createSignedInCharts } = await loadSignedInCode()
           if (charts !== notLoaded) return
           const created = await createSignedInCharts(neighbours, panel)
           charts = () => created
         }),
         loadPush: fromPromise(async () => {
+          // Without a Firebase project it only says so.
+          if (config.firebase === undefined) await new Promise((resolve) => setTimeout(resolve, laterMs))
           const { createPushFlow } = await import('./push.ts')
           const created = createPushFlow(neighbours)
           push = () => created

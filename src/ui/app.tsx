@@ -17,7 +17,11 @@ const MisconfiguredPage = lazy(async () => ({
   default: (await import('./error/misconfigured-page.tsx')).MisconfiguredPage,
 }))
 const ExpiredPage = lazy(async () => ({ default: (await import('./session/expired-page.tsx')).ExpiredPage }))
-const Toasts = lazy(() => import('./layout/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+// What the first page asks for comes first.
+const Toasts = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  return { default: (await import('./layout/toasts.tsx')).Toasts }
+})
 
 /** Everything on the page; the code of its later pages comes when they are shown. */
 export function App({ panel, ...later }: LaterPages & { panel: Panel }) {
