@@ -8,6 +8,7 @@ import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
+import { shellWorker } from './scripts/vite/shell-worker.ts'
 import { themeBoot } from './scripts/vite/theme-boot.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     inlinedRuntime(),
     versionFile(),
     licences(),
+    shellWorker(),
     precompressed(),
   ],
   resolve: {
