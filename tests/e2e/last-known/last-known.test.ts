@@ -197,15 +197,13 @@ test('another version at the server takes the place of the kept one, with one lo
   })
 })
 
-test('a computer of many keeps the panel and nothing of anybody; one that may keep nothing has not even a worker', async ({
-  page,
-  backend,
-}) => {
-  await page.route('**/config.json', (route) => route.fulfill({ json: { sharedComputer: true } }))
-  await signIn(page, backend.url)
-  await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
-  expect(await keptAnswers(page)).toBe(0)
-})
+for (const config of [{ sharedComputer: true }, { offlineStart: false }])
+  test(`nothing of anybody is kept where ${Object.keys(config)} says so`, async ({ page, backend }) => {
+    await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+    await signIn(page, backend.url)
+    await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
+    expect(await keptAnswers(page)).toBe(0)
+  })
 
 test('a browser that refuses storage, worker and cryptography has the panel as before (CFG-2)', async ({
   page,
