@@ -12,6 +12,7 @@ import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
+import { shellWorker } from './scripts/vite/shell-worker.ts'
 import { shortExports } from './scripts/vite/short-exports.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
     versionFile(),
     prerenderedSignIn(),
     licences(),
+    shellWorker(),
     precompressed(),
   ],
   resolve: {

@@ -30,6 +30,7 @@ import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { eventSearch } from './event-search.ts'
 import { health } from './health.ts'
+import { lastKnown, type SignedInNeighbours } from './last-known.ts'
 import {
   AuditPage,
   CondominiumFormPage,
@@ -62,15 +63,16 @@ type Pages<Address extends string> = [Address] extends [never]
   : { pages: { [At in Address]: ReactNode } }
 
 type Part<Id extends SessionFlowId> = {
-  chart: (neighbours: Neighbours) => SessionCharts[Id]
+  chart: (neighbours: SignedInNeighbours) => SessionCharts[Id]
   menu?: MenuEntry
 } & Pages<AddressOf<Id>>
 
 /** What each flow of the root's list is made of, its pages, and where the menu has it. */
 const flows: { [Id in SessionFlowId]: Part<Id> } = {
   shell: { chart: shell },
+  lastKnown: { chart: lastKnown },
   condominiums: {
-    chart: condominiums,
+    chart: remembering(condominiums),
     pages: {
       '/condominiums': <CondominiumsPage />,
       '/condominiums/new': <CondominiumFormPage key="new" id={null} />,
@@ -85,14 +87,14 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       Icon: BuildingIcon,
     },
   },
-  activity: { chart: activity },
-  eventFeed: { chart: eventFeed },
+  activity: { chart: remembering(activity) },
+  eventFeed: { chart: remembering(eventFeed) },
   socket: { chart: socket },
   serverSource: { chart: source },
   deviceServiceSource: { chart: source },
   healthSource: { chart: source },
   notifications: {
-    chart: notifications,
+    chart: remembering(notifications),
     pages: { '/notifications': <NotificationsPage /> },
     menu: {
       group: 'Conta',
@@ -112,7 +114,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     },
   },
   deviceList: {
-    chart: deviceList,
+    chart: remembering(deviceList),
     pages: { '/devices': <DevicesPage /> },
     menu: {
       group: 'Portaria',
@@ -140,7 +142,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     },
   },
   health: {
-    chart: health,
+    chart: remembering(health),
     pages: { '/health': <HealthPage /> },
     menu: { group: 'Acompanhamento', label: 'Saúde', href: '/health', alias: /^\/health\/?$/i, Icon: HealthIcon },
   },
@@ -223,9 +225,14 @@ export const menu: readonly MenuEntry[] = [
 ]
 
 /** The charts of the flows that live while somebody is signed in, with the real services behind them. */
-export function sessionCharts(neighbours: Neighbours): SessionCharts
-export function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
+export function sessionCharts(neighbours: SignedInNeighbours): SessionCharts
+export function sessionCharts(neighbours: SignedInNeighbours): Record<string, AnyActorLogic> {
   return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
+}
+
+/** A flow whose answers are kept, and stand in for those of a server that does not answer. */
+function remembering<Chart>(chart: (neighbours: Neighbours) => Chart) {
+  return ({ remembering }: SignedInNeighbours) => chart(remembering)
 }
 
 /** For everybody else there is no such page (INS-1), nor is its code fetched. */

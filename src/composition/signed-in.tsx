@@ -8,6 +8,7 @@ import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
 import { usePermissions } from '../ui/session/user-hooks.ts'
 import { menu, pages, sessionCharts } from './flows.tsx'
 import { offerInspector } from './inspector-offer.ts'
+import { withLastKnown } from './last-known.ts'
 import { loadPageCode, pagesAhead } from './late-pages.ts'
 import type { Neighbours } from './neighbours.ts'
 import { theme } from './theme.ts'
@@ -26,7 +27,7 @@ const neededAfterMs = 2_000
 export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
   await offerInspector(panel, neighbours)
   wearTypeface(document.documentElement, { localData: neighbours.localData, fonts: document.fonts })
-  return { theme: theme(neighbours, document.documentElement), ...sessionCharts(neighbours) }
+  return { theme: theme(neighbours, document.documentElement), ...sessionCharts(withLastKnown(neighbours)) }
 }
 
 /** The pages of whoever is signed in, in their layout (which another address leaves as it is); none is left with something unsaved unless a person says so. */

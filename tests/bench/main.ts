@@ -12,6 +12,7 @@ import { measureInteractions } from './interactions.ts'
 import { measureRecording } from './recording.ts'
 import { measureSearch } from './search-keystroke.ts'
 import { measureThemeChange } from './theme-change.ts'
+import { measureWarmStart } from './warm-start.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
 
@@ -37,6 +38,7 @@ try {
   try {
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
+    figures.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
   } finally {
     await demo.dispose()
   }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
+import { LastKnownNotice } from '../last-known/last-known-notice.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
 import { SessionWarning } from '../session/session-warning.tsx'
 import { useSessionWarned } from '../session/user-hooks.ts'
@@ -45,6 +46,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
           )}
         </div>
         <main id="conteudo" className="shell-page" tabIndex={-1}>
+          <LastKnownNotice />
           <ShownPage>
             <Page>{children}</Page>
           </ShownPage>

@@ -44,6 +44,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  lastKnown: { effect: 'lastKnown.logFailure', happens: ({ standIns }) => standIns.crash('lastKnown.answers') },
   condominiums: {
     effect: 'condominiums.storeSelection',
     happens: ({ sendTo }) => sendTo('condominiums', { type: 'condominiums.select', ...{ id: 'c1' } }),
@@ -155,6 +156,7 @@ const openAtStart: Record<ActorId, string[]> = {
   connectivity: ['connectivity.network', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],
+  lastKnown: ['lastKnown.answers'],
   condominiums: ['condominiums.restoreSelection'],
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],
