@@ -1,43 +1,78 @@
 import type { BrowserContext } from '@playwright/test'
-import type { Figure } from './figure.ts'
+import { type Figure, quantile } from './figure.ts'
 
-/** First paint of the sign-in page and its layout shift, with a cold cache, fast and on a slow line and computer. */
+const rounds = 5
+
+interface Load {
+  firstPaintMs: number
+  /** When the field for the e-mail was seen, and took what was typed. */
+  typeableMs: number
+  shift: number
+}
+
+/**
+ * First paint of the sign-in page, when its form can be typed into, and its layout shift, with a cold cache, fast and on a slow line and
+ * computer; medians. `typeable` of the page counts, whether the panel is there already or not: a splash is nothing to type into.
+ */
 export async function measureFirstLoad(context: BrowserContext, url: string): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const slow of [false, true]) {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    if (slow) {
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      await session.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 150,
-        downloadThroughput: (1.6 * 1024 * 1024) / 8,
-        uploadThroughput: (0.75 * 1024 * 1024) / 8,
-      })
-    }
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + ('value' in entry ? Number(entry.value) : 0)}`
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const startedAt = Date.now()
-    await page.goto(`${url}/login`)
-    await page.getByLabel('E-mail').waitFor()
-    const usableMs = Date.now() - startedAt
-    const { firstPaintMs, shift } = await page.evaluate(() => ({
-      firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      shift: Number(document.documentElement.dataset.shift ?? 0),
-    }))
+    const loads: Load[] = []
+    for (let round = 0; round < rounds; round++) loads.push(await loadOf(context, url, slow))
+    const median = (key: keyof Load) =>
+      quantile(
+        loads.map((load) => load[key]),
+        0.5,
+      )
     const how = slow ? 'CPU ÷ 4, 1.6 Mbit/s, 150 ms' : 'fast'
     figures.push(
-      { what: `sign-in, first contentful paint, ${how}`, measured: firstPaintMs, unit: 'ms' },
-      { what: `sign-in, form usable, ${how}`, measured: usableMs, unit: 'ms' },
-      { what: `sign-in, layout shift × 1000, ${how}`, measured: shift * 1_000, unit: '', goal: 0 },
+      { what: `sign-in, first contentful paint, ${how}`, measured: median('firstPaintMs'), unit: 'ms' },
+      { what: `sign-in, form typeable, ${how}`, measured: median('typeableMs'), unit: 'ms' },
+      { what: `sign-in, layout shift × 1000, ${how}`, measured: median('shift') * 1_000, unit: '', goal: 0 },
     )
-    await page.close()
   }
   return figures
+}
+
+async function loadOf(context: BrowserContext, url: string, slow: boolean): Promise<Load> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  if (slow) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: (1.6 * 1024 * 1024) / 8,
+      uploadThroughput: (0.75 * 1024 * 1024) / 8,
+    })
+  }
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        document.documentElement.dataset.shift = `${Number(document.documentElement.dataset.shift ?? 0) + ('value' in entry ? Number(entry.value) : 0)}`
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const field = document.querySelector('input')
+      if (field === null || field.disabled || !field.checkVisibility()) return requestAnimationFrame(look)
+      // What is laid out in this frame has been painted by the next.
+      return requestAnimationFrame(() => {
+        document.documentElement.dataset.typeable = `${performance.now()}`
+      })
+    }
+    requestAnimationFrame(look)
+  })
+  await page.goto(`${url}/login`, { waitUntil: 'commit' })
+  await page.locator('html[data-typeable]').waitFor()
+  await page.getByLabel('E-mail').pressSequentially('ana')
+  await page.waitForLoadState('networkidle')
+  const { value, ...load } = await page.evaluate(() => ({
+    value: document.querySelector('input')?.value,
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    typeableMs: Number(document.documentElement.dataset.typeable),
+    shift: Number(document.documentElement.dataset.shift ?? 0),
+  }))
+  await page.close()
+  if (value !== 'ana') throw new Error(`typed into the form: ana, left of it: ${value}`)
+  return load
 }
