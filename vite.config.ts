@@ -62,9 +62,15 @@ export default defineConfig({
             { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 2 },
             {
               name: 'signed-in',
-              test: /src\/composition\/signed-in\.tsx$/,
+              // The session's end must be told without a network; without a Firebase project push is wanted by whoever signs in.
+              test: /src\/(composition\/(signed-in\.tsx|push\.ts)|ui\/session\/expired-page\.tsx)$/,
               includeDependenciesRecursively: true,
               priority: 1,
+            },
+            {
+              name: 'landing',
+              test: /src\/(ui\/landing\/landing-page|composition\/licences-page)\.tsx$/,
+              includeDependenciesRecursively: true,
             },
             { name: 'toasts', test: /src\/ui\/layout\/toasts\.tsx$/, includeDependenciesRecursively: true },
             {

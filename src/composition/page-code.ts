@@ -2,7 +2,7 @@ import type { SignedInAddress } from '../machines/panel/flows.ts'
 import { nextPath } from '../ui/session/next-path.ts'
 
 // What each page is made of, fetched together with what it works with: a page that is there has it at once, also without a network. A
-// chunk of its own that needs no other, so that a page is fetched beside the flows (`fetchPageOf`).
+// chunk of its own that needs no other, so that a page is fetched beside the flows (`fetchPage`).
 
 export const condominiumsPage = () => import('../ui/condominiums/condominiums-page.tsx')
 export const condominiumPage = () => import('../ui/condominiums/condominium-page.tsx')
@@ -46,8 +46,8 @@ const codeOf: { [At in Exclude<SignedInAddress, '/dashboard' | '/indexpage' | '/
     '/demo/products': demoProductsPage,
   }
 
-/** Fetches the code of the page at an address, or to which the sign-in there leads. */
-export async function fetchPageOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+/** Fetches the code of the page at the browser's address, or to which the sign-in there leads. */
+export async function fetchPage({ pathname, search } = location): Promise<void> {
   const path = pathname === '/login' ? nextPath(search) : pathname
   const found = Object.entries(codeOf).find(([address]) => pattern(address).test(path))
   await found?.[1]()

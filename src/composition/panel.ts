@@ -20,9 +20,6 @@ import { loadSignedInCode } from './signed-in-code.ts'
 import type { theme } from './theme.ts'
 import { version } from './version.ts'
 
-/** What the first page asks for comes first. */
-const laterMs = 2_000
-
 type SignedInCharts = SessionCharts & { theme: ReturnType<typeof theme> }
 type PushChart = ReturnType<typeof createPushFlow>
 
@@ -82,8 +79,6 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
           charts = () => created
         }),
         loadPush: fromPromise(async () => {
-          // Without a Firebase project it only says so.
-          if (config.firebase === undefined) await new Promise((resolve) => setTimeout(resolve, laterMs))
           const { createPushFlow } = await import('./push.ts')
           const created = createPushFlow(neighbours)
           push = () => created

@@ -7,8 +7,8 @@ let pages: Code['SignedInPages'] | null = null
 /** The charts and pages of whoever is signed in: one chunk, beside which comes that of the page which the address leads to. */
 export async function loadSignedInCode(): Promise<Code> {
   // Where it does not come, the page itself says so.
-  if (!/\/(?:dashboard|login)$/.test(location.href))
-    import('./page-code.ts').then(({ fetchPageOf }) => fetchPageOf(location)).catch(() => {})
+  if (!/\/(dashboard|login)$/.test(location.href))
+    import('./page-code.ts').then((code) => code.fetchPage()).catch(() => {})
   const code = await import('./signed-in.tsx')
   pages = code.SignedInPages
   return code

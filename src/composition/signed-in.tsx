@@ -16,9 +16,8 @@ import { theme } from './theme.ts'
 /** What the first page asks for comes first: last events and port tests follow it by 3 s (ACT-1). */
 const aheadAfterMs = 10_000
 
-/** Whoever saves data has this fetched, too: the session's end must be told without a network. */
-const needed = [() => import('../ui/session/expired-page.tsx'), loadPageCode]
-const neededAfterMs = 2_000
+/** Whoever saves data has this fetched, too: the way to a page is no longer for it. */
+const pageCodeAfterMs = 2_000
 
 /**
  * The charts of the flows that live while somebody is signed in, and the theme's, with the real services behind them: a chunk of
@@ -33,7 +32,7 @@ export async function createSignedInCharts(neighbours: Neighbours, panel: Panel)
 /** The pages of whoever is signed in, in their layout (which another address leaves as it is); none is left with something unsaved unless a person says so. */
 export const SignedInPages = memo(function SignedInPages() {
   const permissions = usePermissions()
-  useEffect(() => runWhenIdle(needed, { afterMs: neededAfterMs }), [])
+  useEffect(() => runWhenIdle([loadPageCode], { afterMs: pageCodeAfterMs }), [])
   useEffect(() => runWhenIdle(isDataSaved() ? [] : pagesAhead(permissions), { afterMs: aheadAfterMs }), [permissions])
   return (
     <LeavingGuard>

@@ -7,6 +7,7 @@ import { measureDeviceList } from './device-list.ts'
 import { measureDeviceLoading } from './device-loading.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureFirstVisits } from './first-visits.ts'
 import { measureInspector } from './inspector-page.ts'
 import { measureInteractions } from './interactions.ts'
 import { measureRecording } from './recording.ts'
@@ -36,6 +37,8 @@ try {
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
+    const newContext = () => browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
+    figures.push(...(await measureFirstVisits(newContext, demo.url)))
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
