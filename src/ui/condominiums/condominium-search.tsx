@@ -50,7 +50,7 @@ export function CondominiumSearch() {
 
   const Options = useLateOptions(isOpen)
   const open = useCallback(() => setOpen(true), [])
-  useDevicesWanted(isOpen && text.trim() !== '')
+  useDevicesWanted(isOpen)
   const [, navigate] = useLocation()
   useShortcut(input, open)
 
