@@ -10,6 +10,7 @@ import { measureFirstLoad } from './first-load.ts'
 import { measureFirstVisits } from './first-visits.ts'
 import { measureInspector } from './inspector-page.ts'
 import { measureInteractions } from './interactions.ts'
+import { startReactAdmin } from './react-admin/peer.ts'
 import { measureRecording } from './recording.ts'
 import { measureSearch } from './search-keystroke.ts'
 import { measureThemeChange } from './theme-change.ts'
@@ -20,6 +21,10 @@ const executablePath = process.env.CHROMIUM_PATH
 printFigures(await measureDeviceCalls())
 printFigures(await measureRecording())
 
+const peer = await startReactAdmin().catch((error: unknown) => {
+  console.log(`react-admin is not measured beside us: ${error instanceof Error ? error.message : error}`)
+  return undefined
+})
 const backend = await startBackendProcess({}, ['--seed', 'large'])
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
@@ -27,7 +32,7 @@ const browser = await chromium.launch({
 })
 try {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
-  const figures: Figure[] = await measureFirstLoad(context, backend.url)
+  const figures: Figure[] = await measureFirstLoad(context, backend.url, peer?.url)
   const page = await context.newPage()
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
@@ -48,5 +53,6 @@ try {
   printFigures(figures)
 } finally {
   await browser.close()
+  await peer?.dispose()
   await backend.dispose()
 }

@@ -49,9 +49,10 @@ export function DevicesPage() {
   const mayWrite = usePermissions().includes('device:write')
   const choice = bulk !== null && (bulk.phase === 'choosing' || bulk.phase === 'asked') ? bulk.ref : null
   // What has not changed is not drawn again for each of many devices that do.
+  const isKnown = status === 'ready' || view.count > 0
   const filters = useMemo(
-    () => <DeviceFilters filter={{ ...address, text }} view={view} onText={setText} />,
-    [address, text, view, setText],
+    () => <DeviceFilters filter={{ ...address, text }} view={view} isKnown={isKnown} onText={setText} />,
+    [address, text, view, isKnown, setText],
   )
   const list = useMemo(
     () => <DeviceList devices={view.devices} contact={contact} choice={choice} />,
