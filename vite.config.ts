@@ -13,7 +13,6 @@ import { precompressed } from './scripts/vite/precompressed.ts'
 import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
 import { shellWorker } from './scripts/vite/shell-worker.ts'
-import { shortExports } from './scripts/vite/short-exports.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
@@ -32,7 +31,6 @@ export default defineConfig({
     arrivalWatch(),
     codeAhead(),
     inlinedRuntime(),
-    shortExports(),
     browserOnly(),
     versionFile(),
     prerenderedSignIn(),
