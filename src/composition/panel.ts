@@ -73,7 +73,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         version: version(neighbours),
         session: session(neighbours),
         loadFlows: fromPromise(async () => {
-          const { createSignedInCharts } = await loadSignedInCode()
+          const createSignedInCharts = await loadSignedInCode()
           if (charts !== notLoaded) return
           const created = await createSignedInCharts(neighbours, panel)
           charts = () => created

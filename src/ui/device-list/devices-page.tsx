@@ -113,7 +113,8 @@ function failedText(count: number): string {
     : `A lista de dispositivos não veio inteira: ${count === 1 ? 'só 1 está' : `só ${format.format(count)} estão`} aqui. Tente novamente.`
 }
 
+/** Short while more comes, so that it stands in one line as ever (BOOT-2). */
 function countText(count: number, isMoreComing: boolean, place: string): string {
-  const text = `${count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`} de ${place}`
-  return isMoreComing ? `${text}, atualizando…` : text
+  const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  return isMoreComing ? `${text}, atualizando…` : `${text} de ${place}`
 }

@@ -83,10 +83,9 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
   deviceList: {
     effect: 'deviceList.logFailure',
-    happens: async ({ standIns, sendTo, settle }) => {
+    happens: ({ sendTo }) => {
       sendTo('deviceList', { type: 'devices.want' })
-      standIns.reject('deviceList.loadPage')
-      await settle()
+      sendTo('deviceList', { type: 'list.break' })
     },
   },
   deviceImport: {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallResult } from '../../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../../src/services/http/http-client.ts'
 import { createLastKnownClient, watchRemembered } from '../../../src/services/last-known/last-known-client.ts'
@@ -19,6 +19,10 @@ beforeEach(() => {
   vi.stubGlobal('window', {})
   token = 'token of Ana'
   now = 100 * hour
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 const store = () => createLastKnownStore(() => token, { log, now: () => now })
