@@ -105,6 +105,8 @@ test('the first input into the sign-in form fetches what comes next, once; until
   expect(ofSignedIn()).toEqual([])
   await page.getByLabel('E-mail').press('a')
   await expect.poll(ofSignedIn).toEqual(['.css', '.js'])
+  // A stylesheet asked for while it is still fetched ahead is asked for again, and waits for that one's copy.
+  await page.waitForLoadState('networkidle')
   await page.getByLabel('E-mail').fill('admin@guarita.demo')
   await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Entrar' }).click()
