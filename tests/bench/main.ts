@@ -32,7 +32,7 @@ const browser = await chromium.launch({
 })
 try {
   const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
-  const figures: Figure[] = await measureFirstLoad(context, backend.url, peer?.url)
+  const figures: Figure[] = await measureFirstLoad(context, backend.url, peer?.signInUrl)
   const page = await context.newPage()
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))

@@ -11,7 +11,8 @@ const packages = ['react-admin@5.15.4', 'ra-data-fakerest@5.15.4', 'react@19', '
 const root = resolve('test-results/react-admin')
 
 export interface Peer {
-  url: string
+  /** Of its sign-in page: from another address it takes ten seconds more to come there. */
+  signInUrl: string
   dispose(): Promise<void>
 }
 
@@ -29,5 +30,6 @@ export async function startReactAdmin(): Promise<Peer> {
 
   const server = fastify()
   await server.register(fastifyStatic, { root: resolve(root, 'dist'), preCompressed: true })
-  return { url: await server.listen({ port: 0, host: '127.0.0.1' }), dispose: () => server.close() }
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  return { signInUrl: `${url}/#/login`, dispose: () => server.close() }
 }
