@@ -31,9 +31,9 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 })
 try {
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
-  const figures: Figure[] = await measureFirstLoad(context, backend.url, peer?.signInUrl)
-  const page = await context.newPage()
+  const newContext = () => browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
+  const figures: Figure[] = await measureFirstLoad(newContext, backend.url, peer?.signInUrl)
+  const page = await (await newContext()).newPage()
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
@@ -42,7 +42,6 @@ try {
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
-    const newContext = () => browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
     figures.push(...(await measureFirstVisits(newContext, demo.url)))
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
