@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { BackendProcess } from '../e2e/parts/backend-process.ts'
+import { keepShell } from '../e2e/parts/kept-shell.ts'
 import { signIn } from '../e2e/parts/panel-test.ts'
 import { type Figure, quantile } from './figure.ts'
 
@@ -13,11 +14,7 @@ export async function measureWarmStart(context: BrowserContext, backend: Backend
   const page = await context.newPage()
   await page.addInitScript(noteWhenShown)
   await signIn(page, backend.url)
-  await page.evaluate(() => navigator.serviceWorker.register('/shell-worker.js', { updateViaCache: 'none' }))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await page.getByText('consultados às').first().waitFor({ state: 'attached' })
-  // What is kept is written when the browser is idle, and the port tests come 3 s after the start.
-  await page.waitForTimeout(6_000)
+  await keepShell(page)
 
   await backend.stop('SIGKILL')
   const dead = await shownAfter(page)

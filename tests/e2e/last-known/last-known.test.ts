@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { startBackendProcess } from '../parts/backend-process.ts'
+import { greens } from '../parts/greens.ts'
 import { inTurn } from '../parts/in-turn.ts'
+import { keepShell, keptAnswers } from '../parts/kept-shell.ts'
 import { expect, qaCall, signIn, signInByForm, test } from '../parts/panel-test.ts'
 import { type Front, startFront } from './front.ts'
 
@@ -11,54 +13,6 @@ const looks = [
   { name: 'dark', stored: { darkMode: 'true' } },
   { name: 'right to left', stored: { rtl: 'true' } },
 ] as const
-
-/** As the panel itself does 15 s after it has come up: then files and dashboard are kept. */
-async function keepShell(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/shell-worker.js', { updateViaCache: 'none' })
-    await navigator.serviceWorker.ready
-  })
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
-    .toBe(true)
-  await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
-  await expect(page.getByRole('link', { name: /A rede responde/ })).toContainText('testes de rede')
-  await expect.poll(() => keptAnswers(page)).toBeGreaterThan(5)
-}
-
-/** How many answers IndexedDB holds. */
-function keptAnswers(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    if (!databases.some(({ name }) => name === 'guarita-last-known')) return 0
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('guarita-last-known')
-      opening.onsuccess = () => resolve(opening.result)
-      opening.onerror = () => reject(opening.error)
-    })
-    if (!database.objectStoreNames.contains('answers')) return database.close() ?? 0
-    const count = await new Promise<number>((resolve) => {
-      const counting = database.transaction('answers').objectStore('answers').count()
-      counting.onsuccess = () => resolve(counting.result)
-    })
-    database.close()
-    return count
-  })
-}
-
-/** What wears the colour of good on a page. */
-function greens(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()
-    return [...document.querySelectorAll<HTMLElement>('main .tone-ok, main .activity-dot.is-active')]
-      .filter((element) => element.checkVisibility())
-      .filter(
-        (element) =>
-          element.matches('.activity-dot') || getComputedStyle(element).getPropertyValue('--tone').trim() === ok,
-      )
-      .map(({ textContent }) => textContent ?? '')
-  })
-}
 
 const notice = (page: Page) => page.getByText(/Isto é o que se sabia às \d\d:\d\d:\d\d/)
 
