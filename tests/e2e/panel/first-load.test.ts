@@ -88,14 +88,27 @@ test('without a Firebase project nothing of Firebase is loaded, asked or registe
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })
 
+/** Paths that the server has sent to a page from now on: what a cache had is not asked of it. */
+async function watchSent(page: Page): Promise<() => string[]> {
+  const session = await page.context().newCDPSession(page)
+  const fromCache = new Set<string>()
+  const answers: { id: string; path: string }[] = []
+  session.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId))
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache) fromCache.add(requestId)
+    answers.push({ id: requestId, path: new URL(response.url).pathname })
+  })
+  await session.send('Network.enable')
+  return () => answers.filter(({ id }) => !fromCache.has(id)).map(({ path }) => path)
+}
+
 test('the first input into the sign-in form fetches what comes next, once; until then nothing is fetched ahead', async ({
   page,
   backend,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const sent = await watchSent(page)
   const ofSignedIn = () =>
-    asked
+    sent()
       .filter((path) => path.includes('/signed-in-'))
       .map(extname)
       .sort()
@@ -105,8 +118,6 @@ test('the first input into the sign-in form fetches what comes next, once; until
   expect(ofSignedIn()).toEqual([])
   await page.getByLabel('E-mail').press('a')
   await expect.poll(ofSignedIn).toEqual(['.css', '.js'])
-  // A stylesheet asked for while it is still fetched ahead is asked for again, and waits for that one's copy.
-  await page.waitForLoadState('networkidle')
   await page.getByLabel('E-mail').fill('admin@guarita.demo')
   await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Entrar' }).click()
