@@ -4,11 +4,15 @@ import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
+import { browserOnly } from './scripts/vite/browser-only.ts'
+import { codeAhead } from './scripts/vite/code-ahead.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
+import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
+import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
-import { themeBoot } from './scripts/vite/theme-boot.ts'
+import { shellWorker } from './scripts/vite/shell-worker.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
@@ -21,13 +25,17 @@ export default defineConfig({
     undescribedCharts(),
     chartWords(),
     chartLayouts(),
-    themeBoot(),
+    pageBoot(),
     pushWorker(),
     bootstrapStylesheets(),
     arrivalWatch(),
+    codeAhead(),
     inlinedRuntime(),
+    browserOnly(),
     versionFile(),
+    prerenderedSignIn(),
     licences(),
+    shellWorker(),
     precompressed(),
   ],
   resolve: {
@@ -52,10 +60,17 @@ export default defineConfig({
             { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 2 },
             {
               name: 'signed-in',
-              test: /src\/composition\/(flows|signed-in-pages)\.tsx$/,
+              // The session's end must be told without a network; without a Firebase project push is wanted by whoever signs in.
+              test: /src\/(composition\/(signed-in\.tsx|push\.ts)|ui\/session\/expired-page\.tsx)$/,
               includeDependenciesRecursively: true,
               priority: 1,
             },
+            {
+              name: 'landing',
+              test: /src\/(ui\/landing\/landing-page|composition\/licences-page)\.tsx$/,
+              includeDependenciesRecursively: true,
+            },
+            { name: 'toasts', test: /src\/ui\/layout\/toasts\.tsx$/, includeDependenciesRecursively: true },
             {
               name: 'invitation',
               test: /src\/composition\/invitation-page\.tsx$/,
@@ -82,8 +97,8 @@ export default defineConfig({
     // What a file reads, and a database's WebAssembly, is compiled once a worker: nearly half of the time.
     isolate: false,
     // Nothing here waits so long: it is for a computer that is busy with something else.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -26,6 +26,10 @@ const steps = {
     title: 'Type check of the push worker',
     run: single('tsc', '--noEmit', '--project', 'src/push-worker'),
   },
+  shellWorkerTypes: {
+    title: 'Type check of the shell worker',
+    run: single('tsc', '--noEmit', '--project', 'src/shell-worker'),
+  },
   services: { title: 'Contract and service tests', run: vitest('services') },
   postgres: { title: 'Service tests on PostgreSQL', run: onPostgres },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },

@@ -11,13 +11,13 @@ notice.addEventListener('click', ({ target }) => {
 })
 
 const { look, online } = watchArrival({
-  isWaiting: () => root()?.querySelector('.splash') !== null,
+  isWaiting: () => root() === null || document.querySelector('div.splash') !== null,
   isMissing: () => document.querySelector('[data-late=true]') !== null,
   tellStalled(isStalled) {
     if (isStalled === notice.isConnected) return
     if (isStalled) show()
     else notice.remove()
-    root()?.toggleAttribute('hidden', isStalled)
+    for (const part of document.querySelectorAll('#root, body > .splash')) part.toggleAttribute('hidden', isStalled)
   },
   isAnswered: () =>
     fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(

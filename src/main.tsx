@@ -1,14 +1,11 @@
-import { lazy } from 'react'
-import { createRoot } from 'react-dom/client'
+import { lazy, type ReactNode } from 'react'
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createPanel } from './composition/panel.ts'
+import { SignedInPages } from './composition/signed-in-code.ts'
 import { readPanelConfig } from './services/config/panel-config.ts'
 import { createConsoleLog } from './services/log/log.ts'
 import { App } from './ui/app.tsx'
 import { ErrorPage } from './ui/error/error-page.tsx'
-
-const SignedInPages = lazy(async () => ({
-  default: (await import('./composition/signed-in-pages.tsx')).SignedInPages,
-}))
 
 const InvitationPage = lazy(async () => ({
   default: (await import('./composition/invitation-page.tsx')).InvitationPage,
@@ -17,16 +14,40 @@ const InvitationPage = lazy(async () => ({
 const LicencesPage = lazy(async () => ({ default: (await import('./composition/licences-page.tsx')).LicencesPage }))
 
 const container = document.getElementById('root')
-if (container === null) throw new Error('no #root in index.html')
+const splash = document.querySelector('body > .splash')
+if (!container || !splash) throw new Error('no #root in index.html')
 
-const root = createRoot(container)
-const showError = (error: unknown) => root.render(<ErrorPage error={error} />)
-start().catch(showError)
+let root: Root | undefined
 
-async function start(): Promise<void> {
+/** In the place of whatever stands there. */
+const draw = (view: ReactNode) => {
+  if (root === undefined) {
+    container.replaceChildren(splash)
+    globalThis.endFirstView?.()
+    root = createRoot(container)
+  }
+  root.render(view)
+}
+
+const showError = (error: unknown) => draw(<ErrorPage error={error} />)
+
+const start = async () => {
   const log = createConsoleLog()
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
-  panel.subscribe({ error: showError })
+  const app = <App panel={panel} {...{ SignedInPages, InvitationPage, LicencesPage }} />
+  if (globalThis.endFirstView === undefined) draw(app)
+  panel.subscribe({
+    next(snapshot) {
+      if (root !== undefined || snapshot.hasTag('loading')) return
+      if (!snapshot.hasTag('signedOut')) return draw(app)
+      // It comes alive as the build has drawn it.
+      root = hydrateRoot(container, app)
+      splash.remove()
+      globalThis.endFirstView?.()
+    },
+    error: showError,
+  })
   panel.start()
-  root.render(<App panel={panel} {...{ SignedInPages, InvitationPage, LicencesPage }} />)
 }
+
+start().catch(showError)

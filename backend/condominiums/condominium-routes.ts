@@ -10,7 +10,7 @@ import { entityTag } from '../http/entity-tag.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { condominiumsById, condominiumsOf, condominiumWithVersion } from './condominiums.ts'
+import { condominiumsById, condominiumsText, condominiumWithVersion } from './condominiums.ts'
 
 /** The reading calls of contract "Condominiums". */
 export function condominiumRoutes(
@@ -28,7 +28,7 @@ export function condominiumRoutes(
     return lists.answer(request, reply, {
       key: `condominiums ${viewerKey(account)}`,
       state: await listRevision(database, account.customersId),
-      make: async () => ({ result: await condominiumsOf(database, account) }),
+      make: async () => `{"result":${await condominiumsText(database, account)}}`,
     })
   })
 

@@ -3,13 +3,19 @@ import { devicesQuery } from '../../contract/wire/requests/devices.ts'
 import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
 import { requireCaller, requireCondominium, requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
+import { bearerToken } from '../access/bearer-token.ts'
 import { serve } from '../access/contract-route.ts'
 import { listRevision, viewerKey } from '../access/list-state.ts'
+import type { Account } from '../access/users.ts'
 import type { Database } from '../database/database.ts'
-import type { ListCache } from '../http/list-cache.ts'
+import type { List, ListCache } from '../http/list-cache.ts'
+import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import { sendLines } from '../http/sent-lines.ts'
+import { identityOfToken } from '../sessions/sessions.ts'
 import type { DeviceContacts } from './device-contacts.ts'
-import { deviceOf, devicesOf } from './devices.ts'
+import { linesOf, linesType } from './device-lines.ts'
+import { deviceOf, devicePageText } from './devices.ts'
 
 export type DeviceRouteParts = {
   database: Database
@@ -17,11 +23,12 @@ export type DeviceRouteParts = {
   lists: ListCache
   /** How the last contacts stand that are no change of a device (see `contactState`). */
   contactState: () => string
+  now: () => number
 }
 
 /** The reading calls of contract "Devices": from the records, and from the device itself. */
 export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): void {
-  const { database, contacts, lists, contactState } = parts
+  const { database, contacts, lists, contactState, now } = parts
 
   serve(api, wire.devices, async (request, reply) => {
     const { account } = identityOf(request)
@@ -31,15 +38,26 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
       return { result: device ? [device] : [] }
     }
     if (condominiumId !== undefined) await requireCondominium(database, account, condominiumId)
-    return lists.answer(request, reply, {
-      key: `devices ${viewerKey(account)} ${JSON.stringify([condominiumId, status, cursor, limit])}`,
-      state: `${await listRevision(database, account.customersId)} ${contactState()}`,
-      async make() {
-        const found = await devicesOf(database, account, { condominiumId, status, after: cursor, limit: limit + 1 })
-        const result = found.slice(0, limit)
-        return { result, nextCursor: found.length > limit ? (result.at(-1)?.wordCode ?? null) : null }
-      },
+    const pageOf = async (viewer: Account, after: string, most: number): Promise<List> => ({
+      key: `devices ${viewerKey(viewer)} ${JSON.stringify([condominiumId, status, after, most])}`,
+      state: `${await listRevision(database, viewer.customersId)} ${contactState()}`,
+      make: () => devicePageText(database, viewer, { condominiumId, status, after, limit: most }),
     })
+    // One address has two forms.
+    reply.header('vary', 'Accept')
+    const page = await pageOf(account, cursor, limit)
+    if (request.headers.accept?.includes(linesType) !== true) return lists.answer(request, reply, page)
+    if (lists.isKnown(request, reply, { ...page, key: `${page.key} to the end` })) return reply.code(304).send()
+    const token = bearerToken(request.headers.authorization) ?? ''
+    return sendLines(
+      request,
+      reply,
+      linesOf(cursor, limit, async (after, most) => {
+        const viewer = (await identityOfToken(database, token, now()))?.account
+        if (viewer === undefined) throw new Refusal(401)
+        return lists.text(await pageOf(viewer, after, most))
+      }),
+    )
   })
 
   serve(api, wire.device, (request) => requireDevice(database, identityOf(request).account, request.params.wordCode))

@@ -35,15 +35,29 @@ export type DevicePage = {
   limit: number
 }
 
-/** Up to `limit` devices the account may see, by wordCode, those after the wordCode `after` ('' for the first page). */
-export function devicesOf(database: Queryable, account: Account, page: DevicePage): Promise<Device[]> {
-  return database.query(
-    `select ${deviceColumns} ${visibleDevices} and devices.word_code > $4
-       and ($5::text is null or devices.condominium_id = $5) and ($6::text is null or devices.status = $6)
-     order by devices.word_code limit $7`,
+/**
+ * A page of up to `limit` devices the account may see, by wordCode, those after the wordCode `after` ('' for the first page), as the
+ * contract's JSON on one line: made by the database (see `condominiumsText`).
+ */
+export async function devicePageText(database: Queryable, account: Account, page: DevicePage): Promise<string> {
+  const [row] = await database.query(
+    `with found as (
+       select ${deviceColumns.replace('last_contact_at', isoTimeOf('last_contact_at'))} ${visibleDevices}
+         and devices.word_code > $4
+         and ($5::text is null or devices.condominium_id = $5) and ($6::text is null or devices.status = $6)
+       order by devices.word_code limit $7::int + 1),
+     shown as (select * from found order by "wordCode" limit $7::int)
+     select coalesce(replace(json_agg(shown order by "wordCode")::text, E', \\n ', ','), '[]') as result,
+       case when (select count(*) from found) > $7::int then max("wordCode") end as "nextCursor" from shown`,
     [...visibilityOf(account), page.after, page.condominiumId ?? null, page.status ?? null, page.limit],
-    deviceRow,
+    v.object({ result: v.string(), nextCursor: v.nullable(v.string()) }),
   )
+  return `{"result":${row?.result ?? '[]'},"nextCursor":${JSON.stringify(row?.nextCursor ?? null)}}`
+}
+
+/** SQL for a time as `toISOString` writes it. */
+function isoTimeOf(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /** The device of that wordCode, where the account may see it. */

@@ -34,7 +34,7 @@ export function eventRoutes(
       key: `last events ${viewerKey(account)}`,
       // Their ages are told in minutes.
       state: [revision, await newestEvent(database, account.customersId), Math.floor(now() / 60_000)].join(' '),
-      make: async () => ({ result: await lastEvents(database, account, now()) }),
+      make: async () => JSON.stringify({ result: await lastEvents(database, account, now()) }),
     })
   })
 

@@ -113,7 +113,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const perDevice = await parts.lists.text({
       key: `figures ${viewerKey(account)}`,
       state: `${await listRevision(database, account.customersId)} ${parts.contactState()}`,
-      make: () => deviceFigures(database, account),
+      make: async () => JSON.stringify(await deviceFigures(database, account)),
     })
     // The counts are of now, though nothing else has changed.
     const counts = JSON.stringify(await parts.figures.requestCounts())

@@ -13,6 +13,11 @@ const compressors = {
 type Encoding = keyof typeof compressors | 'identity'
 const encodings: Encoding[] = ['br', 'gzip', 'identity']
 
+/** How an answer may go out, of what its caller understands. */
+export function encodingOf({ headers }: FastifyRequest): Encoding {
+  return negotiate(`${headers['accept-encoding'] ?? ''}`, encodings) ?? 'identity'
+}
+
 /** `bodies` by encoding, each made when it is first wanted. */
 type Entry = { tag: string; bodies: Map<Encoding, Promise<Buffer>>; bytes: number }
 
@@ -21,7 +26,8 @@ export type List = {
   key: string
   /** How it stands: the same list at the same state is the same body. */
   state: string
-  make(): Promise<unknown>
+  /** Its body, JSON. */
+  make(): Promise<string>
 }
 
 export type ListCache = {
@@ -29,6 +35,8 @@ export type ListCache = {
   answer(request: FastifyRequest, reply: FastifyReply, list: List): Promise<FastifyReply>
   /** The list as JSON, for an answer that has more beside it. */
   text(list: List): Promise<string>
+  /** Says that the answer is that list as it stands; true where the caller has it already, and 304 is the answer. */
+  isKnown(request: FastifyRequest, reply: FastifyReply, list: Pick<List, 'key' | 'state'>): boolean
 }
 
 /**
@@ -54,7 +62,7 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
       key,
       entry,
       'identity',
-      make().then((list) => Buffer.from(JSON.stringify(list))),
+      make().then((text) => Buffer.from(text)),
     )
     return entry
   }
@@ -93,15 +101,10 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
   }
 
   return {
+    isKnown,
     async answer(request, reply, list) {
-      const tag = tagOf(list.key, list.state)
-      reply.header('etag', tag)
-      // The browser keeps it for this very token, and asks each time whether it still holds.
-      reply.header('cache-control', 'private, no-cache')
-      reply.header('vary', [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', '))
-      if (holds(request.headers['if-none-match'], tag)) return reply.code(304).send()
-      const wanted = negotiate(`${request.headers['accept-encoding'] ?? ''}`, encodings) ?? 'identity'
-      const { body, encoding } = await bodyOf(list.key, entryOf(list), wanted)
+      if (isKnown(request, reply, list)) return reply.code(304).send()
+      const { body, encoding } = await bodyOf(list.key, entryOf(list), encodingOf(request))
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       return reply.type('application/json; charset=utf-8').send(body)
     },
@@ -110,6 +113,15 @@ export function listCache(mostBytes = 64 * 1024 * 1024): ListCache {
       return body.toString()
     },
   }
+}
+
+function isKnown(request: FastifyRequest, reply: FastifyReply, { key, state }: Pick<List, 'key' | 'state'>): boolean {
+  const tag = tagOf(key, state)
+  reply.header('etag', tag)
+  // The browser keeps it for this very token, and asks each time whether it still holds.
+  reply.header('cache-control', 'private, no-cache')
+  reply.header('vary', [reply.getHeader('vary'), 'Authorization', 'Accept-Encoding'].filter(Boolean).join(', '))
+  return holds(request.headers['if-none-match'], tag)
 }
 
 /** Weak: an answer compressed otherwise is the same list. Nobody can make that of another key. */

@@ -6,7 +6,7 @@ import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Bus } from '../bus/bus.ts'
-import { condominiumsOf } from '../condominiums/condominiums.ts'
+import { condominiumIdsOf } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -25,7 +25,7 @@ export function simulatorRoutes(api: FastifyInstance, { database, gate, bus }: S
   serve(api, wire.simulateBurst, async (request, reply) => {
     const { account } = identityOf(request)
     const { ids, count, perSecond, seconds } = parseInput(burstBody, request.body)
-    const visible = (await condominiumsOf(database, account)).map((condominium) => condominium.id)
+    const visible = await condominiumIdsOf(database, account)
     const own = new Set(visible)
     const chosen = ids?.filter((id) => own.has(id)) ?? visible.slice(0, count)
     const messages = perSecond * seconds

@@ -21,6 +21,7 @@ export type FirebaseConfig = v.InferOutput<typeof firebase>
 /**
  * `/config.json` (CFG-1): every key may be left out. Addresses are absolute or start with `/`; `healthUrl` is `apiUrl` where it
  * is left out, `socketUrl` the page's origin. `sharedComputer`: what no box was ticked for ends with the browser.
+ * `offlineStart`: the browser keeps the panel's files and, of whoever is signed in, what the dashboard showed last.
  */
 export const panelConfig = v.object({
   apiUrl: v.optional(address, '/rest'),
@@ -31,4 +32,5 @@ export const panelConfig = v.object({
   firebase: v.exactOptional(firebase),
   inspector: v.optional(v.boolean(), false),
   sharedComputer: v.optional(v.boolean(), false),
+  offlineStart: v.optional(v.boolean(), true),
 })

@@ -1,10 +1,11 @@
 import { build } from 'vite'
 
-/** Bundles an entry into one script that is no module. */
-export async function classicScript(entry: string): Promise<string> {
+/** Bundles an entry into one script that is no module; `define` is Vite's own. */
+export async function classicScript(entry: string, define: Record<string, string> = {}): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
+    define,
     logLevel: 'warn',
     build: {
       write: false,

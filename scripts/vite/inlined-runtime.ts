@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Puts the bundler's own helpers into the chunk of the first load too: as a file of their own they cost the sign-in page a
- * request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are groups of chunks.
+ * Puts the bundler's own helpers into the chunks of the sign-in page and of whoever signs in, too: as a file of their own they cost
+ * each a request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are groups of chunks.
  */
 export function inlinedRuntime(): Plugin {
   return {
@@ -13,14 +13,19 @@ export function inlinedRuntime(): Plugin {
     writeBundle({ dir = 'dist' }) {
       const [runtime] = globSync('assets/rolldown-runtime-*.js', { cwd: dir })
       const [panel] = globSync('assets/panel-*.js', { cwd: dir })
-      if (runtime === undefined || panel === undefined) throw new Error('no runtime or no panel among the chunks')
+      const [signedIn] = globSync('assets/signed-in-*.js', { cwd: dir })
+      if (runtime === undefined || panel === undefined || signedIn === undefined)
+        throw new Error('no runtime, no panel or no signed-in among the chunks')
       const { body, names } = partsOf(readFileSync(join(dir, runtime), 'utf8'))
-      edit(join(dir, panel), /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]*";/, (_, imported: string) => {
-        const wanted = imported.split(',').map((pair) => pair.split(' as '))
-        const taken = wanted.map(([name, local = name]) => `${name}:${local}`)
-        const given = wanted.map(([name = '']) => `${name}:${names.get(name)}`)
-        return `const{${taken}}=(()=>{${body};return{${given}}})();`
-      })
+      for (const chunk of [panel, signedIn])
+        edit(join(dir, chunk), /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]*";/, (_, imported: string) => {
+          const wanted = imported.split(',').map((pair) => pair.split(' as '))
+          const taken = wanted.map(([name, local = name]) => `${name}:${local}`)
+          const given = wanted.map(([name = '']) => `${name}:${names.get(name)}`)
+          return `const{${taken}}=(()=>{${body};return{${given}}})();`
+        })
+      // It was to be fetched with the signed-in chunk.
+      edit(join(dir, panel), new RegExp(runtime), () => signedIn)
       edit(
         join(dir, panel),
         /^.*$/s,

@@ -5,14 +5,19 @@ import manifest from '../../package.json' with { type: 'json' }
 
 /** `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1). */
 export function versionFile(): Plugin {
-  const panelVersion = `${manifest.version}+${sourceHash()}`
+  const version = panelVersion()
   return {
     name: 'guarita:version-file',
-    config: () => ({ define: { __PANEL_VERSION__: JSON.stringify(panelVersion) } }),
+    config: () => ({ define: { __PANEL_VERSION__: JSON.stringify(version) } }),
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version: panelVersion }) })
+      this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) })
     },
   }
+}
+
+/** The version of these sources, told by a hash of them. */
+export function panelVersion(): string {
+  return `${manifest.version}+${sourceHash()}`
 }
 
 /** Same sources, same version: a restart without a change signs nobody out (VER-1 clears the browser's data). */

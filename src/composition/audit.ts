@@ -12,7 +12,7 @@ import { logTo, type Neighbours } from './neighbours.ts'
 const historyLength = 100
 
 /** What makes the file: its code comes with the page, and is there when the chart asks for it. */
-export const importAuditExport = () => import('./audit-export.ts')
+const importAuditExport = () => import('./audit-export.ts')
 
 /** The audit records of this browser, and their way to the server (AUD-2). */
 export function audit({ log, localData, http, now }: Neighbours) {

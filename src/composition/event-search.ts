@@ -3,7 +3,7 @@ import { eventSearchMachine } from '../machines/event-search/event-search.machin
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** What the search asks and hands out: its code comes with the page, and is there when the chart asks for it. */
-export const importEventCalls = () => import('./event-search-calls.ts')
+const importEventCalls = () => import('./event-search-calls.ts')
 
 /** The search over events, on screen and as a file (PAGE-3). */
 export function eventSearch(neighbours: Neighbours) {

@@ -3,8 +3,6 @@ import { useParams } from 'wouter'
 import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
 import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
-import type { Panel } from '../machines/panel/panel.machine.ts'
-import { wearTypeface } from '../services/theme/typeface.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
 import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
@@ -32,7 +30,7 @@ import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { eventSearch } from './event-search.ts'
 import { health } from './health.ts'
-import { offerInspector } from './inspector-offer.ts'
+import { lastKnown, type SignedInNeighbours } from './last-known.ts'
 import {
   AuditPage,
   CondominiumFormPage,
@@ -59,22 +57,22 @@ import { mySessions, password } from './profile.ts'
 import { shell } from './shell.ts'
 import { socket } from './socket.ts'
 import { source } from './sources.ts'
-import { theme } from './theme.ts'
 
 type Pages<Address extends string> = [Address] extends [never]
   ? { pages?: never }
   : { pages: { [At in Address]: ReactNode } }
 
 type Part<Id extends SessionFlowId> = {
-  chart: (neighbours: Neighbours) => SessionCharts[Id]
+  chart: (neighbours: SignedInNeighbours) => SessionCharts[Id]
   menu?: MenuEntry
 } & Pages<AddressOf<Id>>
 
 /** What each flow of the root's list is made of, its pages, and where the menu has it. */
 const flows: { [Id in SessionFlowId]: Part<Id> } = {
   shell: { chart: shell },
+  lastKnown: { chart: lastKnown },
   condominiums: {
-    chart: condominiums,
+    chart: remembering(condominiums),
     pages: {
       '/condominiums': <CondominiumsPage />,
       '/condominiums/new': <CondominiumFormPage key="new" id={null} />,
@@ -89,14 +87,14 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       Icon: BuildingIcon,
     },
   },
-  activity: { chart: activity },
-  eventFeed: { chart: eventFeed },
+  activity: { chart: remembering(activity) },
+  eventFeed: { chart: remembering(eventFeed) },
   socket: { chart: socket },
   serverSource: { chart: source },
   deviceServiceSource: { chart: source },
   healthSource: { chart: source },
   notifications: {
-    chart: notifications,
+    chart: remembering(notifications),
     pages: { '/notifications': <NotificationsPage /> },
     menu: {
       group: 'Conta',
@@ -116,7 +114,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     },
   },
   deviceList: {
-    chart: deviceList,
+    chart: remembering(deviceList),
     pages: { '/devices': <DevicesPage /> },
     menu: {
       group: 'Portaria',
@@ -144,7 +142,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     },
   },
   health: {
-    chart: health,
+    chart: remembering(health),
     pages: { '/health': <HealthPage /> },
     menu: { group: 'Acompanhamento', label: 'Saúde', href: '/health', alias: /^\/health\/?$/i, Icon: HealthIcon },
   },
@@ -226,19 +224,15 @@ export const menu: readonly MenuEntry[] = [
   },
 ]
 
-/**
- * The charts of the flows that live while somebody is signed in, and the theme's, with the real services behind them: a chunk of
- * their own, which the sign-in page does without.
- */
-export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
-  await offerInspector(panel, neighbours)
-  wearTypeface(document.documentElement, { localData: neighbours.localData, fonts: document.fonts })
-  return { theme: theme(neighbours, document.documentElement), ...sessionCharts(neighbours) }
+/** The charts of the flows that live while somebody is signed in, with the real services behind them. */
+export function sessionCharts(neighbours: SignedInNeighbours): SessionCharts
+export function sessionCharts(neighbours: SignedInNeighbours): Record<string, AnyActorLogic> {
+  return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
 }
 
-function sessionCharts(neighbours: Neighbours): SessionCharts
-function sessionCharts(neighbours: Neighbours): Record<string, AnyActorLogic> {
-  return Object.fromEntries(Object.entries(flows).map(([id, { chart }]) => [id, chart(neighbours)]))
+/** A flow whose answers are kept, and stand in for those of a server that does not answer. */
+function remembering<Chart>(chart: (neighbours: Neighbours) => Chart) {
+  return ({ remembering }: SignedInNeighbours) => chart(remembering)
 }
 
 /** For everybody else there is no such page (INS-1), nor is its code fetched. */

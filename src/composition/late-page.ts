@@ -1,5 +1,6 @@
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { fetchStylesheetsAgain } from '../services/page/stylesheets.ts'
+import { PageLoading } from '../ui/layout/page-loading.tsx'
 
 /** Those whose code did not come, each with the way to ask for it again. */
 const missing = new Set<() => Promise<void>>()
@@ -24,26 +25,26 @@ export function latePage<Props extends object>(imported: () => Promise<Component
       throw error
     }
   }
-  const make = () =>
-    lazy(async () => {
-      try {
-        return { default: await load() }
-      } catch (error) {
-        missing.add(again)
-        throw error
-      }
-    })
-  // React keeps what a lazy component came to, a failure too: only another one asks anew.
-  let Shown = make()
   const again = async () => {
     await load()
     missing.delete(again)
-    Shown = make()
   }
+  // Not by React's own way of waiting, which shows what has begun to load after 300 ms at the earliest.
   const page = (props: Props) => {
-    // React shows what is not lazy without a pause; what it has begun with stays, another component would begin anew.
-    const [known] = useState(() => loaded)
-    return createElement(known ?? Shown, props)
+    const [shown, setShown] = useState(() => loaded)
+    const [failure, setFailure] = useState<unknown>(null)
+    useEffect(() => {
+      if (shown !== undefined) return
+      load().then(
+        (came) => setShown(() => came),
+        (error: unknown) => {
+          missing.add(again)
+          setFailure(error)
+        },
+      )
+    }, [shown])
+    if (failure !== null) throw failure
+    return shown === undefined ? createElement(PageLoading) : createElement(shown, props)
   }
   return Object.assign(page, { load })
 }

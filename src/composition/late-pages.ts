@@ -1,62 +1,38 @@
 import type { Right, Rights } from '../../contract/rights.ts'
 import { loadOptions } from '../ui/condominiums/late-options.ts'
-import { importAuditExport } from './audit.ts'
-import { importSheetWriter } from './device-import.ts'
-import { importEventCalls } from './event-search.ts'
 import { latePage } from './late-page.ts'
 import { importPersonPage } from './people.ts'
 
-export const CondominiumsPage = latePage(
-  async () => (await import('../ui/condominiums/condominiums-page.tsx')).CondominiumsPage,
-)
-export const CondominiumPage = latePage(
-  async () => (await import('../ui/condominiums/condominium-page.tsx')).CondominiumPage,
-)
+/** Fetches what finds the pages' code; itself no part of the first load. */
+export const loadPageCode = () => import('./page-code.ts')
+
+export const CondominiumsPage = latePage(async () => (await (await loadPageCode()).condominiumsPage()).CondominiumsPage)
+export const CondominiumPage = latePage(async () => (await (await loadPageCode()).condominiumPage()).CondominiumPage)
 export const CondominiumFormPage = latePage(
-  async () => (await import('../ui/condominium-form/condominium-form-page.tsx')).CondominiumFormPage,
+  async () => (await (await loadPageCode()).condominiumFormPage()).CondominiumFormPage,
 )
-// With what they work with: a page that is there has it at once, also without a network.
-export const DevicesPage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/device-list/devices-page.tsx'), import('./device-desk.ts')])
-  return page.DevicesPage
-})
-export const DevicePage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/devices/device-page.tsx'), import('./device-desk.ts')])
-  return page.DevicePage
-})
-export const NewDevicePage = latePage(async () => (await import('../ui/device-form/new-device-page.tsx')).NewDevicePage)
-export const EditDevicePage = latePage(
-  async () => (await import('../ui/device-form/edit-device-page.tsx')).EditDevicePage,
-)
-export const EventsPage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/event-search/events-page.tsx'), importEventCalls()])
-  return page.EventsPage
-})
-export const ImportPage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/device-import/import-page.tsx'), importSheetWriter()])
-  return page.ImportPage
-})
-export const HealthPage = latePage(async () => (await import('../ui/health/health-page.tsx')).HealthPage)
-export const AuditPage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/audit/audit-page.tsx'), importAuditExport()])
-  return page.AuditPage
-})
+export const DevicesPage = latePage(async () => (await (await loadPageCode()).devicesPage()).DevicesPage)
+export const DevicePage = latePage(async () => (await (await loadPageCode()).devicePage()).DevicePage)
+export const NewDevicePage = latePage(async () => (await (await loadPageCode()).newDevicePage()).NewDevicePage)
+export const EditDevicePage = latePage(async () => (await (await loadPageCode()).editDevicePage()).EditDevicePage)
+export const EventsPage = latePage(async () => (await (await loadPageCode()).eventsPage()).EventsPage)
+export const ImportPage = latePage(async () => (await (await loadPageCode()).importPage()).ImportPage)
+export const HealthPage = latePage(async () => (await (await loadPageCode()).healthPage()).HealthPage)
+export const AuditPage = latePage(async () => (await (await loadPageCode()).auditPage()).AuditPage)
 export const NotificationsPage = latePage(
-  async () => (await import('../ui/notifications/notifications-page.tsx')).NotificationsPage,
+  async () => (await (await loadPageCode()).notificationsPage()).NotificationsPage,
 )
 export const PeoplePage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/people/people-page.tsx'), importPersonPage()])
+  const [page] = await Promise.all([(await loadPageCode()).peoplePage(), importPersonPage()])
   return page.PeoplePage
 })
 export const PersonPage = latePage(async () => {
-  const [page] = await Promise.all([import('../ui/people/person-page.tsx'), importPersonPage()])
+  const [page] = await Promise.all([(await loadPageCode()).personPage(), importPersonPage()])
   return page.PersonPage
 })
-export const ProfilePage = latePage(async () => (await import('../ui/profile/profile-page.tsx')).ProfilePage)
-export const DemoProductsPage = latePage(
-  async () => (await import('../ui/demo-products/demo-products-page.tsx')).DemoProductsPage,
-)
-export const InspectorPage = latePage(async () => (await import('../ui/inspector/inspector-page.tsx')).InspectorPage)
+export const ProfilePage = latePage(async () => (await (await loadPageCode()).profilePage()).ProfilePage)
+export const DemoProductsPage = latePage(async () => (await (await loadPageCode()).demoProductsPage()).DemoProductsPage)
+export const InspectorPage = latePage(async () => (await (await loadPageCode()).inspectorPage()).InspectorPage)
 
 type Ahead = { load: () => Promise<unknown>; permission?: Right }
 

@@ -16,6 +16,7 @@ import { connectivity } from './connectivity.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import type { createPushFlow } from './push.ts'
 import { session } from './session.ts'
+import { loadSignedInCode } from './signed-in-code.ts'
 import type { theme } from './theme.ts'
 import { version } from './version.ts'
 
@@ -72,12 +73,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
         version: version(neighbours),
         session: session(neighbours),
         loadFlows: fromPromise(async () => {
-          // The first page of whoever signs in is wanted next, and the session's end must be told without a network.
-          const [{ createSignedInCharts }] = await Promise.all([
-            import('./flows.tsx'),
-            import('./signed-in-pages.tsx'),
-            import('../ui/session/expired-page.tsx'),
-          ])
+          const createSignedInCharts = await loadSignedInCode()
           if (charts !== notLoaded) return
           const created = await createSignedInCharts(neighbours, panel)
           charts = () => created

@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { sessionMachine } from '../machines/session/session.machine.ts'
 import type { SignInAnswer } from '../machines/session/session-lifetime.ts'
 import type { SessionEvent } from '../machines/session/session-protocol.ts'
+import { removeLastKnown } from '../services/last-known/last-known-removal.ts'
 import { watchUserActivity } from '../services/page/page-signals.ts'
 import { createAuthApi } from '../services/session/auth-api.ts'
 import { createSessionCookie } from '../services/session/session-cookie.ts'
@@ -44,7 +45,10 @@ export function session({ config, log, localData, authorization, http, now }: Ne
       grantAuthorization: ({ context: { grant } }) => {
         if (grant) authorization.grant(grant.session.token)
       },
-      removeAuthorization: () => authorization.remove(),
+      removeAuthorization: () => {
+        authorization.remove()
+        removeLastKnown()
+      },
       forgetSession: () => store.forget(),
       expireSession: () => store.expire(),
       reloadPage: () => location.reload(),

@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate'
 import { type SourceEvent, sourceMachine } from '../machines/sources/source.machine.ts'
 import type { HttpClient } from '../services/http/http-client.ts'
 import { type Service, watchAnswers } from '../services/http/service-answers.ts'
+import { watchRemembered } from '../services/last-known/last-known-client.ts'
 import { isPageSeen } from '../services/page/page-seen.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
@@ -17,11 +18,19 @@ export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours)
   }
   return sourceMachine.provide({
     actors: {
-      calls: fromCallback<SourceEvent, { service: Service }>(({ input, sendBack }) =>
-        watchAnswers(calls, input.service, (isAnswered) =>
-          sendBack({ type: isAnswered ? 'call.answered' : 'call.unanswered' }),
-        ),
-      ),
+      calls: fromCallback<SourceEvent, { service: Service }>(({ input, sendBack }) => {
+        const unwatch = [
+          watchAnswers(calls, input.service, (isAnswered) =>
+            sendBack({ type: isAnswered ? 'call.answered' : 'call.unanswered' }),
+          ),
+          watchRemembered(calls, ({ service, at }) => {
+            if (service === input.service) sendBack({ type: 'call.remembered', at })
+          }),
+        ]
+        return () => {
+          for (const stop of unwatch) stop()
+        }
+      }),
       // That it was answered is told by `calls`, too: it resolves for whoever does not hear them.
       probe: fromPromise(async ({ input: { service }, signal }) => {
         const result = await probes[service](AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]))

@@ -7,6 +7,7 @@ import { PageArrival } from './page-arrival.tsx'
 import { PanelContext, useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
 import { type LaterPages, Routes } from './routes.tsx'
+import { useTakenOver } from './use-taken-over.ts'
 import { useVersionOffered } from './version/version-hooks.ts'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -16,7 +17,11 @@ const MisconfiguredPage = lazy(async () => ({
   default: (await import('./error/misconfigured-page.tsx')).MisconfiguredPage,
 }))
 const ExpiredPage = lazy(async () => ({ default: (await import('./session/expired-page.tsx')).ExpiredPage }))
-const Toasts = lazy(() => import('./layout/toasts.tsx').then(({ Toasts }) => ({ default: Toasts })))
+// What the first page asks for comes first.
+const Toasts = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  return { default: (await import('./layout/toasts.tsx')).Toasts }
+})
 
 /** Everything on the page; the code of its later pages comes when they are shown. */
 export function App({ panel, ...later }: LaterPages & { panel: Panel }) {
@@ -53,6 +58,7 @@ function CrashedPage() {
 }
 
 function ToastsWhenNeeded() {
-  const isNeeded = useAccess() === 'signedIn'
-  return useVersionOffered() || isNeeded ? <Toasts /> : null
+  const isSignedIn = useAccess() === 'signedIn'
+  const isOffered = useVersionOffered()
+  return useTakenOver() && (isOffered || isSignedIn) ? <Toasts /> : null
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef } from 'react'
-import { usePathname } from 'wouter/use-browser-location'
+import { useLocation } from 'wouter'
 
 const Arrival = createContext<RefObject<boolean> | null>(null)
 
@@ -8,7 +8,7 @@ export const TitlePrefix = createContext('')
 
 /** Knows whether the page on screen was come to by a link: then its heading takes the focus, on the first load it does not. */
 export function PageArrival({ children }: { children: ReactNode }) {
-  const path = usePathname()
+  const [path] = useLocation()
   const shownPath = useRef(path)
   const hasArrived = useRef(false)
   useLayoutEffect(() => {

@@ -6,9 +6,9 @@ import { useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
 import { nextPath, signInPath } from './session/next-path.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
+import { signInPaths } from './session/sign-in-paths.ts'
 
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
-const signInPaths = /^\/(?:login|pages\/custompages\/signin)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 

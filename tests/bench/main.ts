@@ -4,42 +4,54 @@ import { signIn } from '../e2e/parts/panel-test.ts'
 import { measureBursts } from './activity-burst.ts'
 import { measureDeviceCalls } from './device-calls.ts'
 import { measureDeviceList } from './device-list.ts'
+import { measureDeviceLoading } from './device-loading.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
+import { measureFirstVisits } from './first-visits.ts'
 import { measureInspector } from './inspector-page.ts'
 import { measureInteractions } from './interactions.ts'
+import { startReactAdmin } from './react-admin/peer.ts'
 import { measureRecording } from './recording.ts'
 import { measureSearch } from './search-keystroke.ts'
 import { measureThemeChange } from './theme-change.ts'
+import { measureWarmStart } from './warm-start.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
 
 printFigures(await measureDeviceCalls())
 printFigures(await measureRecording())
 
+const peer = await startReactAdmin().catch((error: unknown) => {
+  console.log(`react-admin is not measured beside us: ${error instanceof Error ? error.message : error}`)
+  return undefined
+})
 const backend = await startBackendProcess({}, ['--seed', 'large'])
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 })
 try {
-  const context = await browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
-  const figures: Figure[] = await measureFirstLoad(context, backend.url)
-  const page = await context.newPage()
+  const newContext = () => browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
+  const figures: Figure[] = await measureFirstLoad(newContext, backend.url, peer?.signInUrl)
+  const page = await (await newContext()).newPage()
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
   figures.push(...(await measureBursts(page, backend.url)))
   figures.push(...(await measureDeviceList(await browser.newContext({ locale: 'pt-BR' }), backend.url)))
+  figures.push(...(await measureDeviceLoading(browser, backend.url)))
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
+    figures.push(...(await measureFirstVisits(newContext, demo.url)))
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
+    figures.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
   } finally {
     await demo.dispose()
   }
   printFigures(figures)
 } finally {
   await browser.close()
+  await peer?.dispose()
   await backend.dispose()
 }

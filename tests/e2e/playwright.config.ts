@@ -45,6 +45,8 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     // What moves is drawn again and again: a tenth of a run. Tests of what moves ask for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // What a worker asks for, no test could answer in its place: only tests of it have one.
+    serviceWorkers: 'block',
     // A trace costs a sixth of the whole run: `--trace retain-on-failure` has one made.
     trace: 'off',
     screenshot: 'only-on-failure',
@@ -54,6 +56,10 @@ export default defineConfig({
   // A headless shell is lighter, but knows no notifications.
   projects: [
     { name: 'panel', testIgnore: 'push/**', use: launchOptions(shell, withoutCompilers) },
-    { name: 'push', testMatch: 'push/**/*.test.ts', use: launchOptions(chromium, withoutCompilers) },
+    {
+      name: 'push',
+      testMatch: 'push/**/*.test.ts',
+      use: { serviceWorkers: 'allow', ...launchOptions(chromium, withoutCompilers) },
+    },
   ],
 })

@@ -6,7 +6,8 @@ export function openBrowser(server: ServerOfShift) {
   const page = new EventTarget()
   const navigator = { onLine: true, userAgent: 'test' }
   const jar = new Map<string, string>()
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', title: '' })
+  const html = { documentElement: { dataset: {} } }
+  const document = Object.assign(new EventTarget(), html, { visibilityState: 'visible', title: '' })
   Object.defineProperty(document, 'cookie', {
     get: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
     set: (text: string) => {

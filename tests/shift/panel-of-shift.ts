@@ -23,6 +23,7 @@ export async function openPanel(server: ServerOfShift): Promise<Panel> {
     deviceUrl: '/device-control',
     healthUrl: '/health',
     sharedComputer: false,
+    offlineStart: true,
     socketUrl: 'http://guarita',
     socketNamespace: '',
     inspector: false,

@@ -19,7 +19,7 @@ export const deviceRoutes = {
     method: 'GET',
     path: '/device',
     who: 'signedIn',
-    says: 'The devices that the person may see, by `wordCode`.',
+    says: 'The devices that the person may see, by `wordCode`. Who accepts `application/x-ndjson` gets all pages from `cursor` on, each a line of its own of this shape, as they are made (a server may answer with one page all the same); what ends before a `nextCursor` of null was cut, and is asked for anew from the last one.',
     query: devicesQuery,
     status: 200,
     answer: devicePage,

@@ -72,6 +72,14 @@ export class ActivityBoard {
     return Number.isNaN(time) ? isActiveText(this.#texts[index] ?? '') : now - time < hourMs
   }
 
+  /** All that is known, as the server would tell it. */
+  toLastEvents(): LastEvent[] {
+    return [...this.#indexes].map(([condominiumId, index]) => {
+      const time = this.#times[index] ?? Number.NaN
+      return { condominiumId, text: this.#texts[index] ?? '', at: Number.isNaN(time) ? null : time }
+    })
+  }
+
   #indexOf(condominiumId: string): number {
     const known = this.#indexes.get(condominiumId)
     if (known !== undefined) return known

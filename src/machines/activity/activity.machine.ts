@@ -28,6 +28,8 @@ export type ActivityEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
+  /** What was shown was of before: the server is there to be asked. */
+  | { type: 'lastKnown.over' }
   /** A person asks for the newest state ('Atualizar'). */
   | { type: 'activity.refresh' }
 
@@ -79,7 +81,7 @@ export const activityMachine = setup({
     lastEvents: {
       description: 'What the server last heard of each condominium (ACT-1).',
       initial: 'waiting',
-      on: { 'activity.refresh': '.loading', 'socket.restored': '.loading' },
+      on: { 'activity.refresh': '.loading', 'socket.restored': '.loading', 'lastKnown.over': '.loading' },
       states: {
         waiting: { tags: 'lastEventsBusy', after: { firstRefresh: 'loading' } },
         loading: {
@@ -100,7 +102,7 @@ export const activityMachine = setup({
     portTests: {
       description: 'Whether the ports of the gates answer (ACT-1).',
       initial: 'waiting',
-      on: { 'activity.refresh': '.loading', 'socket.restored': '.loading' },
+      on: { 'activity.refresh': '.loading', 'socket.restored': '.loading', 'lastKnown.over': '.loading' },
       states: {
         waiting: { tags: 'portTestsBusy', after: { firstRefresh: 'loading' } },
         loading: {

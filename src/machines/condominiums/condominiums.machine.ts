@@ -34,6 +34,8 @@ export type CondominiumsEvent =
   | { type: 'condominiums.reload' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
+  /** What was shown was of before: the server is there to be asked. */
+  | { type: 'lastKnown.over' }
   /** Local storage was emptied (THM-2). */
   | { type: 'storage.cleared' }
   /** The page with the form of a condominium is shown; a draft of another one is not given up for it. */
@@ -207,7 +209,7 @@ export const condominiumsMachine = setup({
         },
         ready: {
           tags: 'ready',
-          on: { 'condominiums.reload': 'loading' },
+          on: { 'condominiums.reload': 'loading', 'lastKnown.over': 'loading' },
         },
         failed: {
           description:

@@ -2,6 +2,7 @@ import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
 import { searchable } from '../parts/searchable.ts'
+import { type ListedDevice, listed, NameOrder } from './name-order.ts'
 
 /**
  * The devices by wordCode. It is changed in place: a copy of 10,000 per message drops frames. Who changes it raises
@@ -10,35 +11,37 @@ import { searchable } from '../parts/searchable.ts'
 export class DeviceBoard {
   /** Raised by one at each change. */
   revision = 0
-  readonly #devices = new Map<string, Device>()
-  /** When the server last told how a device is, on its clock, in milliseconds since the epoch. */
-  readonly #toldAt = new Map<string, number>()
-  #seen = new Set<string>()
+  readonly #devices = new Map<string, ListedDevice>()
   readonly #offline = new Set<string>()
-  /** Name and code of each, as a search compares them. */
-  readonly #named = new Map<string, string>()
+  readonly #order = new NameOrder()
+  #roll = 0
 
   get size(): number {
     return this.#devices.size
   }
 
   get(wordCode: string): Device | undefined {
-    return this.#devices.get(wordCode)
+    return this.#devices.get(wordCode)?.device
   }
 
   /** When the server last told how a device is, on its clock, in milliseconds since the epoch; null of one that is not here. */
   toldAt(wordCode: string): number | null {
-    return this.#toldAt.get(wordCode) ?? null
+    return this.#devices.get(wordCode)?.toldAt ?? null
   }
 
-  all(): IteratorObject<Device> {
-    return this.#devices.values()
+  *all(): Generator<Device> {
+    for (const { device } of this.#devices.values()) yield device
+  }
+
+  /** In the order of their names; the same array while none comes, goes or gets another name. */
+  byName(): readonly ListedDevice[] {
+    return this.#order.all()
   }
 
   /** Those that the server could not reach and that nobody has switched off. */
   *offline(): Generator<Device> {
     for (const wordCode of this.#offline) {
-      const device = this.#devices.get(wordCode)
+      const device = this.get(wordCode)
       if (device?.active === true) yield device
     }
   }
@@ -51,54 +54,57 @@ export class DeviceBoard {
     const wanted = searchable(text)
     const found = new Set<string>()
     for (const wordCode of first) {
-      if (this.#named.get(wordCode)?.includes(wanted)) found.add(wordCode)
+      if (this.#devices.get(wordCode)?.named.includes(wanted)) found.add(wordCode)
       if (found.size === most) break
     }
     if (wanted !== '' && found.size < most)
-      for (const [wordCode, named] of this.#named) {
+      for (const [wordCode, { named }] of this.#devices) {
         if (named.includes(wanted)) found.add(wordCode)
         if (found.size === most) break
       }
-    return [...found].flatMap((wordCode) => this.#devices.get(wordCode) ?? [])
+    return [...found].flatMap((wordCode) => this.get(wordCode) ?? [])
   }
 
   /** `at`: now on the server's clock, in milliseconds since the epoch, here and below. */
   put(device: Device, at: number): void {
-    this.#set(device, at)
-    this.#seen.add(device.wordCode)
+    this.putAll([device], at)
+  }
+
+  putAll(devices: readonly Device[], at: number): void {
+    this.#order.add(devices.flatMap((device) => this.#set(device, at) ?? []))
     this.revision += 1
   }
 
   remove(wordCode: string): void {
+    const known = this.#devices.get(wordCode)
+    if (known !== undefined) known.isGone = true
+    this.#order.drop()
     this.#devices.delete(wordCode)
-    this.#toldAt.delete(wordCode)
     this.#offline.delete(wordCode)
-    this.#named.delete(wordCode)
     this.revision += 1
   }
 
-  /** Another list is on its way, page by page; what it does not name goes at its end. */
-  beginList(): void {
-    this.#seen = new Set()
+  /** Another list is on its way, part by part. Returns what its end is told by. */
+  beginList(): number {
+    this.#roll += 1
+    return this.#roll
   }
 
-  putPage(devices: readonly Device[], at: number): void {
-    for (const device of devices) this.put(device, at)
-  }
-
-  endList(): void {
-    for (const wordCode of this.#devices.keys()) if (!this.#seen.has(wordCode)) this.remove(wordCode)
+  /** A list has come whole, of all devices or of one condominium's: what has not been heard of since it began is gone. */
+  endList(roll: number, condominiumId: string | null = null): void {
+    for (const [wordCode, { device, roll: heard }] of this.#devices)
+      if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.remove(wordCode)
     this.revision += 1
   }
 
   /** Takes what the server's own checks found (HEA-2); when it reached a device only the server knows (LIVE-7). */
   putReach(reach: readonly DeviceReach[], toldAt: number): void {
     for (const { wordCode, online, latencyMs, lastContactAt } of reach) {
-      const device = this.#devices.get(wordCode)
+      const device = this.get(wordCode)
       if (device === undefined) continue
       const status = online ? 'online' : 'offline'
       const seenAt = laterOf(lastContactAt, device.lastContactAt)
-      this.#set({ ...device, status, latencyMs, lastContactAt: seenAt }, toldAt)
+      this.#set({ ...device, status, latencyMs, lastContactAt: seenAt }, toldAt, 0)
     }
     this.revision += 1
   }
@@ -106,22 +112,34 @@ export class DeviceBoard {
   /** Takes what happened at the gates: a device that went down or came back, or that was just heard of. */
   putActivities(activities: readonly Activity[]): void {
     for (const { wordCode, kind, at } of activities) {
-      const device = this.#devices.get(wordCode)
+      const device = this.get(wordCode)
       if (device === undefined) continue
       const told: Pick<Device, 'status' | 'lastContactAt'> =
         kind === 'device-down' ? { ...device, status: 'offline' } : { status: 'online', lastContactAt: at }
-      this.#set({ ...device, ...told }, Date.parse(at))
+      this.#set({ ...device, ...told }, Date.parse(at), 0)
     }
     this.revision += 1
   }
 
-  #set(device: Device, toldAt: number): void {
-    const { wordCode, name } = device
-    if (this.#devices.get(wordCode)?.name !== name) this.#named.set(wordCode, searchable(`${name}\n${wordCode}`))
-    this.#devices.set(device.wordCode, device)
-    this.#toldAt.set(device.wordCode, toldAt)
-    if (device.status === 'offline') this.#offline.add(device.wordCode)
-    else this.#offline.delete(device.wordCode)
+  /** Returns what has to be put in its place. `roll`: the newest list, or 0 for what no list has named. */
+  #set(device: Device, toldAt: number, roll = this.#roll): ListedDevice | undefined {
+    const { wordCode } = device
+    if (device.status === 'offline') this.#offline.add(wordCode)
+    else this.#offline.delete(wordCode)
+    const known = this.#devices.get(wordCode)
+    if (known?.device.name === device.name) {
+      known.device = device
+      known.toldAt = toldAt
+      known.roll = Math.max(known.roll, roll)
+      return undefined
+    }
+    if (known !== undefined) {
+      known.isGone = true
+      this.#order.drop()
+    }
+    const added = listed(device, toldAt, roll)
+    this.#devices.set(wordCode, added)
+    return added
   }
 }
 

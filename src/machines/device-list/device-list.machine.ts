@@ -1,10 +1,10 @@
-import { assign, raise, setup } from 'xstate'
+import { assign, type EventObject, raise, setup } from 'xstate'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
 import type { DevicePage } from '../../services/devices/device-control-api.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import { DeviceBoard } from './device-board.ts'
 
@@ -12,15 +12,33 @@ interface DeviceListContext {
   board: DeviceBoard
   /** The board's revision that views have to show. */
   revision: number
-  /** Where the next page begins; '' is the first one. */
+  /** Where goes on what is still to come of the list; '' is its beginning. */
   cursor: string
+  /** What the board tells the end of the list by. */
+  roll: number
+  /** How many views want all devices. */
+  viewCount: number
+  /** The condominium whose devices a page shows; '' while none does. */
+  condominiumId: string
   /** The device that somebody wants to see and that is not on the board yet. */
   wanted: string
 }
 
+/** What comes of the list on its way. */
+export type DeviceListPart =
+  /** `cursor`: where goes on what follows; without one it goes on in the middle of a page. */
+  | { type: 'list.part'; devices: readonly Device[]; cursor?: string }
+  | { type: 'list.end' }
+  | { type: 'list.break'; error: unknown }
+
 export type DeviceListEvent =
-  /** A page shows devices. */
+  | DeviceListPart
+  /** A view shows all devices, or does no more. */
   | { type: 'devices.want' }
+  | { type: 'devices.leave' }
+  /** A page shows the devices of one condominium, or does no more. */
+  | { type: 'place.want'; condominiumId: string }
+  | { type: 'place.leave' }
   | { type: 'devices.reload' }
   /** A page shows this one device. */
   | { type: 'device.want'; wordCode: string }
@@ -40,28 +58,51 @@ export const deviceListMachine = setup({
   types: {} as {
     context: DeviceListContext
     events: DeviceListEvent
-    tags: 'busy' | 'error' | 'loaded' | 'unknown' | 'missing' | 'seeking' | 'seekingFailed' | 'troublesUnknown'
+    tags:
+      | 'busy'
+      | 'error'
+      | 'loaded'
+      | 'placeError'
+      | 'placeLoaded'
+      | 'unknown'
+      | 'missing'
+      | 'seeking'
+      | 'seekingFailed'
+      | 'troublesUnknown'
   },
   actors: {
     /** Those that the server could not reach, as many as a page holds. */
     loadTroubled: promiseNotProvided<DevicePage>('deviceList.loadTroubled'),
-    loadPage: promiseNotProvided<DevicePage, { cursor: string }>('deviceList.loadPage'),
+    /** Tells of the list, part by part, from the cursor on. */
+    loadList: callbackNotProvided<EventObject, { cursor: string }>('deviceList.loadList'),
+    /** All devices of one condominium. */
+    loadPlace: promiseNotProvided<readonly Device[], { condominiumId: string }>('deviceList.loadPlace'),
     /** Null where there is no such device. */
     loadDevice: promiseNotProvided<Device | null, { wordCode: string }>('deviceList.loadDevice'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceList.logFailure'),
-    beginList: assign(({ context }) => {
-      context.board.beginList()
-      return { cursor: '' }
+    beginList: assign(({ context }) => ({ cursor: '', roll: context.board.beginList() })),
+    takePart: assign(({ context, self }, part: { devices: readonly Device[]; cursor?: string }) => {
+      context.board.putAll(part.devices, serverNow(self))
+      return { revision: context.board.revision, cursor: part.cursor ?? context.cursor }
     }),
-    takePage: assign(({ context, self }, { page }: { page: DevicePage }) => {
-      context.board.putPage(page.devices, serverNow(self))
-      if (page.nextCursor === null) context.board.endList()
-      return { revision: context.board.revision, cursor: page.nextCursor ?? '' }
+    endList: assign(({ context }) => {
+      context.board.endList(context.roll)
+      return { revision: context.board.revision }
+    }),
+    countView: assign(({ context }) => ({ viewCount: context.viewCount + 1 })),
+    uncountView: assign(({ context }) => ({ viewCount: Math.max(0, context.viewCount - 1) })),
+    wantPlace: assign((_, { condominiumId }: { condominiumId: string }) => ({ condominiumId })),
+    leavePlace: assign({ condominiumId: '' }),
+    takePlace: assign(({ context: { board, condominiumId }, self }, { devices }: { devices: readonly Device[] }) => {
+      const roll = board.beginList()
+      board.putAll(devices, serverNow(self))
+      board.endList(roll, condominiumId)
+      return { revision: board.revision }
     }),
     takeTroubled: assign(({ context, self }, { page }: { page: DevicePage }) => {
-      context.board.putPage(page.devices, serverNow(self))
+      context.board.putAll(page.devices, serverNow(self))
       return { revision: context.board.revision }
     }),
     takeDevice: assign(({ context, self }, { device }: { device: Device | null }) => {
@@ -90,14 +131,22 @@ export const deviceListMachine = setup({
       reach.some(({ online, wordCode }) => !online && board.get(wordCode) === undefined),
     isUnlistedDown: ({ context: { board } }, { activities }: GateBatch) =>
       activities.some(({ kind, wordCode }) => kind === 'device-down' && board.get(wordCode) === undefined),
-    hasMore: (_, { page }: { page: DevicePage }) => page.nextCursor !== null,
+    isOnlyView: ({ context }) => context.viewCount <= 1,
     isFound: (_, { device }: { device: Device | null }) => device !== null,
     hasActivities: (_, { activities }: GateBatch) => activities.length > 0,
   },
 }).createMachine({
   id: 'deviceList',
-  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6', 'LIVE-1', 'LIVE-5', 'LIVE-7'] },
-  context: () => ({ board: new DeviceBoard(), revision: 0, cursor: '', wanted: '' }),
+  meta: { requirements: ['BOOT-3', 'DEV-3', 'DEV-6', 'LIVE-1', 'LIVE-5', 'LIVE-7', 'PAGE-2'] },
+  context: () => ({
+    board: new DeviceBoard(),
+    revision: 0,
+    cursor: '',
+    roll: 0,
+    viewCount: 0,
+    condominiumId: '',
+    wanted: '',
+  }),
   type: 'parallel',
   on: {
     'device.changed': { actions: { type: 'takeDevice', params: ({ event }) => event } },
@@ -105,66 +154,92 @@ export const deviceListMachine = setup({
   },
   states: {
     list: {
-      description: 'All devices, page after page.',
+      description: 'All devices, part by part.',
       initial: 'unasked',
+      on: { 'devices.want': { actions: 'countView' }, 'devices.leave': { actions: 'uncountView' } },
       states: {
         unasked: {
-          description: 'No page has shown devices yet: 10,000 of them are not loaded for nothing.',
-          on: { 'devices.want': 'loading' },
+          description: 'No page has shown devices yet: 50,000 of them are not loaded for nothing.',
+          on: { 'devices.want': { target: 'loading', actions: ['countView', 'beginList'] } },
         },
         loading: {
           description: 'What has come so far is shown meanwhile.',
           tags: 'busy',
-          entry: 'beginList',
           on: {
             'devices.reload': {
               description: 'What has been loaded so far may lack devices that came meanwhile.',
               target: 'loading',
               reenter: true,
+              actions: 'beginList',
             },
+            'devices.leave': [
+              { guard: 'isOnlyView', target: 'left', actions: 'uncountView' },
+              { actions: 'uncountView' },
+            ],
+            'list.part': { actions: { type: 'takePart', params: ({ event }) => event } },
+            'list.end': { target: 'loaded', actions: ['endList', 'noteAnswer'] },
+            'list.break': { target: 'failed', actions: [failed('Dispositivos não carregados.'), 'noteSilence'] },
           },
-          initial: 'page',
-          states: {
-            page: {
-              invoke: {
-                src: 'loadPage',
-                input: ({ context }) => ({ cursor: context.cursor }),
-                onDone: [
-                  {
-                    guard: { type: 'hasMore', params: ({ event }) => ({ page: event.output }) },
-                    target: 'page',
-                    reenter: true,
-                    actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
-                  },
-                  {
-                    target: '#deviceList.list.loaded',
-                    actions: [{ type: 'takePage', params: ({ event }) => ({ page: event.output }) }, 'noteAnswer'],
-                  },
-                ],
-                onError: {
-                  target: '#deviceList.list.failed',
-                  actions: [failed('Dispositivos não carregados.'), 'noteSilence'],
-                },
-              },
-            },
+          invoke: {
+            src: 'loadList',
+            input: ({ context }) => ({ cursor: context.cursor }),
+            onError: { target: 'failed', actions: [failed('Dispositivos não carregados.'), 'noteSilence'] },
           },
+        },
+        left: {
+          description: 'Nobody looks any more: what is still to come is loaded when somebody does.',
+          on: { 'devices.want': { target: 'loading', actions: 'countView' } },
         },
         loaded: {
           tags: 'loaded',
           on: {
-            'devices.reload': 'loading',
-            'socket.restored': 'loading',
-            'deviceService.restored': 'loading',
+            'devices.reload': { target: 'loading', actions: 'beginList' },
+            'socket.restored': { target: 'loading', actions: 'beginList' },
+            'deviceService.restored': { target: 'loading', actions: 'beginList' },
           },
         },
         failed: {
+          description: 'What has come stays, and is not all.',
           tags: 'error',
           on: {
-            'devices.want': 'loading',
-            'devices.reload': 'loading',
-            'socket.restored': 'loading',
-            'deviceService.restored': 'loading',
+            'devices.want': { target: 'loading', actions: ['countView', 'beginList'] },
+            'devices.reload': { target: 'loading', actions: 'beginList' },
+            'socket.restored': { target: 'loading', actions: 'beginList' },
+            'deviceService.restored': { target: 'loading', actions: 'beginList' },
           },
+        },
+      },
+    },
+    place: {
+      description: 'The devices of the one condominium whose page is shown: all others are not loaded for it (PAGE-2).',
+      initial: 'idle',
+      on: {
+        'place.want': { target: '.loading', actions: { type: 'wantPlace', params: ({ event }) => event } },
+        'place.leave': { target: '.idle', actions: 'leavePlace' },
+      },
+      states: {
+        idle: {},
+        loading: {
+          invoke: {
+            src: 'loadPlace',
+            input: ({ context }) => ({ condominiumId: context.condominiumId }),
+            onDone: {
+              target: 'loaded',
+              actions: [{ type: 'takePlace', params: ({ event }) => ({ devices: event.output }) }, 'noteAnswer'],
+            },
+            onError: {
+              target: 'failed',
+              actions: [failed('Dispositivos do condomínio não carregados.'), 'noteSilence'],
+            },
+          },
+        },
+        loaded: {
+          tags: 'placeLoaded',
+          on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'deviceService.restored': 'loading' },
+        },
+        failed: {
+          tags: 'placeError',
+          on: { 'devices.reload': 'loading', 'socket.restored': 'loading', 'deviceService.restored': 'loading' },
         },
       },
     },

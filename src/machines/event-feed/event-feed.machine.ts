@@ -18,6 +18,8 @@ export type EventFeedEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
+  /** What was shown was of before: the server is there to be asked. */
+  | { type: 'lastKnown.over' }
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   | { type: 'eventFeed.reload' }
 
@@ -61,6 +63,7 @@ export const eventFeedMachine = setup({
     },
     'socket.batch': { actions: { type: 'takeBatch', params: ({ event }) => event } },
     'socket.restored': '.loading',
+    'lastKnown.over': '.loading',
   },
   initial: 'loading',
   states: {

@@ -143,6 +143,8 @@ export const healthMachine = setup({
             'health.refresh': 'asking',
             // What was told before the connection was lost is of before, though no call has failed.
             'socket.restored': 'asking',
+            // What was shown was of before this page, and no call has failed for it.
+            'health.restored': 'asking',
             'socket.batch': {
               guard: { type: 'movesDevices', params: ({ event }) => event },
               target: 'settling',

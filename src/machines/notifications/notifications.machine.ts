@@ -34,6 +34,8 @@ export type NotificationsEvent =
   | { type: 'push.told'; id: string }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
+  /** What was shown was of before: the server is there to be asked. */
+  | { type: 'lastKnown.over' }
 
 interface About {
   event: { id: string }
@@ -131,7 +133,7 @@ export const notificationsMachine = setup({
         list: {
           description: 'What the server knows; failing, what was known stays.',
           initial: 'loading',
-          on: { 'notifications.reload': '.loading', 'socket.restored': '.loading' },
+          on: { 'notifications.reload': '.loading', 'socket.restored': '.loading', 'lastKnown.over': '.loading' },
           states: {
             loading: {
               tags: 'busy',

@@ -13,6 +13,7 @@ import type { devicesMachine } from '../devices/devices.machine.ts'
 import type { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
 import type { eventSearchMachine } from '../event-search/event-search.machine.ts'
 import type { healthMachine } from '../health/health.machine.ts'
+import type { lastKnownMachine } from '../last-known/last-known.machine.ts'
 import type { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { machineNotProvided } from '../parts/not-provided.ts'
 import type { peopleMachine } from '../people/people.machine.ts'
@@ -75,17 +76,18 @@ export const pageFlows = {
  */
 export const sessionFlows = {
   shell: flow(machineNotProvided<typeof shellMachine>(), { hears: ['connectivity.online', 'server.restored'] }),
+  lastKnown: flow(machineNotProvided<typeof lastKnownMachine>(), { hears: ['server.restored'] }),
   condominiums: flow(machineNotProvided<typeof condominiumsMachine>(), {
     input: ofUser,
-    hears: ['socket.batch', 'socket.restored', 'server.restored', 'storage.cleared'],
+    hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over', 'storage.cleared'],
     addresses: ['/condominiums', '/condominiums/new', '/condominiums/:id/edit', '/condominiums/:id'],
   }),
   activity: flow(machineNotProvided<typeof activityMachine>(), {
-    hears: ['socket.batch', 'socket.restored', 'server.restored'],
+    hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over'],
   }),
   eventFeed: flow(machineNotProvided<typeof eventFeedMachine>(), {
     input: inCondominium,
-    hears: ['condominiums.selected', 'socket.batch', 'socket.restored', 'server.restored'],
+    hears: ['condominiums.selected', 'socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over'],
   }),
   eventSearch: flow(machineNotProvided<typeof eventSearchMachine>(), {
     hears: ['socket.batch', 'socket.restored', 'server.restored'],
@@ -100,7 +102,7 @@ export const sessionFlows = {
   healthSource: flow(machineNotProvided<typeof sourceMachine>(), planOf('health')),
   notifications: flow(machineNotProvided<typeof notificationsMachine>(), {
     input: ofUser,
-    hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored'],
+    hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored', 'lastKnown.over'],
     addresses: ['/notifications'],
   }),
   alerts: flow(machineNotProvided<typeof alertsMachine>(), {

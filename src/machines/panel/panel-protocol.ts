@@ -5,6 +5,7 @@ import type { ConnectivityReport } from '../connectivity/connectivity.machine.ts
 import type { DeviceImportReport } from '../device-import/device-import.machine.ts'
 import type { DevicesReport } from '../devices/devices.machine.ts'
 import type { HealthReport } from '../health/health-protocol.ts'
+import type { LastKnownReport } from '../last-known/last-known.machine.ts'
 import type { PushReport } from '../push/push.machine.ts'
 import type { SessionReport } from '../session/session-protocol.ts'
 import type { ShellReport } from '../shell/shell.machine.ts'
@@ -32,6 +33,7 @@ export type PanelEvent =
   | ConnectivityReport
   | SocketReport
   | SourceReport
+  | LastKnownReport
   | CondominiumsReport
   | DevicesReport
   | DeviceImportReport

@@ -28,6 +28,8 @@ interface SourceContext {
 export type SourceEvent =
   | { type: 'call.answered' }
   | { type: 'call.unanswered' }
+  /** What it told before this page began stands in for an answer; `at`: when it was so, in milliseconds since the epoch. */
+  | { type: 'call.remembered'; at: number }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'connectivity.online' }
@@ -67,6 +69,7 @@ export const sourceMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('source.logFailure'),
     noteHeard: assign({ heardAt: ({ self }) => serverNow(self) }),
+    noteRemembered: assign(({ context }, { at }: { at: number }) => ({ heardAt: Math.max(context.heardAt ?? 0, at) })),
     noteCutOff: assign({ cutOffAt: ({ self }) => serverNow(self) }),
     forgetCutOff: assign({ cutOffAt: null }),
     reportLost: sendParent(({ context }): SourceReport => ({ type: `${context.service}.lost` })),
@@ -120,6 +123,13 @@ export const sourceMachine = setup({
     service: {
       description: 'Believed until a call fails or the live connection is lost, asked then, and gone until it answers.',
       initial: 'answering',
+      on: {
+        'call.remembered': {
+          description: 'Nothing is lost that this page was told: it begins with what was known before.',
+          target: '.away',
+          actions: { type: 'noteRemembered', params: ({ event }) => event },
+        },
+      },
       states: {
         answering: {
           on: {

@@ -7,6 +7,8 @@ import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../p
 const versionTimes = {
   /** VER-2: how often it is looked at while the page is visible. */
   checkEveryMs: 30 * 60_000,
+  /** A check that brought nothing on load is made again so soon: the page may be one that the browser had kept. */
+  uncheckedForMs: 60_000,
   /** BOOT-3: how long the page waits for an answer before it goes on without. */
   checkTimeoutMs: 5_000,
 } as const
@@ -60,7 +62,8 @@ export const versionMachine = setup({
     isOtherThanBuilt: ({ context: { comparison } }) => comparison !== null && comparison.built !== comparison.served,
   },
   delays: {
-    checkEvery: versionTimes.checkEveryMs,
+    checkEvery: ({ context }) =>
+      context.comparison === null ? versionTimes.uncheckedForMs : versionTimes.checkEveryMs,
     checkTimeout: versionTimes.checkTimeoutMs,
   },
 }).createMachine({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { panelConfig } from '../../../contract/wire/panel-config.ts'
 import type { Log } from '../log/log.ts'
+import { earlyAnswer } from '../page/early-answers.ts'
 
 /** `/config.json` with its defaults filled in (CFG-1). */
 export interface PanelConfig extends v.InferOutput<typeof panelConfig> {
@@ -15,7 +16,7 @@ export type ConfigOutcome = { kind: 'valid'; config: PanelConfig } | { kind: 'in
 /** Reads `/config.json`; a missing or unreadable one means the defaults and one warning in the log (CFG-1). */
 export async function readPanelConfig(pageOrigin: string, log: Log): Promise<ConfigOutcome> {
   try {
-    const response = await fetch('/config.json', { cache: 'no-store' })
+    const response = await earlyAnswer('/config.json')
     if (!response.ok) throw new Error(`config.json: ${response.status}`)
     return checkPanelConfig(v.parse(v.record(v.string(), v.unknown()), await response.json()), pageOrigin)
   } catch (error) {

@@ -68,6 +68,11 @@ export function lateAnswer(): DeviceAnswer<never> {
   return { kind: 'failed', failure: 'timeout', status: null, message: lateText, retryAfterMs: null }
 }
 
+/** The connection broke before the answer's end. */
+export function cutAnswer(): DeviceAnswer<never> {
+  return { kind: 'failed', failure: 'noResponse', status: null, message: noAnswerText, retryAfterMs: null }
+}
+
 /** The call was never made: its input is wrong. */
 export function refusedHere(message: string): DeviceAnswer<never> {
   return { kind: 'rejected', status: 400, message, fields: {} }

@@ -12,6 +12,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined
   /** False for the sign-in call: no token goes with it, and its 401 is an answer like another (SES-11). */
   authenticated?: boolean
+  /** The data is then the body itself, a stream, whatever the status. */
+  isStreamed?: boolean
 }
 
 export interface HttpClient {
@@ -52,7 +54,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
     onCompleted,
   } = parts
   return {
-    async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true } = {}) {
+    async call(path, { method = 'GET', body, query, headers = {}, signal, authenticated = true, isStreamed } = {}) {
       const url = `${baseUrl.replace(/\/$/, '')}/${path.replace(/^\//, '')}`
       const token = authenticated ? authorization.token() : null
       const xsrf = sameOrigin(url, pageUrl) ? xsrfToken() : undefined
@@ -61,7 +63,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
         onCompleted?.({ durationMs: performance.now() - startedAt, status, serverTime: Date.parse(String(date)) })
       onRunning?.(1)
       try {
-        const response = await ofetch.raw<unknown>(url, {
+        const response = await ofetch.raw<unknown, 'json' | 'stream'>(url, {
           method,
           cache,
           ...(query === undefined ? {} : { query: withoutEmpty(query) }),
@@ -75,6 +77,7 @@ export function createHttpClient(parts: HttpClientParts): HttpClient {
           },
           ...(body === undefined ? {} : { body: asBody(body) }),
           ...(signal === undefined ? {} : { signal }),
+          ...(isStreamed && { responseType: 'stream' }),
         })
         completed(response.status, response.headers.get('date'))
         if (response.status === 401 && authenticated) {

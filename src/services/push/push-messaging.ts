@@ -28,6 +28,7 @@ export function createPushMessaging(
   return {
     isSupported,
     async registerWorker() {
+      await unregisterEarlier()
       const address = `${workerPath}?${new URLSearchParams(options)}`
       const registration = await navigator.serviceWorker.register(address, { scope: workerScope })
       await activated(registration)
@@ -51,6 +52,13 @@ export function createPushMessaging(
         else handle(message)
       }),
   }
+}
+
+/** An earlier panel registered the worker for the whole site, where the shell worker is now. */
+async function unregisterEarlier(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  if (registration?.active?.scriptURL.includes(workerPath) && registration.scope === `${location.origin}/`)
+    await registration.unregister()
 }
 
 async function activated({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {

@@ -1,7 +1,10 @@
 import { readOpenRequest } from './push-message.ts'
 
-/** What the messaging worker serves: every page of the panel. */
-export const workerScope = '/'
+/**
+ * Under which the messaging worker is registered: the one that Firebase's SDK gives it. It is reached by messages and clicks wherever
+ * the pages are; the panel's own addresses are the shell worker's, and one address has one worker.
+ */
+export const workerScope = '/firebase-cloud-messaging-push-scope'
 
 const testTag = 'guarita-teste'
 
@@ -36,7 +39,8 @@ function showFromPage(title: string, body: string, signal: AbortSignal): Promise
   })
 }
 
-/** The messaging worker's registration, where there is one. */
+/** The messaging worker's registration, where there is one: asked for an address, a browser gives that of a wider scope, too. */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker?.getRegistration(workerScope)
+  const registration = await navigator.serviceWorker?.getRegistration(workerScope)
+  return registration?.scope === new URL(workerScope, location.href).href ? registration : undefined
 }

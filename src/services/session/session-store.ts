@@ -3,7 +3,8 @@ import { selectedCondominiumKey } from '../condominiums/selected-condominium-key
 import type { Log } from '../log/log.ts'
 import type { LocalData } from '../storage/local-data.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { readUserRecord, userRecordKey, writeUserRecord } from './user-record.ts'
+import { userRecordKey } from './session-hint.ts'
+import { readUserRecord, writeUserRecord } from './user-record.ts'
 
 /** A session in this panel; times in milliseconds since the epoch. */
 export interface Session {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { LocalData } from '../storage/local-data.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { userRecordKey } from './user-record.ts'
+import { userRecordKey } from './session-hint.ts'
 
 const changeSchema = v.picklist(['signedIn', 'signedOut', 'renewed', 'expired'])
 

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { type UserRecord, userSchema } from '../../../contract/wire/answers/session.ts'
 import type { Log } from '../log/log.ts'
 import type { LocalData } from '../storage/local-data.ts'
-
-export const userRecordKey = 'user'
+import { userRecordKey } from './session-hint.ts'
 
 /** What is kept beside the user: `signedInAt` (ms) bounds local extensions to 12 h after sign-in (SES-9). */
 const storedUserSchema = v.object({

@@ -1,4 +1,4 @@
-import type { ManagerOptions, Socket, SocketOptions } from 'socket.io-client'
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { type Activity, activitySchema } from '../../../contract/wire/answers/events.ts'
 import { type Notification, notificationSchema } from '../../../contract/wire/answers/notifications.ts'
@@ -40,16 +40,16 @@ const batchMs = 100
 /** Opens one link and never reopens it: attempts and delays are the chart's (SOC-2). Returns the way to close it. */
 export function openSocketLink(parts: SocketLinkParts, listener: LinkListener): () => void {
   const closing = new AbortController()
-  connect(parts, listener, closing.signal).catch((error: unknown) => {
+  try {
+    connect(parts, listener, closing.signal)
+  } catch (error) {
     parts.log.warn('Falha ao abrir o socket.', error)
-    if (!closing.signal.aborted) listener.onRefused('unreachable', parts.token())
-  })
+    listener.onRefused('unreachable', parts.token())
+  }
   return () => closing.abort()
 }
 
-async function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSignal): Promise<void> {
-  const { io } = await import('socket.io-client')
-  if (closed.aborted) return
+function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSignal): void {
   const { socketUrl, namespace, log } = parts
   const token = parts.token()
   const socket = io(`${socketUrl}${namespace}`, socketOptions(parts))

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { servedVersion } from '../../../contract/wire/version.ts'
+import { earlyAnswer } from '../page/early-answers.ts'
 import type { LocalData } from '../storage/local-data.ts'
-
-export const storedVersionKey = 'frontend_version'
+import { storedVersionKey } from './stored-version.ts'
 
 /** The versions that VER-1 compares. */
 export interface VersionComparison {
@@ -20,7 +20,7 @@ export async function compareVersions(
   built: string,
   signal: AbortSignal,
 ): Promise<VersionComparison> {
-  const response = await fetch('/version.json', { cache: 'no-store', signal })
+  const response = await earlyAnswer('/version.json', signal)
   if (!response.ok) throw new Error(`version.json: ${response.status}`)
   const { version: served } = v.parse(servedVersion, await response.json())
   return { served, stored: localData.read(storedVersionKey), built }

@@ -8,7 +8,7 @@ import { condominiumFormAddress } from '../condominium-form/condominium-form-add
 import { useFlow } from '../panel-context.tsx'
 import { icon } from '../parts/icon.tsx'
 import { TrashIcon } from '../parts/icons.tsx'
-import { rowHeight } from '../parts/row-height.ts'
+import { condominiumRowHeight } from '../parts/row-height.ts'
 import { useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { condominiumAddress } from './condominium-address.ts'
@@ -28,7 +28,7 @@ interface CondominiumListProps {
 
 /** A list of any length of which only the rows on screen exist. */
 export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps) {
-  const { list, rows, blockSize } = useVirtualRows(condominiums, idOf, rowHeight(useDensity()))
+  const { list, rows, blockSize } = useVirtualRows(condominiums, idOf, condominiumRowHeight(useDensity()))
   const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
   const selectedId = useSelectedCondominium()?.id ?? null
   const flow = useFlow('condominiums')

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevicesWanting, useFoundDevices, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
+import { useDevicesWanted, useFoundDevices, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useDrawn } from '../parts/drawn-hooks.ts'
 import { SearchIcon } from '../parts/icons.tsx'
@@ -50,7 +50,7 @@ export function CondominiumSearch() {
 
   const Options = useLateOptions(isOpen)
   const open = useCallback(() => setOpen(true), [])
-  const wantDevices = useDevicesWanting()
+  useDevicesWanted(isOpen)
   const [, navigate] = useLocation()
   useShortcut(input, open)
 
@@ -125,7 +125,6 @@ export function CondominiumSearch() {
           spellCheck={false}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onFocus={wantDevices}
           onClick={open}
           onKeyDown={press}
         />

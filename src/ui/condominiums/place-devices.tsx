@@ -1,12 +1,7 @@
 import { Link } from 'wouter'
 import { devicesAddress } from '../device-list/device-addresses.ts'
 import { DeviceList } from '../device-list/device-list.tsx'
-import {
-  useDeviceListLoaded,
-  useDeviceListStatus,
-  useDevicesWanted,
-  useDeviceView,
-} from '../device-list/device-list-hooks.ts'
+import { useDeviceView, usePlaceDevices } from '../device-list/device-list-hooks.ts'
 import type { DeviceView } from '../device-list/device-order.ts'
 import { standingOrder, standings } from '../devices/device-standing.ts'
 import { contactTexts, type PanelContact } from '../devices/panel-contact.ts'
@@ -26,10 +21,9 @@ const texts = {
 
 /** The devices of one condominium, those in trouble first (PAGE-2). */
 export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
-  useDevicesWanted()
+  const status = usePlaceDevices(condominiumId)
   const view = useDeviceView({ text: '', standing: null, condominiumId })
-  const status = useDeviceListStatus()
-  const isLoaded = useDeviceListLoaded()
+  const isLoaded = status === 'ready'
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
@@ -38,7 +32,7 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
     <section className="place-devices" aria-labelledby="dispositivos-do-condominio">
       <div className="card-heading">
         <h2 id="dispositivos-do-condominio">{texts.title}</h2>
-        {!isEmpty && (
+        {!isEmpty && isLoaded && (
           <p>
             {summaryText(view, contact)} · <Link href={devicesAddress({ condominiumId })}>Buscar entre eles</Link>
           </p>

@@ -14,14 +14,17 @@ const format = new Intl.NumberFormat('pt-BR')
 interface DeviceFiltersProps {
   filter: DeviceFilter
   view: DeviceView
+  /** Whether any of the list is here: without, nobody can say how many there are. */
+  isKnown: boolean
   onText: (text: string) => void
 }
 
 /** Narrows the list by text, condominium and standing; the filter stands in the page's address. */
-export function DeviceFilters({ filter, view: { counts, count }, onText }: DeviceFiltersProps) {
+export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText }: DeviceFiltersProps) {
   const [, navigate] = useLocation()
   const id = useId()
   const noneText = useNoneText()
+  const told = (number: number) => (isKnown ? format.format(number) : '')
   return (
     <search className="list-filters">
       <div className="list-filter-fields">
@@ -49,7 +52,7 @@ export function DeviceFilters({ filter, view: { counts, count }, onText }: Devic
           aria-current={filter.standing === null ? 'true' : undefined}
         >
           Todos
-          <span>{format.format(count)}</span>
+          <span>{told(count)}</span>
         </Link>
         {standingOrder.map((standing) => (
           <Link
@@ -59,7 +62,7 @@ export function DeviceFilters({ filter, view: { counts, count }, onText }: Devic
           >
             <StandingMark standing={standing} />
             {standings[standing].label}
-            <span>{format.format(counts[standing])}</span>
+            <span>{told(counts[standing])}</span>
           </Link>
         ))}
       </nav>

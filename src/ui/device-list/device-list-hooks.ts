@@ -3,18 +3,27 @@ import { useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
-import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
+import { circuitsNow, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useNow } from '../parts/clock-hooks.ts'
 import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
-import { useDevicesWanting } from './found-devices-hooks.ts'
 
-/** Asks for the devices while a view shows them; they are loaded once. */
-export function useDevicesWanted(): void {
-  const want = useDevicesWanting()
-  useEffect(want, [want])
+/** How the devices of one condominium stand, which are asked for while a view shows them (PAGE-2); '' is none. */
+export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | 'ready' {
+  const deviceList = useFlow('deviceList')
+  useEffect(() => {
+    if (condominiumId === '') return
+    deviceList?.send({ type: 'place.want', condominiumId })
+    return () => deviceList?.send({ type: 'place.leave' })
+  }, [deviceList, condominiumId])
+  return useSelector(deviceList, (list) => {
+    if (list?.hasTag('loaded')) return 'ready'
+    if (list?.context.condominiumId !== condominiumId) return 'loading'
+    if (list.hasTag('placeError')) return 'failed'
+    return list.hasTag('placeLoaded') ? 'ready' : 'loading'
+  })
 }
 
 /** How the list stands; one that is loaded again counts as ready. */
@@ -60,14 +69,14 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
   })
 }
 
-/** Names are sorted once for a board: who comes back to the list finds it at once. */
+/** What was found last is kept with the board. */
 const indexes = new WeakMap<DeviceBoard, DeviceIndex>()
 
-function indexOf(board: DeviceBoard | undefined): DeviceIndex {
-  const known = board && indexes.get(board)
+function indexOf(board: DeviceBoard): DeviceIndex {
+  const known = indexes.get(board)
   if (known !== undefined) return known
-  const index = new DeviceIndex()
-  if (board !== undefined) indexes.set(board, index)
+  const index = new DeviceIndex(board)
+  indexes.set(board, index)
   return index
 }
 
@@ -84,27 +93,31 @@ function usePaced<Value>(value: Value, second: number | null): Value {
  */
 export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView {
   const now = useNow()
-  const second = isPaced ? now : null
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
-  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
-  const circuitsRevision = usePaced(useCircuitsRevision(), second)
-  const isUnknown = usePanelContact() !== 'current'
-  const condominiumNames = useCondominiumNames()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
-  const taken = useMemo(() => {
-    const board = deviceList?.getSnapshot().context.board
-    const index = indexOf(board)
-    index.take(board?.all() ?? [], condominiumNames)
-    return { index }
-  }, [deviceList, condominiumNames, revision])
-  const { text, standing, condominiumId } = filter
-  // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
-  return useMemo(
-    () =>
-      taken.index.view({ text, standing, condominiumId }, (device) =>
-        standingOf(device, circuitOf(devices, device.wordCode), isUnknown),
-      ),
-    [taken, devices, circuitsRevision, isUnknown, text, standing, condominiumId],
+  // The first that come are shown at once; of the others, which come by the thousand, the page tells once a second.
+  const isComing = useSelector(deviceList, (list) => list?.hasTag('busy') === true && list.context.cursor !== '')
+  const revision = usePaced(
+    useSelector(deviceList, (list) => list?.context.revision ?? 0),
+    isComing ? now : null,
   )
+  const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? now : null)
+  const isUnknown = usePanelContact() !== 'current'
+  const names = useCondominiumNames()
+  const { text, standing, condominiumId } = filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
+  return useMemo(() => {
+    const board = deviceList?.getSnapshot().context.board
+    if (board === undefined) return nothing
+    const circuitOf = circuitsNow(devices)
+    return indexOf(board).view({ text, standing, condominiumId }, names, (device) =>
+      standingOf(device, circuitOf(device.wordCode), isUnknown),
+    )
+  }, [deviceList, devices, names, revision, circuitsRevision, isUnknown, text, standing, condominiumId])
+}
+
+const nothing: DeviceView = {
+  devices: [],
+  counts: { open: 0, halfOpen: 0, offline: 0, failing: 0, unknown: 0, inactive: 0, online: 0 },
+  count: 0,
 }

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { useFlow } from '../panel-context.tsx'
-import { useDevicesWanted } from './device-list-hooks.ts'
+import { usePlaceDevices } from './device-list-hooks.ts'
 
 /** Offers the devices of a condominium, by their names, to a field for a device's code (`list`). */
 export function DeviceOptions({ id, condominiumId }: { id: string; condominiumId: string }) {
-  useDevicesWanted()
+  usePlaceDevices(condominiumId)
   const deviceList = useFlow('deviceList')
   const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when

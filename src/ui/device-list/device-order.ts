@@ -1,4 +1,6 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
+import type { ListedDevice } from '../../machines/device-list/name-order.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import { type DeviceStanding, standingOrder } from '../devices/device-standing.ts'
 
@@ -18,56 +20,32 @@ export interface DeviceView {
   count: number
 }
 
-interface Entry {
-  device: Device
-  condominium: string
-  /** What a search looks in. */
-  text: string
-  /** Its order is that of names, numbers by their value. */
-  sortKey: string
-  generation: number
+interface Found {
+  revision: number
+  names: ReadonlyMap<string, string>
+  condominiumId: string | null
+  words: readonly string[]
+  matching: readonly ListedDevice[]
 }
 
-/**
- * Devices in the order of their names, normalised and sorted once: what changes is put in its place, so that a change
- * among 10,000 costs one pass over them and no sort.
- */
+/** Searches the devices of a board: in one pass, and while a word grows among those alone that it has found already. */
 export class DeviceIndex {
-  #entries: readonly Entry[] = []
-  readonly #byWordCode = new Map<string, Entry>()
-  #generation = 0
+  readonly #board: DeviceBoard
+  #names: ReadonlyMap<string, string> | undefined
+  /** Names of condominiums as a search compares them, by id. */
+  #places = new Map<string, string>()
+  #last: Found | undefined
 
-  /** Takes the devices as they are now; `condominiumNames` by id. */
-  take(devices: Iterable<Device>, condominiumNames: ReadonlyMap<string, string>): void {
-    this.#generation += 1
-    const added: Entry[] = []
-    let keptCount = 0
-    for (const device of devices) {
-      const known = this.#byWordCode.get(device.wordCode)
-      const condominium = condominiumNames.get(device.condominiumId) ?? ''
-      if (known === undefined || known.device.name !== device.name) {
-        const entry = newEntry(device, condominium, this.#generation)
-        this.#byWordCode.set(device.wordCode, entry)
-        added.push(entry)
-      } else {
-        if (known.device.ip !== device.ip || known.condominium !== condominium)
-          known.text = searchedText(device, condominium)
-        known.device = device
-        known.condominium = condominium
-        known.generation = this.#generation
-        keptCount += 1
-      }
-    }
-    if (added.length === 0 && keptCount === this.#entries.length) return
-    const kept = this.#entries.filter(({ generation }) => generation === this.#generation)
-    this.#entries = merged(kept, added.toSorted(inOrder))
-    if (this.#byWordCode.size === this.#entries.length) return
-    for (const [wordCode, { generation }] of this.#byWordCode)
-      if (generation !== this.#generation) this.#byWordCode.delete(wordCode)
+  constructor(board: DeviceBoard) {
+    this.#board = board
   }
 
-  /** Those that pass the filter, sorted, and how many of each standing there are. */
-  view({ text, standing, condominiumId }: DeviceFilter, standingOf: (device: Device) => DeviceStanding): DeviceView {
+  /** Those that pass the filter, sorted, and how many of each standing there are; `names` of the condominiums by id. */
+  view(
+    { text, standing, condominiumId }: DeviceFilter,
+    names: ReadonlyMap<string, string>,
+    standingOf: (device: Device) => DeviceStanding,
+  ): DeviceView {
     const words = searchable(text)
       .split(/\s+/)
       .filter((word) => word !== '')
@@ -80,10 +58,7 @@ export class DeviceIndex {
       inactive: [],
       online: [],
     }
-    for (const { device, text: searched } of this.#entries) {
-      if (condominiumId !== null && device.condominiumId !== condominiumId) continue
-      if (words.every((word) => searched.includes(word))) byStanding[standingOf(device)].push(device)
-    }
+    for (const { device } of this.#matching(words, condominiumId, names)) byStanding[standingOf(device)].push(device)
     return {
       devices: standing === null ? standingOrder.flatMap((each) => byStanding[each]) : byStanding[standing],
       counts: {
@@ -98,32 +73,46 @@ export class DeviceIndex {
       count: standingOrder.reduce((sum, each) => sum + byStanding[each].length, 0),
     }
   }
-}
 
-function newEntry(device: Device, condominium: string, generation: number): Entry {
-  const sortKey = `${searchable(device.name).replace(/\d+/g, (digits) => digits.padStart(10, '0'))}\n${device.wordCode}`
-  return { device, condominium, text: searchedText(device, condominium), sortKey, generation }
-}
-
-function searchedText({ name, wordCode, ip }: Device, condominium: string): string {
-  return searchable(`${name}\n${wordCode}\n${ip}\n${condominium}`)
-}
-
-function inOrder({ sortKey: left }: Entry, { sortKey: right }: Entry): number {
-  if (left === right) return 0
-  return left < right ? -1 : 1
-}
-
-function merged(left: readonly Entry[], right: readonly Entry[]): readonly Entry[] {
-  if (left.length === 0) return right
-  const both: Entry[] = []
-  let next = 0
-  for (const entry of left) {
-    for (let other = right[next]; other !== undefined && inOrder(other, entry) < 0; other = right[next]) {
-      both.push(other)
-      next += 1
+  #matching(
+    words: readonly string[],
+    condominiumId: string | null,
+    names: ReadonlyMap<string, string>,
+  ): readonly ListedDevice[] {
+    const { revision } = this.#board
+    let matching = this.#foundFor(words, condominiumId, names) ?? this.#board.byName()
+    if (condominiumId !== null) matching = matching.filter(({ device }) => device.condominiumId === condominiumId)
+    for (const word of words) {
+      const places = this.#placesWith(word, names)
+      matching = matching.filter(
+        ({ named, device }) =>
+          named.includes(word) || places.has(device.condominiumId) || (device.ip?.includes(word) ?? false),
+      )
     }
-    both.push(entry)
+    this.#last = { revision, names, condominiumId, words, matching }
+    return matching
   }
-  return [...both, ...right.slice(next)]
+
+  /** What was found last, where all of what is wanted is among it. */
+  #foundFor(
+    words: readonly string[],
+    condominiumId: string | null,
+    names: ReadonlyMap<string, string>,
+  ): readonly ListedDevice[] | undefined {
+    const last = this.#last
+    if (last === undefined || last.revision !== this.#board.revision || last.names !== names) return undefined
+    if (last.condominiumId !== null && last.condominiumId !== condominiumId) return undefined
+    const isNarrower = last.words.every((earlier) => words.some((word) => word.includes(earlier)))
+    return isNarrower ? last.matching : undefined
+  }
+
+  #placesWith(word: string, names: ReadonlyMap<string, string>): ReadonlySet<string> {
+    if (this.#names !== names) {
+      this.#names = names
+      this.#places = new Map([...names].map(([id, name]) => [id, searchable(name)]))
+    }
+    const found = new Set<string>()
+    for (const [id, name] of this.#places) if (name.includes(word)) found.add(id)
+    return found
+  }
 }

@@ -13,7 +13,8 @@ import { BulkPanel } from './bulk-panel.tsx'
 import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
-import { useDeviceListBusy, useDeviceListStatus, useDevicesWanted, useDeviceView } from './device-list-hooks.ts'
+import { useDeviceListBusy, useDeviceListStatus, useDeviceView } from './device-list-hooks.ts'
+import { useDevicesWanted } from './found-devices-hooks.ts'
 import './devices-page.css'
 
 const format = new Intl.NumberFormat('pt-BR')
@@ -48,9 +49,10 @@ export function DevicesPage() {
   const mayWrite = usePermissions().includes('device:write')
   const choice = bulk !== null && (bulk.phase === 'choosing' || bulk.phase === 'asked') ? bulk.ref : null
   // What has not changed is not drawn again for each of many devices that do.
+  const isKnown = status === 'ready' || view.count > 0
   const filters = useMemo(
-    () => <DeviceFilters filter={{ ...address, text }} view={view} onText={setText} />,
-    [address, text, view, setText],
+    () => <DeviceFilters filter={{ ...address, text }} view={view} isKnown={isKnown} onText={setText} />,
+    [address, text, view, isKnown, setText],
   )
   const list = useMemo(
     () => <DeviceList devices={view.devices} contact={contact} choice={choice} />,
@@ -84,7 +86,7 @@ export function DevicesPage() {
         }
       />
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
+        <FailureNotice text={failedText(view.count)} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
       )}
       {contact !== 'current' && (
         <p role="status" className="card card-note devices-unknown">
@@ -104,7 +106,15 @@ export function DevicesPage() {
   )
 }
 
+/** What has come before it broke is not all. */
+function failedText(count: number): string {
+  return count === 0
+    ? texts.failed
+    : `A lista de dispositivos não veio inteira: ${count === 1 ? 'só 1 está' : `só ${format.format(count)} estão`} aqui. Tente novamente.`
+}
+
+/** Short while more comes, so that it stands in one line as ever (BOOT-2). */
 function countText(count: number, isMoreComing: boolean, place: string): string {
-  const text = `${count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`} de ${place}`
-  return isMoreComing ? `${text}, atualizando…` : text
+  const text = count === 1 ? '1 dispositivo' : `${format.format(count)} dispositivos`
+  return isMoreComing ? `${text}, atualizando…` : `${text} de ${place}`
 }

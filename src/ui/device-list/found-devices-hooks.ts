@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -7,13 +7,20 @@ import { useFlow } from '../panel-context.tsx'
 /** How many devices a search finds at most, and how many stand there before anybody has typed. */
 const most = { found: 50, first: 12 }
 
+/** A search looks again when so many parts have come: a pass over all for each would leave time for nothing else. */
+const searchedParts = 16
+
 const none: readonly Device[] = []
 const noTrouble: ReadonlySet<string> = new Set()
 
-/** The way to ask for all devices. */
-export function useDevicesWanting(): () => void {
+/** Asks for all devices while a view shows them, or while it wants them; they are loaded once. */
+export function useDevicesWanted(isWanted = true): void {
   const deviceList = useFlow('deviceList')
-  return useCallback(() => deviceList?.send({ type: 'devices.want' }), [deviceList])
+  useEffect(() => {
+    if (!isWanted) return
+    deviceList?.send({ type: 'devices.want' })
+    return () => deviceList?.send({ type: 'devices.leave' })
+  }, [deviceList, isWanted])
 }
 
 /**
@@ -52,6 +59,8 @@ export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<strin
 /** Changes while devices come, not with what befalls them: options would move under the hand of who chooses. */
 function useSearchedRevision(isSearching: boolean): number {
   return useSelector(useFlow('deviceList'), (list) =>
-    !isSearching || list === undefined || list.hasTag('loaded') ? -1 : list.context.revision,
+    !isSearching || list === undefined || list.hasTag('loaded')
+      ? -1
+      : Math.floor(list.context.revision / searchedParts),
   )
 }

@@ -17,12 +17,18 @@ export function useCircuitsRevision(): number {
   return useSelector(useFlow('devices'), (devices) => devices?.context.revision ?? 0)
 }
 
-/** A device's circuit as it is now; without a flow that runs, nothing is known against it. */
-export function circuitOf(devices: DevicesRef | undefined, wordCode: string): CircuitView {
+/** The circuits as they are now, by wordCode; without a flow that runs, nothing is known against any device. */
+export function circuitsNow(devices: DevicesRef | undefined): (wordCode: string) => CircuitView {
   const snapshot = devices?.getSnapshot()
-  if (devices === undefined || snapshot?.status !== 'active') return closedCircuit
-  const breaker = snapshot.context.calls.circuits.get(wordCode)
-  return circuitViewOf(breaker?.getSnapshot(), serverNow(devices) - now(devices))
+  if (devices === undefined || snapshot?.status !== 'active') return () => closedCircuit
+  const { circuits } = snapshot.context.calls
+  const serverAheadMs = serverNow(devices) - now(devices)
+  return (wordCode) => circuitViewOf(circuits.get(wordCode)?.getSnapshot(), serverAheadMs)
+}
+
+/** A device's circuit as it is now. */
+export function circuitOf(devices: DevicesRef | undefined, wordCode: string): CircuitView {
+  return circuitsNow(devices)(wordCode)
 }
 
 export function useCircuit(wordCode: string): CircuitView {

@@ -46,8 +46,8 @@ export function standingOf(
   if (state === 'OPEN') return 'open'
   if (state === 'HALF_OPEN') return 'halfOpen'
   if (status === 'offline') return 'offline'
+  if (failureCount === 0) return status
   const isHeardSince =
     lastContactAt !== null && Date.parse(lastContactAt) > (lastFailureServerTime ?? Number.POSITIVE_INFINITY)
-  if (failureCount > 0 && !(status === 'online' && isHeardSince)) return 'failing'
-  return status
+  return status === 'online' && isHeardSince ? status : 'failing'
 }

@@ -1,8 +1,9 @@
 import { Direction } from 'radix-ui'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
+import { LastKnownNotice } from '../last-known/last-known-notice.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
 import { SessionWarning } from '../session/session-warning.tsx'
 import { useSessionWarned } from '../session/user-hooks.ts'
@@ -22,9 +23,6 @@ import './signed-in-layout.css'
 const HorizontalMenu = lazy(async () => ({ default: (await import('./horizontal-menu.tsx')).HorizontalMenu }))
 const HelpDialog = lazy(async () => ({ default: (await import('../shell/help-dialog.tsx')).HelpDialog }))
 const StyleSwitcher = lazy(async () => ({ default: (await import('../theme/style-switcher.tsx')).StyleSwitcher }))
-
-/** LIVE-9, for the page within the panel. */
-const slowAfterMs = 20_000
 
 /** The shell of whoever is signed in: header, menu, and the page between them (SHELL-2). */
 export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[]; children: ReactNode }) {
@@ -48,6 +46,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
           )}
         </div>
         <main id="conteudo" className="shell-page" tabIndex={-1}>
+          <LastKnownNotice />
           <ShownPage>
             <Page>{children}</Page>
           </ShownPage>
@@ -74,9 +73,7 @@ function Page({ children }: { children: ReactNode }) {
   const codeReturns = useCodeReturns()
   return (
     <ErrorBoundary key={`${path} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
-      <TitlePrefix value={useUnseenPrefix()}>
-        <Suspense fallback={<PageLoading />}>{children}</Suspense>
-      </TitlePrefix>
+      <TitlePrefix value={useUnseenPrefix()}>{children}</TitlePrefix>
     </ErrorBoundary>
   )
 }
@@ -87,22 +84,5 @@ function Later({ children }: { children: ReactNode }) {
     <ErrorBoundary instead={() => null}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
-  )
-}
-
-function PageLoading() {
-  const [isSlow, setIsSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), slowAfterMs)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isSlow) return <p className="page-loading">Carregando a página…</p>
-  return (
-    <div className="page-loading">
-      <p role="status">Uma parte desta página ainda não chegou.</p>
-      <button type="button" className="btn btn-quiet" onClick={() => location.reload()}>
-        Recarregar a página
-      </button>
-    </div>
   )
 }

@@ -20,10 +20,11 @@ export function ProfilePage() {
           <SessionsCard />
         </div>
         <div className="profile-column">
-          <CondominiumsCard />
           <PermissionsCard />
           <NotificationsCard />
           <SoundCard />
+          {/* As long as there are condominiums: last, it moves nothing when they come (BOOT-2). */}
+          <CondominiumsCard />
         </div>
       </div>
     </>

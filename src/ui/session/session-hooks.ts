@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useFlow, usePanel } from '../panel-context.tsx'
+import { useTakenOver } from '../use-taken-over.ts'
 
 /** The text of the refused sign-in, or null (A11Y-1). */
 export function useSignInRefusal(): string | null {
@@ -13,8 +14,9 @@ export function useSessionBusy(): boolean {
 
 /** Whether many people use this computer: a session without 'Manter conectado' ends with the browser (`sharedComputer`). */
 export function useComputerShared(): boolean {
-  return useSelector(
+  const isShared = useSelector(
     usePanel(),
     ({ context: { outcome } }) => outcome.kind === 'valid' && outcome.config.sharedComputer,
   )
+  return useTakenOver() && isShared
 }

@@ -29,7 +29,6 @@ export function SignInForm() {
   const emailProblem = missing.email ? texts.emailMissing : undefined
   const passwordProblem = missing.password ? texts.passwordMissing : undefined
 
-  useEffect(() => emailField.current?.focus(), [])
   useEffect(() => {
     if (refusal !== null) passwordField.current?.select()
   }, [refusal])
@@ -59,6 +58,8 @@ export function SignInForm() {
         </label>
         <input
           ref={emailField}
+          // biome-ignore lint/a11y/noAutofocus: the page is there to be typed into, and the attribute focuses before the panel is there
+          autoFocus
           id={`${id}-email`}
           className="form-control"
           type="email"
@@ -97,7 +98,7 @@ export function SignInForm() {
             aria-pressed={isRevealed}
             aria-label={texts.show}
             title={texts.show}
-            onClick={() => setRevealed(!isRevealed)}
+            onClick={() => setRevealed((is) => !is)}
           >
             {isRevealed ? <EyeOffIcon /> : <EyeIcon />}
           </button>

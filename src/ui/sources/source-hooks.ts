@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useLastKnownAt } from '../last-known/last-known-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { secondsText } from '../parts/time-texts.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
@@ -17,9 +18,11 @@ export function useStaleText(source: Source): string {
   const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
   const flow = useFlow(flowOf[source === 'live' ? 'server' : source])
   const isAway = useSelector(flow, (service) => service?.hasTag('away') ?? false)
-  const at = useSelector(flow, (service) => service?.context[source === 'live' ? 'cutOffAt' : 'heardAt'] ?? null)
-  const isCutOff = connection === 'reconnecting' || connection === 'failed'
+  const heardAt = useSelector(flow, (service) => service?.context[source === 'live' ? 'cutOffAt' : 'heardAt'] ?? null)
+  const lastKnownAt = useLastKnownAt()
+  const isCutOff = connection === 'reconnecting' || connection === 'failed' || lastKnownAt !== null
   if (!(source === 'live' ? isCutOff : isAway)) return ''
   const reason = isOffline ? 'este computador está sem rede' : 'sem contato com o servidor'
+  const at = (source === 'live' ? lastKnownAt : null) ?? heardAt
   return at === null ? reason : `de ${secondsText(at)}, ${reason}`
 }

@@ -139,7 +139,7 @@ describe('the cache of lists', () => {
         make: async () => {
           made.push(`${key}${state}`)
           if (state === 'broken') throw new Error('no database')
-          return { key, filling: 'x'.repeat(5_000) }
+          return JSON.stringify({ key, filling: 'x'.repeat(5_000) })
         },
       })
     })

@@ -6,7 +6,7 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
 }) => {
   await page.clock.install()
   const again = page.getByRole('button', { name: 'Tentar novamente' })
-  for (const file of ['theme-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json']) {
+  for (const file of ['page-boot-*.js', 'bootstrap-ltr-*.css', 'panel-*.css', 'panel-*.js', 'config.json']) {
     await test.step(file, async () => {
       let isHeld = true
       await page.route(`**/${file}`, (route) => (isHeld ? undefined : route.continue()))
@@ -27,6 +27,21 @@ test('whatever of the first load stalls for 20 s, the page says so and offers an
   }
 })
 
+test('what looks like the splash, and is the end of a session, may stand for as long as nobody is there (SES-6)', async ({
+  page,
+  backend,
+}) => {
+  await page.clock.install()
+  await signIn(page, backend.url)
+  await page.context().clearCookies({ name: 'session' })
+  await page.reload()
+  const dialog = page.getByRole('alertdialog', { name: 'Sessão expirada' })
+  await expect(dialog).toBeVisible()
+  await page.clock.runFor(25_000)
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
+})
+
 test('a panel that comes after more than 20 s takes the place of what was said of it', { tag: '@all' }, async ({
   page,
   backend,
@@ -41,9 +56,12 @@ test('a panel that comes after more than 20 s takes the place of what was said o
     await route.continue()
   })
   await page.goto(`${backend.url}/login`)
+  await page.getByLabel('E-mail').fill('ana@exemplo.com')
   await page.clock.runFor(21_000)
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeHidden()
   answer()
+  await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
 })

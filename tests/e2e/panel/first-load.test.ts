@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
+import { demoPassword } from '../../prepared-database.ts'
 import budgets from '../budgets.json' with { type: 'json' }
 import { expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
 
@@ -85,6 +86,94 @@ test('without a Firebase project nothing of Firebase is loaded, asked or registe
   expect(source).toContain('Eventos ao vivo')
   expect(source).not.toContain('firebaseinstallations')
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
+})
+
+/** Paths that the server has sent to a page from now on: what a cache had is not asked of it. */
+async function watchSent(page: Page): Promise<() => string[]> {
+  const session = await page.context().newCDPSession(page)
+  const fromCache = new Set<string>()
+  const answers: { id: string; path: string }[] = []
+  session.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId))
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || response.fromPrefetchCache) fromCache.add(requestId)
+    answers.push({ id: requestId, path: new URL(response.url).pathname })
+  })
+  await session.send('Network.enable')
+  return () => answers.filter(({ id }) => !fromCache.has(id)).map(({ path }) => path)
+}
+
+test('the first input into the sign-in form fetches what comes next, once; until then nothing is fetched ahead', async ({
+  page,
+  backend,
+}) => {
+  const sent = await watchSent(page)
+  const ofSignedIn = () =>
+    sent()
+      .filter((path) => path.includes('/signed-in-'))
+      .map(extname)
+      .sort()
+  await page.goto(`${backend.url}/login`)
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await page.waitForLoadState('networkidle')
+  expect(ofSignedIn()).toEqual([])
+  await page.getByLabel('E-mail').press('a')
+  await expect.poll(ofSignedIn).toEqual(['.css', '.js'])
+  await page.getByLabel('E-mail').fill('admin@guarita.demo')
+  await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
+  expect(ofSignedIn()).toEqual(['.css', '.js'])
+})
+
+for (const kind of ['js', 'css'] as const)
+  test(`what did not come ahead (${kind}) comes with the sign-in, and nothing typed is lost`, async ({
+    page,
+    backend,
+  }) => {
+    let failed = 0
+    const pattern = `**/signed-in-*.${kind}`
+    await page.route(pattern, (route) => {
+      failed += 1
+      return route.abort()
+    })
+    await page.goto(`${backend.url}/login`)
+    await page.getByLabel('E-mail').fill('admin@guarita.demo')
+    await expect.poll(() => failed).toBe(1)
+    await page.unroute(pattern)
+    await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
+    await expect(page.getByLabel('E-mail')).toHaveValue('admin@guarita.demo')
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
+    await expect(page.locator('.header')).toHaveCSS('display', 'flex')
+  })
+
+test('where it never comes the panel says so, and a reload lets in whoever has signed in', async ({
+  page,
+  backend,
+}) => {
+  await page.route('**/signed-in-*.js', (route) => route.abort())
+  await page.goto(`${backend.url}/login`)
+  await page.getByLabel('E-mail').fill('admin@guarita.demo')
+  await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Uma parte do painel não chegou.')).toBeVisible()
+  await page.unroute('**/signed-in-*.js')
+  await page.getByRole('button', { name: 'Recarregar a página' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
+})
+
+test('an address within the panel fetches its page beside the flows, not after them', async ({ page, backend }) => {
+  await signIn(page, backend.url, 'admin', '/health')
+  let isPageAsked = false
+  page.on('request', (request) => {
+    if (request.url().includes('/devices-page-')) isPageAsked = true
+  })
+  await page.route('**/signed-in-*.js', async (route) => {
+    await expect.poll(() => isPageAsked, { message: 'the page is asked for before the flows are there' }).toBe(true)
+    await route.continue()
+  })
+  await page.goto(`${backend.url}/devices?estado=online`)
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
 })
 
 test('the first dashboard after a sign-in stays within its budget', async ({ page, backend }) => {

@@ -21,7 +21,7 @@ interface PanelFixtures {
 interface Backends {
   /** As it is out of the box. */
   backend: BackendProcess
-  /** Its panel has a Firebase project. */
+  /** Its panel has a Firebase project; its one worker is that of push. */
   pushBackend: BackendProcess
   /** Its panel has the inspector, and its device calls give up after a second. */
   inspected: BackendProcess
@@ -46,7 +46,7 @@ export const firebase = {
  */
 export const test = base.extend<PanelFixtures, Backends>({
   backend: backendFixture({}),
-  pushBackend: backendFixture({ config: { firebase } }),
+  pushBackend: backendFixture({ config: { firebase, offlineStart: false } }),
   inspected: backendFixture({ config: { inspector: true }, env: { GUARITA_DEVICE_TIMEOUT_MS: '1000' } }),
   impatient: backendFixture({ env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
@@ -94,7 +94,9 @@ function backendFixture({ config, env = {} }: { config?: object; env?: Record<st
     await backend.dispose()
     await rm(folder, { recursive: true })
   }
-  return [run, { scope: 'worker' }] as [typeof run, { scope: 'worker' }]
+  // The first one makes the database, on a computer that may be busy with another step.
+  const options = { scope: 'worker' as const, timeout: 180_000 }
+  return [run, options] as [typeof run, typeof options]
 }
 
 /** Signs in by the form, as a person does, and waits for the dashboard. */

@@ -61,8 +61,10 @@ class PushBrowser {
     await expect.poll(() => this.log.join('\n')).toContain(text)
   }
 
-  async subscribed(): Promise<void> {
-    await this.logged('Token push obtido')
+  /** Waits until a load of the page has its token and hears messages; `loads`: how many of them so far. */
+  async subscribed(loads = 1): Promise<void> {
+    const tokens = () => this.log.filter((text) => text.includes('Token push obtido')).length
+    await expect.poll(tokens).toBeGreaterThanOrEqual(loads)
   }
 
   /** A push message from Firebase, or any bytes from anybody. */

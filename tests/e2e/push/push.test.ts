@@ -347,6 +347,7 @@ test('who signs out takes the notifications along; the next one gets the next (B
   await push.deliver({ fcmMessageId: 'm2', notification: { title: 'Para ninguém' } })
 
   await signIn(page, pushBackend.url, 'auditor')
+  await push.subscribed(2)
   await push.deliver({ fcmMessageId: 'm3', notification: { title: 'Para quem entrou' } })
   await expect(page.locator('.push-toast')).toHaveText(/Para quem entrou/)
   await page.getByRole('button', { name: 'Notificações' }).click()

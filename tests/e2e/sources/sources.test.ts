@@ -3,26 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startBackendProcess } from '../parts/backend-process.ts'
+import { greens } from '../parts/greens.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { startRelay } from '../parts/relay.ts'
 
 const pages = ['/dashboard', '/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'] as const
-
-/** What on the page wears the colour of good; a filter's legend claims nothing. */
-function greens(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()
-    return [...document.querySelectorAll<HTMLElement>('main .tone-ok, main .activity-dot.is-active')]
-      .filter((element) => element.checkVisibility() && element.closest('.list-filters') === null)
-      .filter(
-        (element) =>
-          element.matches('.activity-dot') || getComputedStyle(element).getPropertyValue('--tone').trim() === ok,
-      )
-      .map(({ textContent, className }) => `${className}: ${textContent}`)
-  })
-}
 
 async function expectNoGreen(page: Page, timeout: number): Promise<void> {
   await expect.poll(() => greens(page), { timeout, intervals: [200] }).toEqual([])

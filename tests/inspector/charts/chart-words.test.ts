@@ -54,6 +54,7 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'deviceBulk operation.ended.error',
     'deviceForm operation.ended.error',
     'deviceImport import.choose.file',
+    'deviceList list.break.error',
     'deviceOperation operation.fails.error',
     'devices desk.arrived.charts.bulk',
     'devices desk.arrived.charts.copy',

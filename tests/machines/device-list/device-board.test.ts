@@ -24,7 +24,7 @@ function boardOf(...wordCodes: string[]): DeviceBoard {
 test.each([
   ['a device that is put', (board: DeviceBoard) => board.put(deviceOf('A', { name: 'Garagem' }), now)],
   ['a device that goes', (board: DeviceBoard) => board.remove('A')],
-  ['the end of a list', (board: DeviceBoard) => board.endList()],
+  ['the end of a list', (board: DeviceBoard) => board.endList(board.beginList())],
   ['a check', (board: DeviceBoard) => board.putReach([reached('A', true, at)], now)],
   ['an activity', (board: DeviceBoard) => board.putActivities([activity('A', 'intercom')])],
 ])('%s raises the revision that views watch', (_, change) => {

@@ -44,6 +44,7 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  lastKnown: { effect: 'lastKnown.logFailure', happens: ({ standIns }) => standIns.crash('lastKnown.answers') },
   condominiums: {
     effect: 'condominiums.storeSelection',
     happens: ({ sendTo }) => sendTo('condominiums', { type: 'condominiums.select', ...{ id: 'c1' } }),
@@ -82,10 +83,9 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
   deviceList: {
     effect: 'deviceList.logFailure',
-    happens: async ({ standIns, sendTo, settle }) => {
+    happens: ({ sendTo }) => {
       sendTo('deviceList', { type: 'devices.want' })
-      standIns.reject('deviceList.loadPage')
-      await settle()
+      sendTo('deviceList', { type: 'list.break' })
     },
   },
   deviceImport: {
@@ -155,6 +155,7 @@ const openAtStart: Record<ActorId, string[]> = {
   connectivity: ['connectivity.network', 'connectivity.visibility'],
   version: ['version.chunkFailures', 'version.compareVersions'],
   session: ['session.restoreSession', 'session.sessionTabs'],
+  lastKnown: ['lastKnown.answers'],
   condominiums: ['condominiums.restoreSelection'],
   activity: [],
   eventFeed: ['eventFeed.loadHistory'],

@@ -14,6 +14,7 @@ import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
+import { lastKnownMachine } from '../../../src/machines/last-known/last-known.machine.ts'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
 import { type ActorId, pageFlows, sessionFlows } from '../../../src/machines/panel/flows.ts'
 import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
@@ -102,6 +103,7 @@ const config = {
   deviceUrl: '/device-control',
   healthUrl: '/rest',
   sharedComputer: false,
+  offlineStart: true,
   socketUrl: 'https://guarita.test',
   socketNamespace: '',
   inspector: false,
@@ -202,6 +204,14 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         reloadPage: standIns.effect('session.reloadPage'),
       },
     }),
+    lastKnown: lastKnownMachine.provide({
+      actors: {
+        answers: standIns.callback('lastKnown.answers'),
+        keepShell: standIns.promise('lastKnown.keepShell'),
+      },
+      guards: { mayKeepShell: () => true },
+      actions: logFailure('lastKnown'),
+    }),
     condominiums: condominiumsMachine.provide({
       actors: {
         restoreSelection: standIns.promise('condominiums.restoreSelection'),
@@ -260,7 +270,8 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     }),
     deviceList: deviceListMachine.provide({
       actors: {
-        loadPage: standIns.promise('deviceList.loadPage'),
+        loadList: standIns.callback('deviceList.loadList'),
+        loadPlace: standIns.promise('deviceList.loadPlace'),
         loadDevice: standIns.promise('deviceList.loadDevice'),
       },
       actions: logFailure('deviceList'),

@@ -30,6 +30,7 @@ export type ActivityModelEvent =
   | { type: 'socket.brings' }
   | { type: 'socket.isRestored' }
   | { type: 'service.isBack' }
+  | { type: 'lastKnown.isOver' }
   | { type: 'person.refreshes' }
   | { type: 'next.isDue' }
 
@@ -118,6 +119,7 @@ export const activityModel = setup({
       })),
     },
     'socket.isRestored': { actions: asksBoth },
+    'lastKnown.isOver': { actions: asksBoth },
     'service.isBack': {
       actions: update((context) => {
         const { asking } = context

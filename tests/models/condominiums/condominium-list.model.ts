@@ -37,6 +37,7 @@ export type CondominiumListModelEvent =
   | { type: 'person.readsNews' }
   | { type: 'socket.isRestored' }
   | { type: 'service.isBack' }
+  | { type: 'lastKnown.isOver' }
   | { type: 'storage.isCleared' }
   | { type: 'form.saves'; condominium: Condominium; isNew: boolean }
   | { type: 'deletion.succeeds'; condominium: Condominium }
@@ -141,6 +142,7 @@ export const condominiumListModel = setup({
       tags: 'ready',
       on: {
         'person.reloads': { target: 'loading', actions: asks },
+        'lastKnown.isOver': { target: 'loading', actions: asks },
       },
     },
     failed: {

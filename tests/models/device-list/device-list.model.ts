@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
-/** Pages that the server may send, and where the next one begins. */
+/** Parts that the server may send, and where goes on what follows; null at the end of the list. */
 export const pages = {
   first: { wordCodes: ['A', 'B'], next: 'after B' },
   second: { wordCodes: ['C'], next: null },
@@ -15,13 +15,17 @@ export interface DeviceListModelContext extends ModelContext {
   /** Of them, those that were heard of since the list was last asked for. */
   current: readonly string[]
   cursor: string
+  /** Views that show all devices. */
+  viewCount: number
 }
 
 export type DeviceListModelEvent =
   | { type: 'page.shows' }
+  | { type: 'page.leaves' }
   | { type: 'person.reloads' }
   | { type: 'server.lists'; page: keyof typeof pages }
   | { type: 'server.fails' }
+  | { type: 'list.crashes' }
   | { type: 'socket.isRestored' }
   | { type: 'service.returns' }
   | { type: 'service.goes' }
@@ -38,7 +42,7 @@ const update = (change: (context: Context, event: DeviceListModelEvent) => Parti
 
 const together = (known: readonly string[], added: readonly string[]) => [...new Set([...known, ...added])]
 const begins = update(({ did }) => ({
-  did: [...did, entry('asks', 'loadPage', { cursor: '' })],
+  did: [...did, entry('asks', 'loadList', { cursor: '' })],
   current: [],
   cursor: '',
 }))
@@ -47,10 +51,13 @@ const takes = update(({ board, current }, event) => {
   const { wordCodes } = pages[event.page]
   return { board: together(board, wordCodes), current: together(current, wordCodes) }
 })
-const goesOn = update(({ did }, event) => {
-  const cursor = event.type === 'server.lists' ? (pages[event.page].next ?? '') : ''
-  return { cursor, did: [...did, entry('asks', 'loadPage', { cursor })] }
-})
+const goesOn = update((_, event) => ({
+  cursor: event.type === 'server.lists' ? (pages[event.page].next ?? '') : '',
+}))
+/** Somebody looks again: what had come need not come again. */
+const resumes = update(({ did, cursor }) => ({ did: [...did, entry('asks', 'loadList', { cursor })] }))
+const comes = update(({ viewCount }) => ({ viewCount: viewCount + 1 }))
+const leaves = update(({ viewCount }) => ({ viewCount: Math.max(0, viewCount - 1) }))
 /** What the list did not name is gone. */
 const ends = update(({ board, current }) => ({ board: board.filter((each) => current.includes(each)), cursor: '' }))
 const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Dispositivos não carregados.')] }))
@@ -60,10 +67,13 @@ const begin = { target: 'loading', actions: begins }
 /** DEV-3, DEV-6: page after page, first when it is looked at; nothing known goes before the list has come to its end. */
 export const deviceListModel = setup({
   types: {} as { context: Context; events: DeviceListModelEvent },
-  guards: { isLast: ({ event }) => event.type === 'server.lists' && pages[event.page].next === null },
+  guards: {
+    isLast: ({ event }) => event.type === 'server.lists' && pages[event.page].next === null,
+    isOnlyView: ({ context }) => context.viewCount <= 1,
+  },
 }).createMachine({
   id: 'device list model',
-  context: { now: 0, did: [], board: [], current: [], cursor: '' },
+  context: { now: 0, did: [], board: [], current: [], cursor: '', viewCount: 0 },
   type: 'parallel',
   on: {
     'device.changes': {
@@ -82,8 +92,9 @@ export const deviceListModel = setup({
   states: {
     list: {
       initial: 'unasked',
+      on: { 'page.shows': { actions: comes }, 'page.leaves': { actions: leaves } },
       states: {
-        unasked: { on: { 'page.shows': begin } },
+        unasked: { on: { 'page.shows': { target: 'loading', actions: [comes, begins] } } },
         loading: {
           tags: 'busy',
           on: {
@@ -93,8 +104,11 @@ export const deviceListModel = setup({
               { actions: [takes, goesOn] },
             ],
             'server.fails': { target: 'failed', actions: logs },
+            'list.crashes': { target: 'failed', actions: logs },
+            'page.leaves': [{ guard: 'isOnlyView', target: 'left', actions: leaves }, { actions: leaves }],
           },
         },
+        left: { on: { 'page.shows': { target: 'loading', actions: [comes, resumes] } } },
         loaded: {
           tags: 'loaded',
           on: {
@@ -106,7 +120,7 @@ export const deviceListModel = setup({
         failed: {
           tags: 'error',
           on: {
-            'page.shows': begin,
+            'page.shows': { target: 'loading', actions: [comes, begins] },
             'person.reloads': begin,
             'socket.isRestored': begin,
             'service.returns': begin,
@@ -120,7 +134,7 @@ export const deviceListModel = setup({
         service: {
           initial: 'current',
           states: {
-            current: { on: { 'service.goes': 'lost', 'server.fails': 'lost' } },
+            current: { on: { 'service.goes': 'lost', 'server.fails': 'lost', 'list.crashes': 'lost' } },
             lost: {
               tags: 'unknown',
               on: { 'service.returns': 'current', 'server.lists': { guard: 'isLast', target: 'current' } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StateValue } from 'xstate'
+import type { EventObject, StateValue } from 'xstate'
 import { deviceListMachine } from '../../../src/machines/device-list/device-list.machine.ts'
 import { deviceOf } from '../../machines/devices/devices.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -7,6 +7,7 @@ import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
 import { type DeviceListModelContext, type DeviceListModelEvent, deviceListModel, pages } from './device-list.model.ts'
+import { type DevicePlaceModelContext, type DevicePlaceModelEvent, devicePlaceModel } from './device-place.model.ts'
 import {
   type DeviceReachModelContext,
   type DeviceReachModelEvent,
@@ -25,7 +26,8 @@ function startList() {
   const standIns = new StandIns()
   const machine = deviceListMachine.provide({
     actors: {
-      loadPage: standIns.promise('loadPage'),
+      loadList: standIns.callback('loadList'),
+      loadPlace: standIns.promise('loadPlace'),
       loadDevice: standIns.promise('loadDevice'),
       loadTroubled: standIns.promise('loadTroubled'),
     },
@@ -49,11 +51,13 @@ testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devic
   model: deviceListModel,
   events: [
     { type: 'page.shows' },
+    { type: 'page.leaves' },
     { type: 'person.reloads' },
     { type: 'server.lists', page: 'first' },
     { type: 'server.lists', page: 'second' },
     { type: 'server.lists', page: 'only' },
     { type: 'server.fails' },
+    { type: 'list.crashes' },
     { type: 'socket.isRestored' },
     { type: 'service.returns' },
     { type: 'service.goes' },
@@ -62,23 +66,29 @@ testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devic
     { type: 'device.changes', wordCode: 'A' },
     { type: 'device.goes', wordCode: 'B' },
   ],
-  possible: (event, { value, context: { cursor } }) => {
+  possible: (event, { value, context: { cursor, viewCount } }) => {
+    if (event.type === 'page.shows') return viewCount < 2
+    if (event.type === 'page.leaves') return viewCount > 0
     if (event.type === 'server.lists')
       return isIn(value, 'list.loading') && (event.page === 'second') === (cursor !== '')
-    return event.type !== 'server.fails' || isIn(value, 'list.loading')
+    return !['server.fails', 'list.crashes'].includes(event.type) || isIn(value, 'list.loading')
   },
-  key: ({ value, context: { board, current, cursor } }) =>
-    `${nameOf(value)} ${board.toSorted()} ${isIn(value, 'list.loading') ? current.toSorted() : ''} ${cursor}`,
+  key: ({ value, context: { board, current, cursor, viewCount } }) =>
+    `${nameOf(value)} ${board.toSorted()} ${/list.(loading|left)/.test(nameOf(value)) ? `${current.toSorted()} ${cursor} ${viewCount}` : ''}`,
   start: startList,
   perform: {
     'page.shows': ({ send }) => send({ type: 'devices.want' }),
+    'page.leaves': ({ send }) => send({ type: 'devices.leave' }),
     'person.reloads': ({ send }) => send({ type: 'devices.reload' }),
-    'server.lists': ({ standIns }, { page }) =>
-      standIns.resolve('loadPage', {
-        devices: pages[page].wordCodes.map((wordCode) => deviceOf(wordCode)),
-        nextCursor: pages[page].next,
-      }),
-    'server.fails': ({ standIns }) => standIns.reject('loadPage'),
+    'server.lists': ({ standIns }, { page }) => {
+      const { wordCodes, next } = pages[page]
+      const devices = wordCodes.map((wordCode) => deviceOf(wordCode))
+      standIns.sendBack('loadList', { type: 'list.part', devices, ...(next && { cursor: next }) } as EventObject)
+      if (next === null) standIns.sendBack('loadList', { type: 'list.end' })
+    },
+    'server.fails': ({ standIns }) =>
+      standIns.sendBack('loadList', { type: 'list.break', error: new Error('cut') } as EventObject),
+    'list.crashes': ({ standIns }) => standIns.crash('loadList'),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.returns': ({ send }) => send({ type: 'deviceService.restored' }),
     'service.goes': ({ send }) => send({ type: 'deviceService.lost' }),
@@ -90,7 +100,7 @@ testPaths<DeviceListModelContext, DeviceListModelEvent, List>('the list of devic
   expected: ({ value, context: { board } }) => ({
     board: board.toSorted(),
     isTold: true,
-    open: isIn(value, 'list.loading') ? ['loadPage'] : [],
+    open: isIn(value, 'list.loading') ? ['loadList'] : [],
   }),
   actual: shownBy,
 })
@@ -181,6 +191,45 @@ testPaths<DeviceReachModelContext, DeviceReachModelEvent, List>('devices in trou
     ...shownBy(list),
     offline: [...list.snapshot().context.board.offline()].map(({ wordCode }) => wordCode),
   }),
+})
+
+testPaths<DevicePlaceModelContext, DevicePlaceModelEvent, List>('the devices of one condominium (PAGE-2)', {
+  model: devicePlaceModel,
+  events: [
+    { type: 'page.shows', condominiumId: 'c1' },
+    { type: 'page.shows', condominiumId: 'c2' },
+    { type: 'page.leaves' },
+    { type: 'person.reloads' },
+    { type: 'server.lists', wordCodes: ['A', 'B'] },
+    { type: 'server.lists', wordCodes: ['B'] },
+    { type: 'server.fails' },
+    { type: 'socket.isRestored' },
+    { type: 'service.returns' },
+  ],
+  possible: ({ type }, { value }) => !type.startsWith('server.') || isIn(value, 'place.loading'),
+  key: ({ value, context: { condominiumId, board } }) => `${nameOf(value)} ${condominiumId} ${board.toSorted()}`,
+  start: startList,
+  perform: {
+    'page.shows': ({ send }, { condominiumId }) => send({ type: 'place.want', condominiumId }),
+    'page.leaves': ({ send }) => send({ type: 'place.leave' }),
+    'person.reloads': ({ send }) => send({ type: 'devices.reload' }),
+    'server.lists': ({ standIns, snapshot }, { wordCodes }) => {
+      const { condominiumId } = snapshot().context
+      standIns.resolve(
+        'loadPlace',
+        wordCodes.map((code) => deviceOf(`${condominiumId}-${code}`, { condominiumId })),
+      )
+    },
+    'server.fails': ({ standIns }) => standIns.reject('loadPlace'),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'service.returns': ({ send }) => send({ type: 'deviceService.restored' }),
+  },
+  expected: ({ value, context: { board } }) => ({
+    board: board.toSorted(),
+    isTold: true,
+    open: isIn(value, 'place.loading') ? ['loadPlace'] : [],
+  }),
+  actual: shownBy,
 })
 
 test('what the health service and the gates find out is on the board, and told', async () => {

@@ -31,6 +31,7 @@ export type EventFeedModelEvent =
   | { type: 'socket.brings'; ids: readonly ActivityId[] }
   | { type: 'socket.isRestored' }
   | { type: 'service.isBack' }
+  | { type: 'lastKnown.isOver' }
   | { type: 'server.tells'; ids: readonly ActivityId[] }
   | { type: 'server.fails' }
 
@@ -69,6 +70,7 @@ export const eventFeedModel = setup({
   on: {
     'person.selects': { guard: 'isOther', target: '.loading', actions: [selects, asks] },
     'socket.isRestored': { target: '.loading', actions: asks },
+    'lastKnown.isOver': { target: '.loading', actions: asks },
     'socket.brings': { actions: shows },
   },
   states: {

@@ -32,6 +32,7 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     { type: 'socket.brings', ids: ['other'] },
     { type: 'socket.isRestored' },
     { type: 'service.isBack' },
+    { type: 'lastKnown.isOver' },
     { type: 'server.tells', ids: ['past', 'early'] },
     { type: 'server.fails' },
   ],
@@ -45,6 +46,7 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     'socket.brings': ({ send }, { ids }) =>
       send({ type: 'socket.batch', condominiumIds: [], activities: ids.map((id) => activities[id]) }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
     'service.isBack': ({ send }) => send({ type: 'server.restored' }),
     'server.tells': ({ standIns }, { ids }) =>
       standIns.resolve(

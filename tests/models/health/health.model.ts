@@ -166,7 +166,7 @@ export const healthModel = setup({
       over({ ...context, did: [...context.did, entry('reports', 'health.unreachable')] }, 'check', 'failed'),
     ),
     'service.returns': update((context) =>
-      context.isSeen && context.turns.check.state === 'failed' ? asked(context, 'check') : context,
+      context.isSeen && ['failed', 'resting'].includes(context.turns.check.state) ? asked(context, 'check') : context,
     ),
     'connection.returns': update((context) =>
       context.isSeen && context.turns.check.state === 'resting' ? asked(context, 'check') : context,

@@ -45,6 +45,7 @@ export type NotificationsModelEvent =
   | { type: 'list.isAskedAgain' }
   | { type: 'socket.isRestored' }
   | { type: 'service.isBack' }
+  | { type: 'lastKnown.isOver' }
   | { type: 'server.tells' }
   | { type: 'push.comes' }
   | { type: 'toast.tells' }
@@ -105,6 +106,7 @@ export const notificationsModel = setup({
   on: {
     'list.isAskedAgain': '.loading',
     'socket.isRestored': '.loading',
+    'lastKnown.isOver': '.loading',
     'server.tells': {
       actions: update(({ known }) =>
         known.some(({ id }) => id === 'later') ? {} : { known: sorted([...known, { id: 'later', isRead: false }]) },

@@ -46,6 +46,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     { type: 'list.isAskedAgain' },
     { type: 'socket.isRestored' },
     { type: 'service.isBack' },
+    { type: 'lastKnown.isOver' },
     { type: 'server.tells' },
     { type: 'push.comes' },
     { type: 'toast.tells' },
@@ -64,7 +65,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     if (hasPushed) return type === 'server.tells' || type === 'list.isAskedAgain'
     if (type === 'list.comes' || type === 'list.fails') return nameOf(value) === 'loading'
     if (/^server\.(confirms|refuses|isSilent)$/.test(type)) return context.asked.length > 0
-    if (type === 'list.isAskedAgain' || type === 'socket.isRestored') return nameOf(value) !== 'loading'
+    if (/^(list\.isAskedAgain|socket\.isRestored|lastKnown\.isOver)$/.test(type)) return nameOf(value) !== 'loading'
     return !type.startsWith('person.') || context.asked.length < 2
   },
   key: ({ value, context }) =>
@@ -79,6 +80,7 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     'list.fails': ({ standIns }) => standIns.reject('loadNotifications'),
     'list.isAskedAgain': ({ send }) => send({ type: 'notifications.reload' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),
     'service.isBack': ({ send }) => send({ type: 'server.restored' }),
     'server.tells': ({ send }) => send({ type: 'notifications.arrived', notifications: [items.later] }),
     'push.comes': ({ send }) => send({ type: 'push.received', message: push }),

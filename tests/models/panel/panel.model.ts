@@ -7,6 +7,7 @@ import { ana, bento, promoted } from '../session/session-fixtures.ts'
 export const pageChildren = ['connectivity', 'version', 'session'] as const
 export const sessionChildren = [
   'shell',
+  'lastKnown',
   'condominiums',
   'activity',
   'eventFeed',
@@ -76,6 +77,7 @@ export type PanelModelEvent =
   | { type: 'server.isLost' }
   | { type: 'server.isReached' }
   | { type: 'server.isBack' }
+  | { type: 'lastKnown.isOver' }
   | { type: 'deviceService.isLost' }
   | { type: 'deviceService.isBack' }
   | { type: 'health.isLost' }
@@ -295,6 +297,7 @@ export const panelModel = setup({
                   actions: tells(
                     'server.restored',
                     'shell',
+                    'lastKnown',
                     'condominiums',
                     'activity',
                     'eventFeed',
@@ -303,6 +306,9 @@ export const panelModel = setup({
                     'auditLog',
                     'people',
                   ),
+                },
+                'lastKnown.isOver': {
+                  actions: tells('lastKnown.over', 'condominiums', 'activity', 'eventFeed', 'notifications'),
                 },
                 'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },
                 'deviceService.isBack': { actions: tells('deviceService.restored', 'devices', 'deviceList') },

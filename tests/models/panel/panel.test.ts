@@ -33,6 +33,7 @@ const validConfig = {
     deviceUrl: '/device-control',
     healthUrl: '/rest',
     sharedComputer: false,
+    offlineStart: true,
     socketUrl: 'https://guarita.test',
     socketNamespace: '/gatehouse',
     inspector: false,
@@ -90,7 +91,10 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
     return event.seconds === 30 ? crashed?.child === 'socket' : crashed?.at === context.now
   if (crashed !== undefined) return event.type === 'session.isAbsent' || event.type === 'version.changes'
   if (event.type === 'storage.isCleared') return context.isCharted
-  return isSignedIn || !/^(socket|condominium|devices?|import|health|reset|server|deviceService)\./.test(event.type)
+  return (
+    isSignedIn ||
+    !/^(socket|condominium|devices?|import|health|reset|server|deviceService|lastKnown)\./.test(event.type)
+  )
 }
 
 const tagOf: Record<string, string> = {
@@ -141,6 +145,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'server.isLost' },
     { type: 'server.isReached' },
     { type: 'server.isBack' },
+    { type: 'lastKnown.isOver' },
     { type: 'deviceService.isLost' },
     { type: 'deviceService.isBack' },
     { type: 'health.isLost' },
@@ -209,6 +214,7 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'server.isLost': reports('serverSource', { type: 'server.lost' }),
     'server.isReached': reports('serverSource', { type: 'server.reached' }),
     'server.isBack': reports('serverSource', { type: 'server.restored' }),
+    'lastKnown.isOver': reports('lastKnown', { type: 'lastKnown.over' }),
     'deviceService.isLost': reports('deviceServiceSource', { type: 'deviceService.lost' }),
     'deviceService.isBack': reports('deviceServiceSource', { type: 'deviceService.restored' }),
     'health.isLost': reports('healthSource', { type: 'health.lost' }),

@@ -15,6 +15,7 @@ export interface SourceModelContext extends ModelContext {
 export type SourceModelEvent =
   | { type: 'call.isAnswered' }
   | { type: 'call.isUnanswered' }
+  | { type: 'call.isRemembered' }
   | { type: 'calls.goUnheard' }
   | { type: 'probe.isAnswered' }
   | { type: 'probe.isUnanswered' }
@@ -35,6 +36,9 @@ const did = (...made: string[]) => update(({ did }) => ({ did: [...did, ...made]
 const waitsIn = (state: keyof typeof everyMs) => update(({ now }) => ({ dueAt: now + everyMs[state] }))
 const asks = update(({ did, service }) => ({ dueAt: null, did: [...did, entry('asks', 'probe', { service })] }))
 const hears = update(({ now }) => ({ heardAt: now }))
+/** When what is kept was known, in ms after the start of the page. */
+export const rememberedAt = -60_000
+const remembers = update(({ heardAt }) => ({ heardAt: heardAt ?? rememberedAt }))
 const saysLost = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.lost`)] }))
 const saysRestored = update(({ did, service }) => ({ did: [...did, entry('reports', `${service}.restored`)] }))
 /** What falls due passes, whether anything is done then or not. */
@@ -75,6 +79,7 @@ export const sourceModel = setup({
     },
     service: {
       initial: 'answering',
+      on: { 'call.isRemembered': { target: '.resting', actions: [remembers, waitsIn('resting')] } },
       states: {
         answering: {
           on: {

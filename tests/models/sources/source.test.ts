@@ -4,7 +4,7 @@ import { Coverage } from '../parts/coverage.ts'
 import { testCoverage, testPaths } from '../parts/path-runner.ts'
 import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
-import { type SourceModelContext, type SourceModelEvent, sourceModel } from './source.model.ts'
+import { rememberedAt, type SourceModelContext, type SourceModelEvent, sourceModel } from './source.model.ts'
 
 const coverage = new Coverage(sourceMachine)
 const random = vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -32,6 +32,7 @@ for (const service of ['server', 'health'] as const)
     events: [
       { type: 'call.isAnswered' },
       { type: 'call.isUnanswered' },
+      { type: 'call.isRemembered' },
       { type: 'calls.goUnheard' },
       { type: 'probe.isAnswered' },
       { type: 'probe.isUnanswered' },
@@ -61,6 +62,8 @@ for (const service of ['server', 'health'] as const)
     perform: {
       'call.isAnswered': ({ standIns }) => standIns.sendBack('calls', { type: 'call.answered' }),
       'call.isUnanswered': ({ standIns }) => standIns.sendBack('calls', { type: 'call.unanswered' }),
+      'call.isRemembered': ({ standIns }) =>
+        standIns.sendBack('calls', { type: 'call.remembered', ...{ at: epoch + rememberedAt } }),
       'calls.goUnheard': ({ standIns }) => standIns.crash('calls'),
       'probe.isAnswered': ({ standIns }) => standIns.resolve('probe', undefined),
       'probe.isUnanswered': ({ standIns }) => standIns.reject('probe'),

@@ -25,7 +25,7 @@ export type VersionModelEvent =
   | { type: 'check.finds'; finding: Finding }
   | { type: 'check.fails' }
   | { type: 'check.timesOut' }
-  | { type: 'halfHour.passes' }
+  | { type: 'next.isDue' }
   | { type: 'chunk.fails' }
   | { type: 'chunks.goUnheard' }
   | { type: 'page.hides' }
@@ -41,6 +41,10 @@ const passes = (ms: number) =>
   assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
     now: ({ context }) => context.now + ms,
   })
+/** Half an hour to the next check; a minute as long as none has been answered. */
+const waits = assign<VersionModelContext, VersionModelEvent, undefined, VersionModelEvent, never>({
+  now: ({ context }) => context.now + (context.found === null ? 60_000 : 30 * 60_000),
+})
 const checks = did(entry('asks', 'compareVersions'))
 const goesOn = did(entry('reports', 'version.settled'))
 const saves = did(entry('does', 'storeServed', '2'))
@@ -104,7 +108,7 @@ export const versionModel = setup({
       entry: goesOn,
       on: {
         'chunk.fails': 'rechecking',
-        'halfHour.passes': { target: 'due', actions: passes(30 * 60_000) },
+        'next.isDue': { target: 'due', actions: waits },
       },
     },
     due: {

@@ -46,7 +46,7 @@ testPaths<VersionModelContext, VersionModelEvent, ReturnType<typeof startVersion
     ...kinds.map((finding) => ({ type: 'check.finds', finding }) as const),
     { type: 'check.fails' },
     { type: 'check.timesOut' },
-    { type: 'halfHour.passes' },
+    { type: 'next.isDue' },
     { type: 'chunk.fails' },
     { type: 'chunks.goUnheard' },
     { type: 'page.hides' },

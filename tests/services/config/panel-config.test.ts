@@ -18,6 +18,7 @@ describe('configuration (CFG-1)', () => {
         socketNamespace: '',
         inspector: false,
         sharedComputer: false,
+        offlineStart: true,
       },
     })
   })

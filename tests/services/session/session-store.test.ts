@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSessionCookie } from '../../../src/services/session/session-cookie.ts'
+import { isSessionKept } from '../../../src/services/session/session-hint.ts'
 import { createSessionStore } from '../../../src/services/session/session-store.ts'
 import { readUserRecord, writeUserRecord } from '../../../src/services/session/user-record.ts'
 import { createLocalData } from '../../../src/services/storage/local-data.ts'
@@ -41,6 +42,15 @@ describe('a stored session (SES-1, SES-7)', () => {
   test('comes back after a reload with its user', () => {
     store().store(session, user)
     expect(store().restore()).toEqual({ kind: 'stored', session, user, endsWithBrowser: false })
+  })
+
+  test.each(['forget', 'expire'] as const)('can be told of before the panel is there, until %s', (end) => {
+    const kept = store()
+    expect(isSessionKept(kept.localData)).toBe(false)
+    kept.store(session, user)
+    expect(isSessionKept(kept.localData)).toBe(true)
+    kept[end]()
+    expect(isSessionKept(kept.localData)).toBe(false)
   })
 
   test('is a cookie of the root path that ends with the session', () => {

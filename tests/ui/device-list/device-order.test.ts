@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
 import { DeviceIndex } from '../../../src/ui/device-list/device-order.ts'
 import { type DeviceStanding, standingOf } from '../../../src/ui/devices/device-standing.ts'
 import { circuit, device } from '../devices/devices-known.ts'
@@ -11,14 +12,25 @@ const names = new Map([
 ])
 const byStatus = ({ status }: Device): DeviceStanding => status
 
-function indexOf(...devices: Device[]): DeviceIndex {
-  const index = new DeviceIndex()
-  index.take(devices, names)
-  return index
+interface Listed {
+  index: DeviceIndex
+  /** The list as the server has it now. */
+  take(...devices: Device[]): void
 }
 
-function codes(index: DeviceIndex, filter = {}, standing = byStatus): string[] {
-  return index.view({ ...everything, ...filter }, standing).devices.map(({ wordCode }) => wordCode)
+function indexOf(...devices: Device[]): Listed {
+  const board = new DeviceBoard()
+  const take = (...devices: Device[]) => {
+    const roll = board.beginList()
+    for (let start = 0; start < devices.length; start += 3) board.putAll(devices.slice(start, start + 3), 0)
+    board.endList(roll)
+  }
+  take(...devices)
+  return { index: new DeviceIndex(board), take }
+}
+
+function codes({ index }: Listed, filter = {}, standing = byStatus, places = names): string[] {
+  return index.view({ ...everything, ...filter }, places, standing).devices.map(({ wordCode }) => wordCode)
 }
 
 test('trouble stands first, then names in the order a person counts', () => {
@@ -63,7 +75,7 @@ test('counts tell of every standing within text and condominium, whatever standi
     device({ wordCode: 'B' }),
     device({ wordCode: 'C', condominiumId: 'c2' }),
   )
-  const view = index.view({ text: '', standing: 'offline', condominiumId: 'c1' }, byStatus)
+  const view = index.index.view({ text: '', standing: 'offline', condominiumId: 'c1' }, names, byStatus)
   expect(view.devices.map(({ wordCode }) => wordCode)).toEqual(['A'])
   expect(view.counts).toMatchObject({ offline: 1, online: 1, open: 0 })
   expect(view.count).toBe(2)
@@ -72,10 +84,7 @@ test('counts tell of every standing within text and condominium, whatever standi
 test('what is added, renamed, changed or gone is in its place at the next look', () => {
   const index = indexOf(device({ wordCode: 'A', name: 'Um' }), device({ wordCode: 'B', name: 'Dois' }))
   expect(codes(index)).toEqual(['B', 'A'])
-  index.take(
-    [device({ wordCode: 'A', name: 'Cancela', ip: '10.9.9.9' }), device({ wordCode: 'C', name: 'Abrigo' })],
-    names,
-  )
+  index.take(device({ wordCode: 'A', name: 'Cancela', ip: '10.9.9.9' }), device({ wordCode: 'C', name: 'Abrigo' }))
   expect(codes(index)).toEqual(['C', 'A'])
   expect(codes(index, { text: '10.9.9.9' })).toEqual(['A'])
   expect(codes(index, { text: 'um' })).toEqual([])
@@ -83,17 +92,28 @@ test('what is added, renamed, changed or gone is in its place at the next look',
 
 test('a device that went and came back is there once', () => {
   const index = indexOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
-  index.take([device({ wordCode: 'B' })], names)
-  index.take([device({ wordCode: 'B' }), device({ wordCode: 'A' })], names)
+  index.take(device({ wordCode: 'B' }))
+  index.take(device({ wordCode: 'B' }), device({ wordCode: 'A' }))
   expect(codes(index)).toEqual(['A', 'B'])
 })
 
 test('a condominium that becomes known by its name is searched at once', () => {
-  const index = new DeviceIndex()
-  index.take([device()], new Map())
-  expect(codes(index, { text: 'edificio' })).toEqual([])
-  index.take([device()], names)
+  const index = indexOf(device())
+  expect(codes(index, { text: 'edificio' }, byStatus, new Map())).toEqual([])
   expect(codes(index, { text: 'edificio' })).toEqual(['AGUAVIVA-01'])
+})
+
+test('what a growing text finds is what it would find at once, and what comes meanwhile is among it', () => {
+  const many = Array.from({ length: 200 }, (_, n) =>
+    device({ wordCode: `D-${n}`, name: `Portão ${(n * 37) % 200}`, condominiumId: n % 2 === 0 ? 'c1' : 'c2' }),
+  )
+  const index = indexOf(...many)
+  const typed = ['p', 'portao', 'portao 1', 'portao 1 bosque', 'portao 1', '', '17', 'bosque 17']
+  for (const condominiumId of [null, 'c2', null])
+    for (const text of typed)
+      expect(codes(index, { text, condominiumId })).toEqual(codes(indexOf(...many), { text, condominiumId }))
+  index.take(...many, device({ wordCode: 'NEW', name: 'Cancela 17', condominiumId: 'c2' }))
+  expect(codes(index, { text: 'bosque 17' })[0]).toBe('NEW')
 })
 
 test('nothing is green while nobody can say how devices are', () => {

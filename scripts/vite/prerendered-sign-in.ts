@@ -1,0 +1,29 @@
+import { type Plugin, runnerImport } from 'vite'
+import { panelVersion } from './version-file.ts'
+
+/**
+ * The sign-in page's markup in index.html, drawn by its own components, for the panel to take over; and on `<html>` which version drew
+ * it. The development server goes without: there the splash stands until the panel has come.
+ */
+export function prerenderedSignIn(): Plugin {
+  return {
+    name: 'guarita:prerendered-sign-in',
+    apply: 'build',
+    async transformIndexHtml(html) {
+      const { module } = await runnerImport<typeof import('../../src/prerender.tsx')>('./src/prerender.tsx', {
+        plugins: [withoutStylesheets],
+      })
+      const markup = await module.signInMarkup()
+      return html
+        .replace('<html', `<html data-built="${panelVersion()}"`)
+        .replace('<div id="root">', (start) => start + markup)
+    },
+  }
+}
+
+const withoutStylesheets: Plugin = {
+  name: 'guarita:without-stylesheets',
+  enforce: 'pre',
+  resolveId: { filter: { id: /\.css$/ }, handler: () => 'virtual:no-stylesheet' },
+  load: { filter: { id: /^virtual:no-stylesheet$/ }, handler: () => 'export {}' },
+}

@@ -1,0 +1,78 @@
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { searchable } from '../parts/searchable.ts'
+
+/** A device on the board, with what is reckoned once for each: how a search reads its name, and where it stands. */
+export interface ListedDevice {
+  device: Device
+  /** When the server last told how it is, on its clock, in milliseconds since the epoch. */
+  toldAt: number
+  /** The newest list that was on its way when it was last put. */
+  roll: number
+  /** Name and code, as a search compares them. */
+  readonly named: string
+  /** Its order is that of names, numbers by their value. */
+  readonly sortKey: string
+  /** Not on the board any more, or there under another name. */
+  isGone: boolean
+}
+
+export function listed(device: Device, toldAt: number, roll: number): ListedDevice {
+  const named = searchable(`${device.name}\n${device.wordCode}`)
+  const name = searchable(device.name ?? '').replace(/\d+/g, (digits) => digits.padStart(10, '0'))
+  return { device, toldAt, roll, named, sortKey: `${name}\n${device.wordCode}`, isGone: false }
+}
+
+/**
+ * Devices in the order of their names while they come by the thousand: runs that are sorted each by itself and joined when they
+ * are of one size, so that nothing of it takes long at once.
+ */
+export class NameOrder {
+  #runs: ListedDevice[][] = []
+  #isStale = false
+
+  add(added: readonly ListedDevice[]): void {
+    if (added.length === 0) return
+    this.#runs.push(added.toSorted(inOrder))
+    for (let [left, right] = this.#runs.slice(-2); left && right && left.length <= 2 * right.length; ) {
+      this.#runs.splice(-2, 2, joined(left, right))
+      ;[left, right] = this.#runs.slice(-2)
+    }
+  }
+
+  /** Some of them have gone. */
+  drop(): void {
+    this.#isStale = true
+  }
+
+  /** All of them; the same array while none comes or goes. */
+  all(): readonly ListedDevice[] {
+    if (this.#runs.length > 1) this.#runs = [this.#runs.reduceRight((right, left) => joined(left, right))]
+    if (this.#isStale) this.#runs = this.#runs.map((run) => run.filter(({ isGone }) => !isGone))
+    this.#isStale = false
+    return this.#runs[0] ?? none
+  }
+}
+
+const none: readonly ListedDevice[] = []
+
+function inOrder({ sortKey: left }: ListedDevice, { sortKey: right }: ListedDevice): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+function joined(left: readonly ListedDevice[], right: readonly ListedDevice[]): ListedDevice[] {
+  const both: ListedDevice[] = []
+  let next = 0
+  for (const each of left) {
+    for (let other = right[next]; other !== undefined && inOrder(other, each) < 0; other = right[next]) {
+      both.push(other)
+      next += 1
+    }
+    both.push(each)
+  }
+  for (; next < right.length; next += 1) {
+    const rest = right[next]
+    if (rest !== undefined) both.push(rest)
+  }
+  return both
+}

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { type Device, devicePage, deviceSchema } from '../../../contract/wire/answers/devices.ts'
+import { type CallResult, listOf } from '../http/call-result.ts'
+import type { HttpClient } from '../http/http-client.ts'
+import { textLines } from '../http/text-lines.ts'
+import type { Log } from '../log/log.ts'
+import { cutAnswer, type DeviceAnswer, deviceAnswer, lateAnswer } from './device-answer.ts'
+import { deviceTimeoutMs } from './device-control-api.ts'
+
+/** So many are checked and taken in one go, on a slow computer in less than 50 ms (SCA-4). */
+const partCount = 250
+
+export interface DevicePart {
+  devices: readonly Device[]
+  /** After the last part of a page: for what follows, or null at the end of the list. */
+  nextCursor?: string | null
+}
+
+/**
+ * GET device, from a cursor on: all pages as lines where the server knows that, else one page. Parts are handed over as they come, each in a
+ * turn of its own. Resolves when the answer is at its end, which need not be that of the list. Rejects only with the reason of `signal`.
+ */
+export type DeviceLines = (
+  cursor: string,
+  take: (part: DevicePart) => void,
+  signal: AbortSignal,
+) => Promise<DeviceAnswer<undefined>>
+
+export function createDeviceLines(
+  http: HttpClient,
+  log: Log,
+  { timeoutMs = deviceTimeoutMs, now = Date.now }: { timeoutMs?: number; now?: () => number } = {},
+): DeviceLines {
+  const devicesSchema = listOf(deviceSchema, { log, what: 'dispositivos' })
+  const pageOf = (result: CallResult) => deviceAnswer(result, pageSchema, { log, call: 'GET device', now })
+  return async (cursor, take, signal) => {
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
+    try {
+      const result = await http.call('device', {
+        query: { cursor },
+        headers: { accept: 'application/x-ndjson, application/json;q=0.9' },
+        signal: AbortSignal.any([signal, limit.signal]),
+        isStreamed: true,
+      })
+      if (result === undefined) return { kind: 'unauthorized' }
+      const isLines = result.ok && result.headers.get('content-type')?.startsWith('application/x-ndjson')
+      for await (const text of textLines(result.data, isLines ? '\n' : null)) {
+        const answer = pageOf({ ...result, data: dataIn(text) })
+        if (answer.kind !== 'answered') return answer
+        const { result: items, nextCursor = null } = answer.data
+        for (let start = 0; start < items.length || start === 0; start += partCount) {
+          signal.throwIfAborted()
+          const devices = v.parse(devicesSchema, items.slice(start, start + partCount))
+          take(start + partCount < items.length ? { devices } : { devices, nextCursor })
+          await othersTurn()
+        }
+      }
+      return { kind: 'answered', data: undefined }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (limit.signal.aborted) return lateAnswer()
+      log.warn('A lista de dispositivos foi cortada.', String(error))
+      return cutAnswer()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Devices are checked part by part. */
+const pageSchema = v.object({ result: v.array(v.unknown()), nextCursor: devicePage.entries.nextCursor })
+
+/** A text that is no JSON fits no schema. */
+function dataIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Resolves when the page has had its turn: keys and frames come between two parts. */
+function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+
+/** A text that only who has the same secret can read. */
+export const sealedText = v.object({ nonce: v.instance(Uint8Array), text: v.instance(ArrayBuffer) })
+
+type SealedText = v.InferOutput<typeof sealedText>
+
+export interface Seal {
+  seal(text: string): Promise<SealedText>
+  /** Rejects for what was sealed with another secret, or changed since. */
+  unseal(sealed: SealedText): Promise<string>
+}
+
+/** AES-GCM with a key made of the secret, which must be as hard to guess as a token is. Rejects where there is no Web Crypto (CFG-2). */
+export async function createSeal(secret: string): Promise<Seal> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`guarita last known ${secret}`))
+  const key = await crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return {
+    async seal(text) {
+      const nonce = crypto.getRandomValues(new Uint8Array(12))
+      return {
+        nonce,
+        text: await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, new TextEncoder().encode(text)),
+      }
+    },
+    async unseal({ nonce, text }) {
+      const iv = Uint8Array.from(nonce)
+      return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, text))
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Has the browser fetch, before anybody asks, the code that a person signed in needs: at once where a session is kept (and then what
+ * finds the code of the address's page), else with the first character that is typed or filled in. A focus says nothing, since the
+ * page itself sets it. What does not come is fetched when it is asked for.
+ * @param files as `scripts/vite/code-ahead.ts` names them: addresses with a blank between
+ */
+export function fetchCodeAhead(isKept: boolean, { ahead = '', page = '' }: DOMStringMap): void {
+  const fetchAll = () => {
+    for (const href of (isKept ? ahead + page : ahead).split(' ')) {
+      // Chromium gives what a preload has missed to the stylesheet, too; what a prefetch has missed it asks for again.
+      const rel = href.endsWith('css') ? 'prefetch' : 'modulepreload'
+      document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+    }
+  }
+  if (isKept) fetchAll()
+  else addEventListener('input', fetchAll, { once: true })
+}

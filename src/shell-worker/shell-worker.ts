@@ -1,0 +1,108 @@
+import { keptConfig, mayBeKept } from './kept-config.ts'
+import { createKeptShell } from './kept-shell.ts'
+import { createServerTrust } from './server-trust.ts'
+
+declare const self: ServiceWorkerGlobalScope
+declare const __PANEL_VERSION__: string
+/** Addresses of what the build has written and a page may need. */
+declare const __SHELL_FILES__: readonly string[]
+
+const shell = createKeptShell(__PANEL_VERSION__, __SHELL_FILES__)
+const server = createServerTrust()
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(install())
+})
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver())
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (isOfPanel(pathname)) event.respondWith(showPage(event))
+  } else if (pathname.startsWith('/assets/')) event.respondWith(giveFile(request))
+  else if (pathname === '/config.json') event.respondWith(giveConfig(request))
+  else if (pathname === '/version.json') event.respondWith(giveVersion(request))
+})
+
+async function install(): Promise<void> {
+  await shell.keep()
+  await keptConfig.note(await fetch('/config.json', { cache: 'no-store' }))
+  await self.skipWaiting()
+}
+
+async function takeOver(): Promise<void> {
+  await shell.drop('others')
+  // The request for the page need not wait until this worker runs.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+}
+
+/** A server that answers in time wins, whatever it says but that nobody is behind it: so no page stays on an old version. */
+async function showPage(event: FetchEvent): Promise<Response> {
+  const asked = preloaded(event).then((response) => response ?? fetch(event.request))
+  event.waitUntil(asked.catch(() => undefined))
+  const kept = await shell.page()
+  if (kept === undefined) return asked
+  return (await server.answerOf(asked)) ?? kept
+}
+
+async function preloaded({ preloadResponse }: FetchEvent): Promise<Response | undefined> {
+  const response: unknown = await preloadResponse
+  return response instanceof Response ? response : undefined
+}
+
+async function giveFile(request: Request): Promise<Response> {
+  return (await shell.file(request)) ?? fetch(request)
+}
+
+/** Of the server; the last known one only where the server did not give the page either, or does not give this. */
+async function giveConfig(request: Request): Promise<Response> {
+  const kept = await keptConfig.read()
+  const asked = fetch(request)
+  if (kept === undefined) return noted(await asked)
+  const answer = server.isDoubted() ? undefined : await server.answerOf(asked, Number.POSITIVE_INFINITY)
+  asked.catch(() => undefined)
+  return answer === undefined ? kept : noted(answer)
+}
+
+async function noted(response: Response): Promise<Response> {
+  if (response.ok && !(await mayBeKept(response))) await leave()
+  else await keptConfig.note(response)
+  return response
+}
+
+/**
+ * Never kept. Another version than this one at the server has the kept page gone before the panel hears of it and loads itself
+ * anew, so that it can't be given the old one again (VER-1).
+ */
+async function giveVersion(request: Request): Promise<Response> {
+  if (server.isDoubted()) return new Response(null, { status: 504 })
+  const response = await fetch(request)
+  if (response.ok && (await isOtherVersion(response.clone()))) {
+    await shell.drop('this')
+    void self.registration.update().catch(() => undefined)
+  }
+  return response
+}
+
+async function isOtherVersion(response: Response): Promise<boolean> {
+  try {
+    const served: unknown = await response.json()
+    return typeof served === 'object' && served !== null && Reflect.get(served, 'version') !== __PANEL_VERSION__
+  } catch {
+    return false
+  }
+}
+
+/** The customer does not want anything to be kept any more. */
+async function leave(): Promise<void> {
+  await Promise.all([shell.drop('this'), shell.drop('others'), keptConfig.drop(), self.registration.unregister()])
+}
+
+/** As the backend tells them apart: not what has an answer of its own, nor a file. */
+function isOfPanel(pathname: string): boolean {
+  return !/^\/(?:rest|device-control|assets|socket\.io)(?:\/|$)|\.[^/.]*$/.test(pathname) || pathname === '/index.html'
+}

@@ -1,0 +1,7 @@
+import { useSelector } from '@xstate/react'
+import { useFlow } from '../panel-context.tsx'
+
+/** When what is shown was last known to be so, in milliseconds since the epoch; null while the server itself tells it. */
+export function useLastKnownAt(): number | null {
+  return useSelector(useFlow('lastKnown'), (flow) => (flow?.hasTag('lastKnown') ? flow.context.at : null))
+}

@@ -1,0 +1,22 @@
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { secondsText } from '../parts/time-texts.ts'
+import { useLastKnownAt } from './last-known-hooks.ts'
+import './last-known-notice.css'
+
+/** Above a page that began while the server did not answer: from when it is, and what comes next (LIVE-1). */
+export function LastKnownNotice() {
+  const at = useLastKnownAt()
+  return (
+    <div role="status">
+      {at !== null && (
+        <div className="last-known-notice">
+          <AlertIcon />
+          <p>
+            <strong>Sem contato com o servidor.</strong> Isto é o que se sabia às {secondsText(at)}. O painel tenta de
+            novo sozinho e mostra como está assim que o servidor responder.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, signIn, test } from '../parts/panel-test.ts'
+
+/** Of the first answer only one page comes through; `then` says what becomes of what is asked after it. Returns the cursors asked for. */
+async function cutAfterOnePage(page: Page, then: (route: Route) => Promise<void>): Promise<(string | null)[]> {
+  const cursors: (string | null)[] = []
+  await page.route(/\/device-control\/device(\?|$)/, async (route) => {
+    const request = route.request()
+    if (!request.headers().accept?.includes('application/x-ndjson')) return route.continue()
+    const { searchParams } = new URL(request.url())
+    cursors.push(searchParams.get('cursor'))
+    if (searchParams.get('cursor') !== null) return then(route)
+    const answer = await route.fetch({
+      url: `${request.url()}?limit=10`,
+      headers: { ...request.headers(), 'if-none-match': '' },
+    })
+    const [first] = (await answer.text()).split('\n')
+    await route.fulfill({ contentType: 'application/x-ndjson', body: `${first}\n` })
+  })
+  return cursors
+}
+
+const rowsOf = (page: Page) => page.getByRole('main').getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
+const whole = /^\d{2,} dispositivos de todos os condomínios$/
+
+/** DEV-6, RET-1. */
+test('a list that breaks in the middle is told as a part, and goes on where it broke', async ({ page, backend }) => {
+  let failures = 2
+  const cursors = await cutAfterOnePage(page, async (route) => {
+    failures -= 1
+    await (failures >= 0 ? route.abort('connectionreset') : route.continue())
+  })
+  await signIn(page, backend.url, 'admin', '/devices')
+  await expect(page.getByText(/^10 dispositivos, atualizando…$/)).toBeVisible()
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect(page.getByText(whole)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/^10 dispositivos/)).toHaveCount(0)
+  const [first, ...others] = cursors
+  expect(first).toBeNull()
+  expect(others).toHaveLength(3)
+  expect(new Set(others).size).toBe(1)
+})
+
+/** DEV-6. */
+test('who leaves the page gives up what is still to come, and has it when he comes back', async ({ page, backend }) => {
+  let isHeld = true
+  const cursors = await cutAfterOnePage(page, async (route) => {
+    if (!isHeld) await route.continue()
+  })
+  await signIn(page, backend.url, 'admin', '/devices')
+  await expect(page.getByText(/^10 dispositivos, atualizando…$/)).toBeVisible()
+  await expect.poll(() => cursors.length).toBe(2)
+  const givenUp = page.waitForEvent('requestfailed', (request) =>
+    request.url().includes('/device-control/device?cursor='),
+  )
+  await page.getByRole('link', { name: 'Condomínios', exact: true }).click()
+  await givenUp
+  isHeld = false
+  await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
+  await expect(page.getByText(whole)).toBeVisible()
+  expect(cursors[2]).toBe(cursors[1])
+})

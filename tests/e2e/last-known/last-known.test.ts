@@ -1,0 +1,200 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { greens } from '../parts/greens.ts'
+import { inTurn } from '../parts/in-turn.ts'
+import { keepShell, keptAnswers } from '../parts/kept-shell.ts'
+import { expect, qaCall, signIn, signInByForm, test } from '../parts/panel-test.ts'
+import { type Front, startFront } from './front.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const looks = [
+  { name: 'light', stored: {} },
+  { name: 'dark', stored: { darkMode: 'true' } },
+  { name: 'right to left', stored: { rtl: 'true' } },
+] as const
+
+const notice = (page: Page) => page.getByText(/Isto é o que se sabia às \d\d:\d\d:\d\d/)
+
+/** A dashboard as it was, and nothing claimed. */
+async function expectLastKnown(page: Page): Promise<void> {
+  await expect(notice(page)).toBeVisible()
+  await expect(
+    page.locator('.figure').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ }),
+  ).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
+  expect(await greens(page)).toEqual([])
+}
+
+async function closing(front: Front, act: () => Promise<void>): Promise<void> {
+  try {
+    await act()
+  } finally {
+    await front.close()
+  }
+}
+
+async function newTab(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(url)
+  return page
+}
+
+test('a server that is dead: the dashboard as it was last known in every look, and true again by itself (LIVE-1)', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  const backend = await startBackendProcess()
+  try {
+    await signIn(page, backend.url)
+    await keepShell(page)
+    await backend.stop('SIGKILL')
+    for (const { name, stored } of looks)
+      await test.step(name, async () => {
+        await page.evaluate((kept) => {
+          for (const key of ['darkMode', 'rtl']) localStorage.removeItem(key)
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+        }, stored)
+        await page.reload()
+        await expectLastKnown(page)
+        await expect(page.locator('html')).toHaveAttribute('dir', name === 'right to left' ? 'rtl' : 'ltr')
+        await expect(page.locator('html')).toHaveAttribute('data-bs-theme', name === 'dark' ? 'dark' : 'light')
+      })
+    const other = await newTab(context, `${backend.url}/dashboard`)
+    await expectLastKnown(other)
+    await backend.start()
+    for (const each of [page, other]) {
+      await expect(notice(each)).toHaveCount(0, { timeout: 20_000 })
+      await expect.poll(async () => (await greens(each)).length, { timeout: 20_000 }).toBeGreaterThan(2)
+    }
+  } finally {
+    await backend.dispose()
+  }
+})
+
+for (const standing of inTurn(['hanging', 'unavailable'] as const, 0))
+  test(`a server that is ${standing} is not waited for, and what is kept goes with the session`, async ({
+    page,
+    context,
+    backend,
+  }) => {
+    const front = await startFront(backend.url)
+    await closing(front, async () => {
+      await signIn(page, front.url)
+      await keepShell(page)
+      const other = await newTab(context, `${front.url}/dashboard`)
+      await expect(other.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
+      await front.stand(standing)
+      await page.reload()
+      await expectLastKnown(page)
+
+      // Signed out without a server: in both tabs, and for whoever comes next.
+      await page.getByRole('button', { name: 'Menu do usuário' }).click()
+      await page.getByRole('menuitem', { name: 'Sair' }).click()
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+      await expect(other.getByLabel('E-mail')).toBeVisible()
+      await expect.poll(() => keptAnswers(page)).toBe(0)
+      await page.goto(`${front.url}/dashboard`)
+      await expect(page.getByLabel('E-mail')).toBeVisible()
+
+      await front.stand('open')
+      await signInByForm(page, front.url, 'operator')
+      await front.stand(standing)
+      const first = await newTab(context, `${front.url}/dashboard`)
+      await expect(first.getByText('Sem contato com o servidor').first()).toBeVisible()
+      await expect(first.getByText('Ana Andrade')).toHaveCount(0)
+    })
+  })
+
+test('a session that was ended meanwhile: what is kept is shown to nobody once the server says so (SES-5)', async ({
+  page,
+  context,
+  backend,
+}) => {
+  const front = await startFront(backend.url)
+  await closing(front, async () => {
+    await signIn(page, front.url, 'operator')
+    await keepShell(page)
+    await page.goto('about:blank')
+    const call = await qaCall(backend.url)
+    await call('POST', '/rest/users/user-operador/disable')
+    try {
+      const alive = await newTab(context, `${front.url}/dashboard`)
+      await expect(alive.getByLabel('E-mail')).toBeVisible()
+      await expect.poll(() => keptAnswers(alive)).toBe(0)
+    } finally {
+      await call('POST', '/rest/users/user-operador/enable')
+    }
+  })
+})
+
+test('another version at the server takes the place of the kept one, with one load and no loop (VER-1)', async ({
+  page,
+  backend,
+}) => {
+  const front = await startFront(backend.url)
+  await closing(front, async () => {
+    await signIn(page, front.url)
+    await keepShell(page)
+    const before = await page.evaluate(() => caches.keys())
+    front.update('99.0.0')
+    const asked = front.pagesAsked()
+    await page.reload()
+    await expect(page.getByLabel('E-mail')).toBeVisible()
+    // The page that was asked for, and the one that VER-1 loads anew.
+    expect(front.pagesAsked() - asked).toBe(2)
+    const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')))
+    await expect.poll(shells, { timeout: 20_000 }).toEqual(['guarita-shell-99.0.0'])
+    expect(before).not.toContain('guarita-shell-99.0.0')
+    expect(await keptAnswers(page)).toBe(0)
+  })
+})
+
+for (const config of [{ sharedComputer: true }, { offlineStart: false }])
+  test(`nothing of anybody is kept where ${Object.keys(config)} says so`, async ({ page, backend }) => {
+    await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+    await signIn(page, backend.url)
+    await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
+    expect(await keptAnswers(page)).toBe(0)
+  })
+
+test('a browser that refuses storage, worker and cryptography has the panel as before (CFG-2)', async ({
+  page,
+  backend,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
+    Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })
+    Object.defineProperty(window, 'caches', { value: undefined })
+    // A request that is never answered, as of a profile that hangs.
+    IDBFactory.prototype.open = () => ({ addEventListener: () => {} }) as unknown as IDBOpenDBRequest
+    IDBFactory.prototype.deleteDatabase = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+  })
+  await signInByForm(page, backend.url)
+  await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
+  await page.getByRole('button', { name: 'Menu do usuário' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+})
+
+test('the panel can be installed, and its worker is fetched anew each time', async ({ page, backend }) => {
+  await page.goto(`${backend.url}/login`)
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await fetch(new URL(address ?? '', backend.url))
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json')
+  const { icons, display, lang } = await answer.json()
+  expect({ display, lang }).toEqual({ display: 'standalone', lang: 'pt-BR' })
+  for (const { src, sizes } of icons) {
+    const size = await page.evaluate(async (address) => {
+      const image = Object.assign(new Image(), { src: address })
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    if (sizes !== 'any') expect(size).toBe(sizes)
+  }
+  const worker = await fetch(`${backend.url}/shell-worker.js`)
+  expect(worker.headers.get('cache-control')).toBe('no-cache')
+})

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** What on the page wears the colour of good; a filter's legend claims nothing. */
+export function greens(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ok = getComputedStyle(document.documentElement).getPropertyValue('--ok').trim()
+    return [...document.querySelectorAll<HTMLElement>('main .tone-ok, main .activity-dot.is-active')]
+      .filter((element) => element.checkVisibility() && element.closest('.list-filters') === null)
+      .filter(
+        (element) =>
+          element.matches('.activity-dot') || getComputedStyle(element).getPropertyValue('--tone').trim() === ok,
+      )
+      .map(({ textContent, className }) => `${className}: ${textContent}`)
+  })
+}

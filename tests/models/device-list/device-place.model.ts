@@ -1,0 +1,76 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface DevicePlaceModelContext extends ModelContext {
+  /** Whose devices are shown; '' while no page shows any. */
+  condominiumId: string
+  /** Devices that are known. */
+  board: readonly string[]
+}
+
+export type DevicePlaceModelEvent =
+  | { type: 'page.shows'; condominiumId: string }
+  | { type: 'page.leaves' }
+  | { type: 'person.reloads' }
+  | { type: 'server.lists'; wordCodes: readonly string[] }
+  | { type: 'server.fails' }
+  | { type: 'socket.isRestored' }
+  | { type: 'service.returns' }
+
+type Context = DevicePlaceModelContext
+const update = (change: (context: Context, event: DevicePlaceModelEvent) => Partial<Context>) =>
+  assign<Context, DevicePlaceModelEvent, undefined, DevicePlaceModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const shows = update((_, event) => (event.type === 'page.shows' ? { condominiumId: event.condominiumId } : {}))
+const leaves = update(() => ({ condominiumId: '' }))
+const asks = update(({ did, condominiumId }) => ({ did: [...did, entry('asks', 'loadPlace', { condominiumId })] }))
+/** What the list of a condominium does not name is gone; others' devices stay. */
+const takes = update(({ board, condominiumId }, event) => {
+  if (event.type !== 'server.lists') return {}
+  const others = board.filter((each) => !each.startsWith(`${condominiumId}-`))
+  return { board: [...others, ...event.wordCodes.map((code) => `${condominiumId}-${code}`)] }
+})
+const logs = update(({ did }) => ({
+  did: [...did, entry('does', 'logFailure', 'Dispositivos do condomínio não carregados.')],
+}))
+
+const again = { target: 'loading', actions: asks }
+const refreshed = { 'person.reloads': again, 'socket.isRestored': again, 'service.returns': again }
+
+/** PAGE-2: a condominium's page asks for its devices alone. */
+export const devicePlaceModel = setup({
+  types: {} as { context: Context; events: DevicePlaceModelEvent },
+}).createMachine({
+  id: 'device place model',
+  context: { now: 0, did: [], condominiumId: '', board: [] },
+  type: 'parallel',
+  states: {
+    place: {
+      initial: 'idle',
+      on: {
+        'page.shows': { target: '.loading', actions: [shows, asks] },
+        'page.leaves': { target: '.idle', actions: leaves },
+      },
+      states: {
+        idle: {},
+        loading: {
+          on: {
+            'server.lists': { target: 'loaded', actions: takes },
+            'server.fails': { target: 'failed', actions: logs },
+          },
+        },
+        loaded: { tags: 'placeLoaded', on: refreshed },
+        failed: { tags: 'placeError', on: refreshed },
+      },
+    },
+    contact: {
+      initial: 'current',
+      states: {
+        current: { on: { 'server.fails': 'lost' } },
+        lost: { tags: 'unknown', on: { 'server.lists': 'current', 'service.returns': 'current' } },
+      },
+    },
+  },
+})

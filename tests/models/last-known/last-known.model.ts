@@ -1,0 +1,74 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface LastKnownModelContext extends ModelContext {
+  /** In ms after the start of the page. */
+  at: number | null
+  shell: 'unwanted' | 'waiting' | 'asking' | 'kept' | 'refused'
+  isHeard: boolean
+}
+
+export type LastKnownModelEvent =
+  | { type: 'server.isRemembered'; at: number }
+  | { type: 'health.isRemembered' }
+  | { type: 'answers.goUnheard' }
+  | { type: 'server.isBack' }
+  | { type: 'shell.isDue' }
+  | { type: 'shell.isKept' }
+  | { type: 'shell.isRefused' }
+
+type Context = LastKnownModelContext
+const update = (change: (context: Context, event: LastKnownModelEvent) => Partial<Context>) =>
+  assign<Context, LastKnownModelEvent, undefined, LastKnownModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const notes = update(({ at }, event) =>
+  event.type === 'server.isRemembered' ? { at: Math.max(at ?? event.at, event.at) } : {},
+)
+
+/** LIVE-1: what the server told last is said to be so until it answers; the shell is fetched when nobody waits for anything else. */
+export const lastKnownModel = setup({
+  types: {} as { context: Context; events: LastKnownModelEvent; input: { mayKeep: boolean } },
+}).createMachine({
+  id: 'last known model',
+  context: ({ input: { mayKeep } }) => ({
+    now: 0,
+    did: [entry('asks', 'answers')],
+    at: null,
+    shell: mayKeep ? 'waiting' : 'unwanted',
+    isHeard: true,
+  }),
+  initial: 'current',
+  on: {
+    'answers.goUnheard': {
+      actions: update(({ did }) => ({
+        isHeard: false,
+        did: [...did, entry('does', 'logFailure', 'Respostas guardadas não observadas.')],
+      })),
+    },
+    'shell.isDue': {
+      actions: update(({ did }) => ({ now: 15_000, shell: 'asking', did: [...did, entry('asks', 'keepShell')] })),
+    },
+    'shell.isKept': { actions: update(() => ({ shell: 'kept' })) },
+    'shell.isRefused': {
+      actions: update(({ did }) => ({
+        shell: 'refused',
+        did: [...did, entry('does', 'logFailure', 'O painel não pôde ser guardado neste navegador.')],
+      })),
+    },
+  },
+  states: {
+    current: { on: { 'server.isRemembered': { target: 'remembered', actions: notes } } },
+    remembered: {
+      tags: 'lastKnown',
+      on: {
+        'server.isRemembered': { actions: notes },
+        'server.isBack': {
+          target: 'current',
+          actions: update(({ did }) => ({ at: null, did: [...did, entry('reports', 'lastKnown.over')] })),
+        },
+      },
+    },
+  },
+})

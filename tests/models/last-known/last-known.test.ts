@@ -1,0 +1,75 @@
+import { lastKnownMachine } from '../../../src/machines/last-known/last-known.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { testCoverage, testPaths } from '../parts/path-runner.ts'
+import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type LastKnownModelContext, type LastKnownModelEvent, lastKnownModel } from './last-known.model.ts'
+
+const coverage = new Coverage(lastKnownMachine)
+
+function startLastKnown(mayKeep: boolean) {
+  const standIns = new StandIns()
+  const machine = lastKnownMachine.provide({
+    actors: { answers: standIns.callback('answers'), keepShell: standIns.promise('keepShell') },
+    guards: { mayKeepShell: () => mayKeep },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+type LastKnown = ReturnType<typeof startLastKnown>
+
+const remembers =
+  (service: 'server' | 'health', at: number) =>
+  ({ standIns }: LastKnown) =>
+    standIns.sendBack('answers', { type: 'answer.remembered', ...{ service, at: epoch + at } })
+
+/** MBT-1. */
+for (const mayKeep of [true, false])
+  testPaths<LastKnownModelContext, LastKnownModelEvent, LastKnown>(
+    `what is shown without a server, in a browser that ${mayKeep ? 'may' : 'may not'} keep the panel (LIVE-1)`,
+    {
+      model: lastKnownModel,
+      input: { mayKeep },
+      events: [
+        { type: 'server.isRemembered', at: -60_000 },
+        { type: 'server.isRemembered', at: -30_000 },
+        { type: 'health.isRemembered' },
+        { type: 'answers.goUnheard' },
+        { type: 'server.isBack' },
+        { type: 'shell.isDue' },
+        { type: 'shell.isKept' },
+        { type: 'shell.isRefused' },
+      ],
+      possible: ({ type }, { context: { shell, isHeard } }) => {
+        if (type === 'shell.isDue') return shell === 'waiting'
+        if (type.startsWith('shell.')) return shell === 'asking'
+        return type === 'server.isBack' || isHeard
+      },
+      key: ({ value, context: { at, shell, isHeard } }) => `${value} ${at} ${shell} ${isHeard}`,
+      start: () => startLastKnown(mayKeep),
+      perform: {
+        'server.isRemembered': (lastKnown, { at }) => remembers('server', at)(lastKnown),
+        'health.isRemembered': remembers('health', -1_000),
+        'answers.goUnheard': ({ standIns }) => standIns.crash('answers'),
+        'server.isBack': ({ send }) => send({ type: 'server.restored' }),
+        'shell.isKept': ({ standIns }) => standIns.resolve('keepShell', undefined),
+        'shell.isRefused': ({ standIns }) => standIns.reject('keepShell'),
+      },
+      expected: ({ value, context: { at, shell } }) => ({ shown: value, at, shell }),
+      ...(!mayKeep && {
+        untakenInModel: Object.fromEntries(
+          ['isDue', 'isKept', 'isRefused'].map((each) => [
+            `last known model on shell.${each}`,
+            'nothing is to be kept',
+          ]),
+        ),
+      }),
+      actual: ({ snapshot }) => {
+        const { value, context } = snapshot()
+        return { ...value, at: context.at === null ? null : context.at - epoch }
+      },
+    },
+  )
+
+testCoverage(coverage)

@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CallResult } from '../../../src/services/http/call-result.ts'
+import type { HttpClient } from '../../../src/services/http/http-client.ts'
+import { createLastKnownClient, watchRemembered } from '../../../src/services/last-known/last-known-client.ts'
+import { removeLastKnown } from '../../../src/services/last-known/last-known-removal.ts'
+import { createLastKnownStore } from '../../../src/services/last-known/last-known-store.ts'
+
+const hour = 60 * 60_000
+const log = { info: () => {}, warn: () => {} }
+
+let token: string | null
+let now: number
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  // Without a word on idleness, as Safari's.
+  vi.stubGlobal('window', {})
+  token = 'token of Ana'
+  now = 100 * hour
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const store = () => createLastKnownStore(() => token, { log, now: () => now })
+
+/** A page's client; what the service answers is said before each call. */
+function openPage({ isKeptPage }: { isKeptPage: boolean }) {
+  const calls = new EventTarget()
+  const remembered: number[] = []
+  const asked: string[] = []
+  let status: number | null = 200
+  let data: unknown
+  const http: HttpClient = {
+    async call(path): Promise<CallResult> {
+      asked.push(path)
+      calls.dispatchEvent(new CustomEvent('server', { detail: status }))
+      if (status === 200) return { ok: true, data, headers: new Headers() }
+      return status === 401 ? undefined : { ok: false, error: true, status, data: null }
+    },
+  }
+  watchRemembered(calls, ({ at }) => remembered.push(at))
+  const kept = store()
+  const held = kept.read()
+  const client = createLastKnownClient(http, {
+    service: 'server',
+    store: kept,
+    held: () => held,
+    isKeptPage,
+    calls,
+    now: () => now,
+  })
+  const call = async (path: string, answer: number | null, told?: unknown) => {
+    status = answer
+    data = told
+    return client.call(path, { query: { limit: 30, cursor: '' } })
+  }
+  return { call, asked, remembered }
+}
+
+/** What was kept is written when the browser is idle. */
+async function keptIs(length: number): Promise<void> {
+  await vi.waitFor(async () => expect([...(await store().read()).keys()]).toHaveLength(length))
+}
+
+test('what the dashboard was told stands in on a page that the browser had kept, and is not asked for', async () => {
+  await openPage({ isKeptPage: false }).call('events', 200, { result: ['E1'] })
+  await keptIs(1)
+  now += hour
+  const { call, asked, remembered } = openPage({ isKeptPage: true })
+  expect(await call('events', null)).toMatchObject({ ok: true, data: { result: ['E1'] } })
+  expect(remembered).toEqual([100 * hour])
+  expect(asked).toEqual([])
+})
+
+test('a page of the server asks it, and has what was kept only where nobody answers', async () => {
+  await openPage({ isKeptPage: false }).call('events', 200, { result: ['E1'] })
+  await keptIs(1)
+  for (const unanswered of [null, 502, 503, 504])
+    expect(await openPage({ isKeptPage: false }).call('events', unanswered)).toMatchObject({ ok: true })
+  expect(await openPage({ isKeptPage: false }).call('events', 500)).toMatchObject({ ok: false, status: 500 })
+  expect(await openPage({ isKeptPage: false }).call('events', 401)).toBeUndefined()
+})
+
+test('once the service has answered this page, nothing stands in for it any more', async () => {
+  await openPage({ isKeptPage: false }).call('events', 200, { result: ['E1'] })
+  await keptIs(1)
+  const { call, remembered } = openPage({ isKeptPage: true })
+  await call('people', 404)
+  expect(await call('events', null)).toMatchObject({ ok: false, status: null })
+  expect(remembered).toEqual([])
+})
+
+test('nothing is kept of what is not on the dashboard', async () => {
+  const page = openPage({ isKeptPage: false })
+  for (const path of ['people', 'audit', 'auth/renew', 'condominium/c1', 'events/search/more'])
+    await page.call(path, 200, {})
+  await page.call('port-tests', 200, [])
+  await keptIs(1)
+})
+
+test('another session reads nothing of it, and none does after 12 hours (SES-9)', async () => {
+  await store().keep('server events?', { at: now, data: 'of Ana' })
+  token = 'token of Bento'
+  expect((await store().read()).size).toBe(0)
+  token = null
+  expect((await store().read()).size).toBe(0)
+  token = 'token of Ana'
+  expect((await store().read()).size).toBe(1)
+  now += 12 * hour
+  expect((await store().read()).size).toBe(0)
+})
+
+test('what is kept cannot be read without the token', async () => {
+  await store().keep('server events?', { at: now, data: 'Portaria do Edifício Água Viva' })
+  const text = await new Promise<string>((resolve) => {
+    const opening = indexedDB.open('guarita-last-known')
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('answers').objectStore('answers').getAll()
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(new TextDecoder('latin1').decode(reading.result[0].text))
+      }
+    }
+  })
+  expect(text).not.toContain('Portaria')
+})
+
+test('it is bounded: no more than 30 answers, and none that is too long', async () => {
+  const kept = store()
+  for (let call = 0; call < 32; call += 1) await kept.keep(`server ${call}?`, { at: now, data: call })
+  await kept.keep('server 0?', { at: now, data: 'again' })
+  await kept.keep('server 1?', { at: now, data: 'x'.repeat(4_000_001) })
+  const held = await kept.read()
+  expect(held.size).toBe(30)
+  expect([held.get('server 0?')?.data, held.get('server 1?')?.data]).toEqual(['again', 1])
+})
+
+test('removed is removed, and a browser that refuses, hangs or lacks a part has none of it', async () => {
+  await store().keep('server events?', { at: now, data: 1 })
+  removeLastKnown()
+  expect((await store().read()).size).toBe(0)
+  vi.stubGlobal('indexedDB', undefined)
+  removeLastKnown()
+  await store().keep('server events?', { at: now, data: 1 })
+  expect((await store().read()).size).toBe(0)
+  vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const reading = store().read()
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  vi.advanceTimersByTime(1_000)
+  expect((await reading).size).toBe(0)
+  vi.useRealTimers()
+})
