@@ -10,6 +10,8 @@ import type { DeliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { holdEnd } from '../evidence/append.ts'
+import type { ChainEnd } from '../evidence/chain-record.ts'
+import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
 
 const optionalText = v.nullable(v.string())
 const optionalNumber = v.nullable(v.number())
@@ -73,46 +75,62 @@ export async function storeAuditRecords(
   records: DeliveredRecord[],
   receivedAt: Date,
 ): Promise<void> {
-  if (records.length === 0) return
   const once = [...new Map(records.toReversed().map((record) => [record.id, record])).values()].toReversed()
+  if (once.length === 0) return
   await database.transaction(async (transaction) => {
-    const end = await holdEnd(transaction, customersId)
+    let end = await holdEnd(transaction, customersId)
+    const rows: object[] = []
+    for (const declared of await whatIsNew(transaction, customersId, once, receivedAt)) {
+      end = endAfterDeclared(declared, end)
+      rows.push(rowOf(declared, customersId, end))
+    }
+    if (rows.length === 0) return
     await transaction.execute(
-      `with told as materialized (
-         select record, $3::bigint + row_number() over (order by place) as seq
-         from (
-           select place, jsonb_populate_record(null::device_audit, given || jsonb_build_object('is_known', exists (
-             select from devices join condominiums on condominiums.id = devices.condominium_id
-             where devices.word_code = given ->> 'word_code' and condominiums.customers_id = $1))) as record
-           from jsonb_array_elements($2::jsonb) with ordinality as given (given, place)) as given
-         where not exists (
-           select from device_audit where user_id = (record).user_id and device_audit.id = (record).id)),
-       chained as materialized (
-         select record, seq, evidence_chain($4, declared_parts(record, seq)) over (order by seq rows unbounded preceding) as hash
-         from told),
-       moved as (
-         update evidence_heads set (seq, hash) = (select seq, hash from chained order by seq desc limit 1)
-         where customers_id = $1 and exists (select from chained))
-       insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state,
-         to_state, cause, reason, failure_count, refused, last_error, retry_at, panel_version, command, outcome,
-         received_at, call_key, is_known, seq, hash)
-       select (record).id, (record).user_id, (record).customers_id, (record).condominium_id, (record).word_code,
-         (record).sequence, (record).at, (record).kind, (record).from_state, (record).to_state, (record).cause,
-         (record).reason, (record).failure_count, (record).refused, (record).last_error, (record).retry_at,
-         (record).panel_version, (record).command, (record).outcome, (record).received_at, (record).call_key,
-         (record).is_known, seq, hash
-       from chained order by seq`,
-      [customersId, JSON.stringify(once.map((record) => rowOf(record, customersId, receivedAt))), end.seq, end.hash],
+      `with moved as (update evidence_heads set (seq, hash) = ($2, $3) where customers_id = $1)
+       insert into device_audit (${written})
+       select ${written} from jsonb_populate_recordset(null::device_audit, $4::jsonb)`,
+      [customersId, end.seq, end.hash, JSON.stringify(rows)],
     )
   })
 }
 
+/** Of `records` those that are not stored yet. Nobody else stores any meanwhile: the chain's end is held. */
+async function whatIsNew(
+  transaction: Queryable,
+  customersId: string,
+  records: DeliveredRecord[],
+  receivedAt: Date,
+): Promise<Declared[]> {
+  const found = await transaction.query(
+    `select user_id as "userId", id::text from device_audit where user_id = any($2) and id = any($3::uuid[])
+     union all
+     select null, devices.word_code from devices join condominiums on condominiums.id = devices.condominium_id
+     where devices.word_code = any($4) and condominiums.customers_id = $1`,
+    [
+      customersId,
+      [...new Set(records.map(({ userId }) => userId))],
+      records.map(({ id }) => id),
+      [...new Set(records.map(({ wordCode }) => wordCode))],
+    ],
+    v.object({ userId: v.nullable(v.string()), id: v.string() }),
+  )
+  const stored = new Set(found.flatMap(({ userId, id }) => (userId === null ? [] : [`${userId} ${id}`])))
+  const known = new Set(found.flatMap(({ userId, id }) => (userId === null ? [id] : [])))
+  return records
+    .filter(({ userId, id }) => !stored.has(`${userId} ${id}`))
+    .map((record) => ({ ...record, receivedAt, isKnown: known.has(record.wordCode) }))
+}
+
+const written = `id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state, to_state, cause, reason,
+  failure_count, refused, last_error, retry_at, panel_version, command, outcome, received_at, call_key, is_known, seq, hash`
+
 /** By the names of the columns. */
-function rowOf(record: DeliveredRecord, customersId: string, receivedAt: Date): object {
+function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
   const { userId, condominiumId, wordCode, from, to, failureCount, lastError, retryAt, panelVersion, key, ...same } =
-    record
+    declared
+  const { receivedAt, isKnown, ...told } = same
   return {
-    ...same,
+    ...told,
     user_id: userId,
     customers_id: customersId,
     condominium_id: condominiumId,
@@ -125,6 +143,9 @@ function rowOf(record: DeliveredRecord, customersId: string, receivedAt: Date): 
     panel_version: panelVersion,
     call_key: key,
     received_at: receivedAt,
+    is_known: isKnown,
+    seq,
+    hash,
   }
 }
 

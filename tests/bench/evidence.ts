@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import type { Account } from '../../backend/access/users.ts'
 import { storeAuditRecords } from '../../backend/audit/audit-records.ts'
 import { openEmbeddedDatabase } from '../../backend/database/embedded-database.ts'
@@ -82,7 +83,26 @@ const appendFact = () =>
     ]),
   )
 
+/** Rows that one delivery of 100 writes. */
+async function writtenRows(): Promise<number> {
+  const count = () =>
+    database.query(
+      `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as count
+       from (select pg_stat_force_next_flush(), pg_stat_clear_snapshot()) as now, pg_stat_user_tables`,
+      [],
+      v.object({ count: v.number() }),
+    )
+  await count()
+  const [before] = await count()
+  await storeChained(100)
+  await count()
+  const [after] = await count()
+  return (after?.count ?? 0) - (before?.count ?? 0)
+}
+
 try {
+  await storeChained(1)
+  console.log(`a delivery of 100 records writes ${await writtenRows()} rows`)
   for (const count of [1, 20, 500]) {
     const before = await rate(8, 4_000, () => storeUnchained(delivery(count)))
     const after = await rate(8, 4_000, () => storeChained(count))
