@@ -15,6 +15,8 @@ Variáveis:
   REDIS_URL                  leva os avisos entre instâncias, com DATABASE_URL
   GUARITA_TRUSTED_PROXIES    proxies em cuja palavra se confia: endereços, redes, loopback, linklocal, uniquelocal
   GUARITA_TRUST_PROXY        o mesmo, por outro nome
+  GUARITA_EVIDENCE_KEY       arquivo PEM com a chave Ed25519 que assina os registros; padrão: uma feita junto dos dados
+  GUARITA_EVIDENCE_ANCHOR    arquivo (em outro disco) ou endereço http que também guarda as cabeças assinadas
   GUARITA_CONFIG             arquivo JSON servido como /config.json
   GUARITA_CORS_ORIGINS       origens que podem chamar de outro endereço
   GUARITA_SOCKET_NAMESPACES  espaços de Socket.IO além da raiz
@@ -28,5 +30,5 @@ Variáveis:
   GUARITA_LOG_FORMAT         json ou text; padrão: text em um terminal, senão json
   GUARITA_METRICS_TOKEN      quem o traz lê /metrics; sem ele a página não existe
 
-Comandos (npx guarita COMANDO --help explica cada um): backup, restore, migrate, move, user.
+Comandos (npx guarita COMANDO --help explica cada um): backup, restore, migrate, move, user, verify-audit.
 Antes do uso de verdade: docs/before-real-use.md`

@@ -1,4 +1,4 @@
-const everyMs = 60 * 60_000
+const hourMs = 60 * 60_000
 
 export type Housekeeping = {
   /** Does all of it now; what fails is logged and done again an hour later. */
@@ -7,8 +7,11 @@ export type Housekeeping = {
   stop(): Promise<void>
 }
 
-/** Does every chore each hour, one after the other, so that nothing grows for ever while a server runs for years. */
-export function startHousekeeping(chores: Readonly<Record<string, () => Promise<unknown> | unknown>>): Housekeeping {
+/** Does every chore each hour, or as often as told, one after the other, so that nothing grows for ever while a server runs for years. */
+export function startHousekeeping(
+  chores: Readonly<Record<string, () => Promise<unknown> | unknown>>,
+  everyMs = hourMs,
+): Housekeeping {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
 

@@ -17,6 +17,8 @@ import { deviceRoutes } from './devices/device-routes.ts'
 import { deviceWriteRoutes } from './devices/device-write-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { GateEvents } from './events/gate-events.ts'
+import { evidenceRoutes } from './evidence/evidence-routes.ts'
+import type { SigningKey } from './evidence/signing-key.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
 import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
@@ -70,6 +72,7 @@ export type HttpParts = PanelOptions & {
   network: DeviceNetwork
   isSimulated: boolean
   idempotentCalls: IdempotentCalls
+  signingKey: SigningKey
   findCep: CepLookup
   now: () => number
   corsOrigins: string[]
@@ -137,6 +140,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
+      evidenceRoutes(api, parts)
       if (parts.isSimulated) {
         simulatorRoutes(api, parts)
         simulatedDeviceRoutes(api, parts)

@@ -77,6 +77,8 @@ async function start(command: Command): Promise<Backend> {
     ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
     ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
+    ...(command.evidenceAnchor !== undefined && { evidenceAnchor: command.evidenceAnchor }),
+    ...(command.evidenceKeyFile !== undefined && { evidenceKeyFile: command.evidenceKeyFile }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     hasNoPublicPassword: !isOnlyHere(host, command),
     ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),

@@ -13,6 +13,9 @@ import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
 import { dropOldChanges } from './devices/device-timeline.ts'
 import { gateEvents } from './events/gate-events.ts'
+import { anchorAt } from './evidence/anchors.ts'
+import { signGrownChains } from './evidence/heads.ts'
+import { openSigningKey } from './evidence/signing-key.ts'
 import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
@@ -85,6 +88,10 @@ export type BackendOptions = DatabasePlace & {
   simulator?: boolean
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
+  /** A PEM file with the Ed25519 key that signs the chains' heads; absent: one that is made beside the data. */
+  evidenceKeyFile?: string
+  /** A file or an http address where signed heads are kept as well (EVI-5); absent: nowhere. */
+  evidenceAnchor?: string
   /** Of the passwords that this process hashes; default as much as OWASP asks for. */
   passwordCost?: PasswordCost
 }
@@ -108,6 +115,8 @@ export type Backend = {
 }
 
 const defaultCheckEveryMs = 60_000
+/** EVI-3. */
+const signedEveryMs = 5 * 60_000
 const checksKeptMs = 10 * 60_000
 const silent: LogOptions = { level: 'silent', format: 'json', write: () => {} }
 
@@ -135,6 +144,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         seed: planted,
         replaced: await session.transaction((work) => replacePublicPasswords(work, options.demoPassword, now())),
       }
+    })
+    const signingKey = await openSigningKey(database, {
+      keyFile: options.evidenceKeyFile,
+      dataDir: isShared || dataDir === 'memory' ? undefined : dataDir,
     })
     const run = await beginRun(database, now)
     cleanUps.push(run.end)
@@ -187,6 +200,12 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(housekeeping.stop)
     await housekeeping.tidy()
+    const anchor = options.evidenceAnchor === undefined ? async () => {} : anchorAt(options.evidenceAnchor)
+    const signing = startHousekeeping(
+      { heads: async () => anchor(await signGrownChains(database, signingKey, now())) },
+      signedEveryMs,
+    )
+    cleanUps.push(signing.stop)
     await httpApplication(app, {
       database,
       isShared,
@@ -203,6 +222,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       network,
       isSimulated,
       idempotentCalls: calls,
+      signingKey,
       findCep: cepLookup(options.cepUrl),
       now,
       panelDir: options.panelDir,

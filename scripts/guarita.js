@@ -9,6 +9,7 @@ const usage = `Uso: guarita [comando] [opções]
   guarita backup ARQUIVO     grava uma cópia de segurança, também com o servidor em funcionamento
   guarita restore ARQUIVO    restaura uma cópia de segurança onde ainda não há dados
   guarita migrate --dry-run  diz e experimenta o que uma versão nova mudaria nos dados
+  guarita verify-audit       confere que nenhum registro foi alterado, retirado ou posto
   guarita user list          mostra quem tem acesso; também add, link, password, disable, enable
   guarita move --to URL      leva uma instalação para um banco PostgreSQL
 
@@ -16,7 +17,10 @@ guarita COMANDO --help explica cada um; npm start -- --help, as opções do serv
 
 /** @type {Record<string, string>} */
 const commands = Object.fromEntries(
-  ['backup', 'restore', 'migrate', 'move', 'user'].map((command) => [command, `backend/commands/${command}.ts`]),
+  ['backup', 'restore', 'migrate', 'move', 'user', 'verify-audit'].map((command) => [
+    command,
+    `backend/commands/${command}.ts`,
+  ]),
 )
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  type AuditMark,
   auditCommands,
   auditOutcomes,
   auditRecordSchema,
@@ -8,9 +9,18 @@ import {
 import type { DeliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { holdEnd } from '../evidence/append.ts'
+import type { ChainEnd } from '../evidence/chain-record.ts'
+import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
 
 const optionalText = v.nullable(v.string())
 const optionalNumber = v.nullable(v.number())
+const seenCall = v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean()) })
+
+/** Of clocks that differ a little nobody is told. */
+const mostAheadMs = 5 * 60_000
+/** A panel delivers what it kept while it had no network. */
+const mostLateMs = 24 * 60 * 60_000
 
 const storedRow = v.object({
   rowNumber: v.string(),
@@ -33,6 +43,9 @@ const storedRow = v.object({
   command: v.nullable(v.picklist(auditCommands)),
   outcome: v.nullable(v.picklist(auditOutcomes)),
   receivedAt: v.date(),
+  isKnown: v.nullable(v.boolean()),
+  key: optionalText,
+  seen: v.nullable(seenCall),
   deviceName: optionalText,
   condominiumName: optionalText,
   userName: optionalText,
@@ -42,33 +55,98 @@ const storedRow = v.object({
 const columns = `row_number::text as "rowNumber", id, sequence::text, at, word_code as "wordCode",
   condominium_id as "condominiumId", user_id as "userId", kind, from_state as "from", to_state as "to", cause, reason,
   failure_count as "failureCount", refused, last_error as "lastError", retry_at as "retryAt",
-  panel_version as "panelVersion", command, outcome, received_at as "receivedAt",
+  panel_version as "panelVersion", command, outcome, received_at as "receivedAt", is_known as "isKnown", call_key as key,
+  (select jsonb_build_object('seq', seq, 'at', evidence_time(evidence.at), 'ok', record::jsonb #> '{data,ok}')
+   from evidence where evidence.customers_id = $1 and evidence.call_key = device_audit.call_key
+     and evidence.word_code = device_audit.word_code
+     and evidence.kind in ('command.answered', 'device.created') order by seq desc limit 1) as seen,
   (select devices.name from devices join condominiums on condominiums.id = devices.condominium_id
    where devices.word_code = device_audit.word_code and condominiums.customers_id = $1) as "deviceName",
   (select name from condominiums where id = device_audit.condominium_id and customers_id = $1) as "condominiumName",
   (select name from users where users.id = device_audit.user_id and customers_id = $1) as "userName"`
 
-/** Stores the records of one user, all or none; one that is there already stays as it is. */
+/**
+ * Stores the records of one user, all or none, as one append to the customer's chain (EVI-3), each with whether the customer has such a device
+ * now (EVI-2); one that is there already stays as it is.
+ */
 export async function storeAuditRecords(
   database: Database,
-  account: Account,
+  { customersId }: Account,
   records: DeliveredRecord[],
   receivedAt: Date,
 ): Promise<void> {
-  if (records.length === 0) return
-  await database.execute(
-    `insert into device_audit (id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state,
-       to_state, cause, reason, failure_count, refused, last_error, retry_at, panel_version, command, outcome,
-       received_at)
-     select id, "userId", $2, "condominiumId", "wordCode", sequence, at, kind, "from", "to", cause, reason,
-       "failureCount", refused, "lastError", "retryAt", "panelVersion", command, outcome, $3
-     from jsonb_to_recordset($1::jsonb) as given (id uuid, "userId" text, "condominiumId" text, "wordCode" text,
-       sequence bigint, at timestamptz, kind text, "from" text, "to" text, cause text, reason text,
-       "failureCount" integer, refused integer, "lastError" text, "retryAt" timestamptz, "panelVersion" text,
-       command text, outcome text)
-     on conflict (user_id, id) do nothing`,
-    [JSON.stringify(records), account.customersId, receivedAt],
+  const once = [...new Map(records.toReversed().map((record) => [record.id, record])).values()].toReversed()
+  if (once.length === 0) return
+  await database.transaction(async (transaction) => {
+    let end = await holdEnd(transaction, customersId)
+    const rows: object[] = []
+    for (const declared of await whatIsNew(transaction, customersId, once, receivedAt)) {
+      end = endAfterDeclared(declared, end)
+      rows.push(rowOf(declared, customersId, end))
+    }
+    if (rows.length === 0) return
+    await transaction.execute(
+      `with moved as (update evidence_heads set (seq, hash) = ($2, $3) where customers_id = $1)
+       insert into device_audit (${written})
+       select ${written} from jsonb_populate_recordset(null::device_audit, $4::jsonb)`,
+      [customersId, end.seq, end.hash, JSON.stringify(rows)],
+    )
+  })
+}
+
+/** Of `records` those that are not stored yet. Nobody else stores any meanwhile: the chain's end is held. */
+async function whatIsNew(
+  transaction: Queryable,
+  customersId: string,
+  records: DeliveredRecord[],
+  receivedAt: Date,
+): Promise<Declared[]> {
+  const found = await transaction.query(
+    `select user_id as "userId", id::text from device_audit where user_id = any($2) and id = any($3::uuid[])
+     union all
+     select null, devices.word_code from devices join condominiums on condominiums.id = devices.condominium_id
+     where devices.word_code = any($4) and condominiums.customers_id = $1`,
+    [
+      customersId,
+      [...new Set(records.map(({ userId }) => userId))],
+      records.map(({ id }) => id),
+      [...new Set(records.map(({ wordCode }) => wordCode))],
+    ],
+    v.object({ userId: v.nullable(v.string()), id: v.string() }),
   )
+  const stored = new Set(found.flatMap(({ userId, id }) => (userId === null ? [] : [`${userId} ${id}`])))
+  const known = new Set(found.flatMap(({ userId, id }) => (userId === null ? [id] : [])))
+  return records
+    .filter(({ userId, id }) => !stored.has(`${userId} ${id}`))
+    .map((record) => ({ ...record, receivedAt, isKnown: known.has(record.wordCode) }))
+}
+
+const written = `id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state, to_state, cause, reason,
+  failure_count, refused, last_error, retry_at, panel_version, command, outcome, received_at, call_key, is_known, seq, hash`
+
+/** By the names of the columns. */
+function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
+  const { userId, condominiumId, wordCode, from, to, failureCount, lastError, retryAt, panelVersion, key, ...same } =
+    declared
+  const { receivedAt, isKnown, ...told } = same
+  return {
+    ...told,
+    user_id: userId,
+    customers_id: customersId,
+    condominium_id: condominiumId,
+    word_code: wordCode,
+    from_state: from,
+    to_state: to,
+    failure_count: failureCount,
+    last_error: lastError,
+    retry_at: retryAt,
+    panel_version: panelVersion,
+    call_key: key,
+    received_at: receivedAt,
+    is_known: isKnown,
+    seq,
+    hash,
+  }
 }
 
 /** A place between two records, newest first; later arrivals don't move what lies behind it. */
@@ -137,7 +215,8 @@ async function newestArrival(database: Queryable): Promise<string> {
 /** Times as ISO text; what is null is left out. */
 function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
   const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...named } = row
-  const { deviceName, condominiumName, userName, ...always } = named
+  const { deviceName, condominiumName, userName, isKnown, key, seen, ...always } = named
+  const marks = marksOf(row)
   return {
     ...always,
     at: row.at.toISOString(),
@@ -154,5 +233,18 @@ function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): St
     ...(deviceName !== null && { deviceName }),
     ...(condominiumName !== null && { condominiumName }),
     ...(userName !== null && { userName }),
+    ...(key !== null && { key }),
+    ...(marks.length > 0 && { marks }),
+    ...(seen !== null && { seen: { seq: seen.seq, at: seen.at, ok: seen.ok ?? true } }),
   }
+}
+
+/** Why a record is not to be taken for what the server saw (EVI-2). */
+function marksOf({ at, receivedAt, isKnown }: { at: Date; receivedAt: Date; isKnown: boolean | null }): AuditMark[] {
+  const lateMs = receivedAt.getTime() - at.getTime()
+  const marks: AuditMark[] = []
+  if (lateMs > mostLateMs) marks.push('back-dated')
+  if (lateMs < -mostAheadMs) marks.push('post-dated')
+  if (isKnown === false) marks.push('unknown-device')
+  return marks
 }

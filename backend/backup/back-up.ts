@@ -6,9 +6,9 @@ import { type BackupPart, writeBackupFile } from './backup-file.ts'
 
 /**
  * What stays behind: whoever was signed out, or has used a one-time link, since a backup must not be let in again by restoring it; and
- * which instances live says nothing later.
+ * which instances live says nothing later. The key that signs the chain lies elsewhere than what it signs.
  */
-const leftOut = new Set(['sessions', 'one_time_links', 'instances'])
+const leftOut = new Set(['sessions', 'one_time_links', 'instances', 'evidence_key'])
 
 /** How many rows of a table a backup holds. */
 export type BackedUpTable = { name: string; rows: number }

@@ -3,8 +3,13 @@ import * as v from 'valibot'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
-import { detailColumns, detailKeys } from './condominiums.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { changesOf } from '../evidence/changes.ts'
+import type { Actor } from '../evidence/fact.ts'
+import { condominiumWithVersion, detailColumns, detailKeys } from './condominiums.ts'
+
+/** By whom, of which customer, and when (epoch milliseconds). */
+export type CondominiumDeed = { customersId: string; actor: Actor; now: number }
 
 const uniqueViolation = v.object({ code: v.literal('23505') })
 
@@ -12,7 +17,12 @@ const uniqueViolation = v.object({ code: v.literal('23505') })
 export class WordCodeTaken extends Error {}
 
 /** Makes a condominium of the account's customer that its maker sees at once; resolves to its id, may throw `WordCodeTaken`. */
-export function createCondominium(bus: Bus, account: Account, fields: EnteredCondominium): Promise<string> {
+export function createCondominium(
+  bus: Bus,
+  account: Account,
+  deed: CondominiumDeed,
+  fields: EnteredCondominium,
+): Promise<string> {
   const id = randomUUID()
   return tellingTaken(
     bus.commit(async (transaction, tell) => {
@@ -27,6 +37,15 @@ export function createCondominium(bus: Bus, account: Account, fields: EnteredCon
           id,
         ])
       tell({ kind: 'changedCustomers', list: [account.customersId] })
+      await appendFacts(transaction, deed.customersId, [
+        {
+          kind: 'condominium.created',
+          at: deed.now,
+          actor: deed.actor,
+          subject: { condominium: id },
+          data: { changed: changesOf({}, fields) },
+        },
+      ])
       return id
     }),
   )
@@ -36,21 +55,36 @@ export function createCondominium(bus: Bus, account: Account, fields: EnteredCon
  * Replaces what a person enters and moves the version on, where the version is one of `versions` (undefined: any).
  * False when there is no such condominium at such a version; may throw `WordCodeTaken`.
  */
-export async function changeCondominium(
-  database: Database,
+export function changeCondominium(
+  bus: Bus,
   id: string,
+  deed: CondominiumDeed,
   fields: EnteredCondominium,
   versions: number[] | undefined,
 ): Promise<boolean> {
-  const changed = await tellingTaken(
-    database.execute(
-      `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
-         (${placeholders(3, 2 + detailKeys.length)}), version = version + 1
-       where id = $1 and ($2::int[] is null or version = any($2::int[]))`,
-      [id, versions ?? null, ...valuesOf(fields)],
-    ),
+  return tellingTaken(
+    bus.commit(async (transaction) => {
+      await transaction.execute('select 1 from condominiums where id = $1 for update', [id])
+      const before = await condominiumWithVersion(transaction, id)
+      const changed = await transaction.execute(
+        `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
+           (${placeholders(3, 2 + detailKeys.length)}), version = version + 1
+         where id = $1 and ($2::int[] is null or version = any($2::int[]))`,
+        [id, versions ?? null, ...valuesOf(fields)],
+      )
+      if (changed === 0) return false
+      await appendFacts(transaction, deed.customersId, [
+        {
+          kind: 'condominium.changed',
+          at: deed.now,
+          actor: deed.actor,
+          subject: { condominium: id },
+          data: { changed: changesOf(before?.condominium ?? {}, fields) },
+        },
+      ])
+      return true
+    }),
   )
-  return changed > 0
 }
 
 /**
@@ -60,7 +94,8 @@ export async function changeCondominium(
  */
 export function deleteCondominium(
   bus: Bus,
-  { id, customersId }: { id: string; customersId: string },
+  id: string,
+  { customersId, actor, now }: CondominiumDeed,
   versions: number[] | undefined,
 ): Promise<number | undefined> {
   return bus.commit(async (transaction, tell) => {
@@ -77,8 +112,19 @@ export function deleteCondominium(
     )
     const devices = row?.devices ?? 0
     if (devices === 0) {
+      const before = await condominiumWithVersion(transaction, id)
       await transaction.execute('delete from condominiums where id = $1', [id])
       tell({ kind: 'changedCustomers', list: [customersId] })
+      const { id: _, customersId: _own, ...was } = before?.condominium ?? {}
+      await appendFacts(transaction, customersId, [
+        {
+          kind: 'condominium.deleted',
+          at: now,
+          actor,
+          subject: { condominium: id },
+          data: { changed: changesOf(was, {}) },
+        },
+      ])
     }
     return devices
   })

@@ -9,24 +9,31 @@ import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
+import { actorOf } from '../evidence/fact.ts'
 import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { changeCondominium, createCondominium, deleteCondominium, WordCodeTaken } from './condominium-records.ts'
+import {
+  type CondominiumDeed,
+  changeCondominium,
+  createCondominium,
+  deleteCondominium,
+  WordCodeTaken,
+} from './condominium-records.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
-export type CondominiumWriteParts = { database: Database; bus: Bus }
+export type CondominiumWriteParts = { database: Database; bus: Bus; now: () => number }
 
 /**
  * The writing calls of contract "Condominiums". A PUT replaces the record: what it leaves
  * out is cleared. PUT and DELETE with an `If-Match` that is stale answer 412 `{error: true, message, current}`, `current`
  * being the `Condominium` as it is now, with its `ETag`; without `If-Match` the last one wins.
  */
-export function condominiumWriteRoutes(api: FastifyInstance, { database, bus }: CondominiumWriteParts): void {
+export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, now }: CondominiumWriteParts): void {
   serve(api, wire.createCondominium, async (request, reply) => {
     const account = writerOf(request)
     const fields = enteredIn(request.body, { customersId: account.customersId })
-    const id = await createCondominium(bus, account, fields).catch(conflictOf(fields.wordCode))
+    const id = await createCondominium(bus, account, deedOf(request), fields).catch(conflictOf(fields.wordCode))
     return current(reply, id)
   })
 
@@ -36,7 +43,9 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus }: 
     await requireCondominium(database, account, id)
     const fields = enteredIn(request.body, { id, customersId: account.customersId })
     const versions = versionsOf(request.headers['if-match'])
-    const changed = await changeCondominium(database, id, fields, versions).catch(conflictOf(fields.wordCode))
+    const changed = await changeCondominium(bus, id, deedOf(request), fields, versions).catch(
+      conflictOf(fields.wordCode),
+    )
     if (!changed) throw await staleOrGone(id)
     return current(reply, id)
   })
@@ -45,15 +54,15 @@ export function condominiumWriteRoutes(api: FastifyInstance, { database, bus }: 
     const account = writerOf(request)
     const { id } = request.params
     await requireCondominium(database, account, id)
-    const devices = await deleteCondominium(
-      bus,
-      { id, customersId: account.customersId },
-      versionsOf(request.headers['if-match']),
-    )
+    const devices = await deleteCondominium(bus, id, deedOf(request), versionsOf(request.headers['if-match']))
     if (devices === undefined) throw await staleOrGone(id)
     if (devices > 0) throw new Refusal(409, { message: stillHas(devices) })
     request.log.info({ condominiumId: id, userId: account.userId }, 'condominium deleted')
   })
+
+  function deedOf(request: FastifyRequest): CondominiumDeed {
+    return { customersId: identityOf(request).account.customersId, actor: actorOf(request), now: now() }
+  }
 
   async function current(reply: FastifyReply, id: string): Promise<Condominium> {
     const found = await condominiumWithVersion(database, id)

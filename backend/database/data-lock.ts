@@ -19,7 +19,16 @@ export class DataDirInUse extends OperatorError {
 type Holder = v.InferOutput<typeof holder>
 
 /** What a data directory holds; `large` is the default one of large data. */
-const ownNames = new Set(['db', 'db.json', 'db.json.new', 'lock', 'lock.sqlite', 'local.json', 'large'])
+const ownNames = new Set([
+  'db',
+  'db.json',
+  'db.json.new',
+  'lock',
+  'lock.sqlite',
+  'local.json',
+  'evidence-key.pem',
+  'large',
+])
 
 /** One that is collected as garbage is let go. */
 const held = new Set<DatabaseSync>()

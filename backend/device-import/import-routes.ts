@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -11,6 +12,7 @@ import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
 import { takenCodes } from '../devices/taken-codes.ts'
+import { type Actor, actorOf } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
@@ -18,6 +20,10 @@ import { storeDevices } from './device-import.ts'
 import { sheetReader } from './sheet-reader.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests; now: () => number }
+
+type SentFile = { bytes: Uint8Array<ArrayBuffer>; name: string }
+
+const longestName = 200
 
 type Params = { type: string; condominiumId: string; userId: string }
 
@@ -39,7 +45,13 @@ export async function importRoutes(
       wire.importDevices,
       async (request, reply) => {
         const file = await fileOf(request)
-        const answer = await importDevices(file, request.params.condominiumId, identityOf(request).account.customersId)
+        const { condominiumId } = request.params
+        const answer = await importDevices(
+          file,
+          condominiumId,
+          identityOf(request).account.customersId,
+          actorOf(request),
+        )
         return answer.ok ? answer : reply.code(422).send(answer)
       },
       (request) => admit(request, request.params),
@@ -55,12 +67,14 @@ export async function importRoutes(
   }
 
   async function importDevices(
-    file: Uint8Array<ArrayBuffer>,
+    { bytes, name }: SentFile,
     condominiumId: string,
     customersId: string,
+    actor: Actor,
   ): Promise<Imported | ImportError> {
     try {
-      const rows = await sheets.read(file)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const rows = await sheets.read(bytes)
       const devices = rows.flatMap(({ device }) => device ?? [])
       const { told, retryAfterSeconds } = await codes.among(
         customersId,
@@ -73,7 +87,21 @@ export async function importRoutes(
           problems,
         )
       if (problems.length > 0) return refused('Nada foi importado: há linhas com problema.', problems)
-      await storeDevices(database, condominiumId, devices)
+      await storeDevices(database, condominiumId, devices, {
+        customersId,
+        of: {
+          kind: 'device.imported',
+          at: now(),
+          actor,
+          subject: { condominium: condominiumId },
+          data: {
+            file: name.slice(0, longestName),
+            sha256,
+            rows: devices.length,
+            devices: devices.map(({ wordCode }) => wordCode),
+          },
+        },
+      })
       await welcome(devices)
       return { ok: true, imported: devices.length }
     } catch (error) {
@@ -99,11 +127,11 @@ function problemsOf({ row, problems, device }: ReadRow, taken: ReadonlySet<strin
   })
 }
 
-async function fileOf(request: FastifyRequest): Promise<Uint8Array<ArrayBuffer>> {
+async function fileOf(request: FastifyRequest): Promise<SentFile> {
   try {
     const part = await request.file()
     if (part?.fieldname !== 'file') throw noFile()
-    return new Uint8Array(await part.toBuffer())
+    return { bytes: new Uint8Array(await part.toBuffer()), name: part.filename }
   } catch (error) {
     if (v.is(fileTooLarge, error)) throw new Refusal(413, { message: fileTexts.tooLarge })
     throw error instanceof Refusal ? error : noFile()

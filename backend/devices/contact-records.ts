@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { type Device, type DeviceFailureCause, deviceSchema } from '../../contract/wire/answers/devices.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Session } from '../database/database.ts'
+import { appendFactsOf } from '../evidence/append.ts'
+import { type Fact, theServer } from '../evidence/fact.ts'
 
 /** How a contact with a device went, at `at`: it answered, or failed for a cause. */
 export type Contact = { device: Device; outcome: { latencyMs: number } | DeviceFailureCause; at: Date }
@@ -8,17 +10,18 @@ export type Contact = { device: Device; outcome: { latencyMs: number } | DeviceF
 /**
  * Notes contacts, one of each device at most, and what they changed (PAGE-5): status, last contact, latency, failures in a row, and that
  * the device is to be checked again `nextCheckMs` after it. Resolves to the status of each before it; a device that is gone, or stands
- * at another address by now, is left out: nothing is noted of it.
+ * at another address by now, is left out: nothing is noted of it. That contact was lost or came back is a fact of its customer's (EVI-1).
  */
 export async function recordContacts(
-  database: Queryable,
+  database: Session,
   contacts: readonly Contact[],
   nextCheckMs: number,
 ): Promise<Map<string, Device['status']>> {
   const failures = contacts.map(({ outcome }) => (typeof outcome === 'string' ? outcome : null))
   const latencies = contacts.map(({ outcome }) => (typeof outcome === 'string' ? null : outcome.latencyMs))
-  const rows = await database.query(
-    `with told as (
+  const rows = await database.transaction(async (transaction) => {
+    const found = await transaction.query(
+      `with told as (
        select word_code, ip, port, cause, latency_ms, at::timestamptz as at
        from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[])
          as told (word_code, ip, port, cause, latency_ms, at)),
@@ -31,7 +34,7 @@ export async function recordContacts(
          last_contact_at = case when told.cause is null then told.at else devices.last_contact_at end
        from told join earlier on earlier.word_code = told.word_code
        where devices.word_code = told.word_code and devices.ip = told.ip and devices.port = told.port
-       returning devices.word_code, devices.status, devices.active, earlier.status as before, told.cause, told.at),
+       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, told.cause, told.at),
      noted as (
        insert into device_changes (word_code, kind, at)
        select word_code, status, at from changed where active and before <> status),
@@ -42,17 +45,57 @@ export async function recordContacts(
          last_failure_at = case when changed.cause is not null then changed.at end,
          is_slow = coalesce(changed.cause in ('silent', 'unreachable'), false)
        from changed where device_checks.word_code = changed.word_code)
-     select word_code as "wordCode", before from changed`,
-    [
-      contacts.map(({ device }) => device.wordCode),
-      contacts.map(({ device }) => device.ip),
-      contacts.map(({ device }) => device.port),
-      failures,
-      latencies,
-      contacts.map(({ at }) => at.toISOString()),
-      nextCheckMs,
-    ],
-    v.object({ wordCode: v.string(), before: deviceSchema.entries.status }),
-  )
+     select word_code as "wordCode", before, changed.status, changed.at, changed.cause, changed.condominium_id as "condominiumId",
+       case when active and before <> changed.status and 'offline' in (before, changed.status) then
+         (select customers_id from condominiums where id = changed.condominium_id) end as "customersId",
+       case when before = 'offline' and changed.status = 'online' then
+         (select max(at) from device_changes where device_changes.word_code = changed.word_code and kind = 'offline') end as "lostAt"
+     from changed`,
+      [
+        contacts.map(({ device }) => device.wordCode),
+        contacts.map(({ device }) => device.ip),
+        contacts.map(({ device }) => device.port),
+        failures,
+        latencies,
+        contacts.map(({ at }) => at.toISOString()),
+        nextCheckMs,
+      ],
+      contactRow,
+    )
+    await appendFactsOf(transaction, factsOf(found))
+    return found
+  })
   return new Map(rows.map(({ wordCode, before }) => [wordCode, before]))
+}
+
+const contactRow = v.object({
+  wordCode: v.string(),
+  before: deviceSchema.entries.status,
+  status: deviceSchema.entries.status,
+  at: v.date(),
+  cause: v.nullable(v.string()),
+  condominiumId: v.string(),
+  /** Of whom contact was lost or came back. */
+  customersId: v.nullable(v.string()),
+  lostAt: v.nullable(v.date()),
+})
+
+function factsOf(rows: readonly v.InferOutput<typeof contactRow>[]): Map<string, Fact[]> {
+  const facts = new Map<string, Fact[]>()
+  for (const { customersId, wordCode, condominiumId, status, before, at, cause, lostAt } of rows) {
+    if (customersId === null) continue
+    const isBack = status === 'online'
+    const own = facts.get(customersId) ?? []
+    facts.set(customersId, own)
+    own.push({
+      kind: isBack ? 'contact.back' : 'contact.lost',
+      at: at.getTime(),
+      actor: theServer,
+      subject: { device: wordCode, condominium: condominiumId },
+      data: isBack
+        ? { lostAt: lostAt?.toISOString() ?? null, forMs: lostAt && at.getTime() - lostAt.getTime() }
+        : { before, cause },
+    })
+  }
+  return facts
 }

@@ -1,11 +1,14 @@
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { changesOf } from '../evidence/changes.ts'
 import type { DeviceChecks } from '../health/device-checks.ts'
 import type { DeviceHealth } from '../health/device-health.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceConnections } from './device-connections.ts'
 import { removeDevice } from './devices.ts'
+import { type DeviceDeed, deviceFact } from './recorded-command.ts'
 
 export type DeviceMemories = {
   connections: DeviceConnections
@@ -22,12 +25,19 @@ export function forgetFindings({ checks, portTests }: DeviceMemories, device: De
 
 /** Removes the record and all that is known of the device of that customer; its simulation stops. */
 export async function dropDevice(
-  parts: DeviceMemories & { database: Database; network: DeviceNetwork },
+  parts: DeviceMemories & { database: Database; network: DeviceNetwork; now: () => number },
   device: Device,
-  customersId: string,
+  deed: DeviceDeed,
 ): Promise<void> {
   parts.connections.cutChecks(device.wordCode)
-  await removeDevice(parts.database, device.wordCode)
-  await parts.network.remove(device.wordCode, customersId)
+  await parts.database.transaction(async (transaction) => {
+    const { wordCode, name, model, ip, port, condominiumId, active } = device
+    if (!(await removeDevice(transaction, wordCode))) return
+    const changed = changesOf({ name, model, ip, port, condominiumId, active }, {})
+    await appendFacts(transaction, deed.customersId, [
+      deviceFact('device.deleted', deed, device, parts.now(), { changed }),
+    ])
+  })
+  await parts.network.remove(device.wordCode, deed.customersId)
   forgetFindings(parts, device)
 }

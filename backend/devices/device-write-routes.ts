@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { deviceFields, wordCodeField } from '../../contract/fields/schemas.ts'
 import type { Device } from '../../contract/wire/answers/devices.ts'
@@ -9,6 +9,9 @@ import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
 import type { Database } from '../database/database.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { changesOf } from '../evidence/changes.ts'
+import { actorOf } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
@@ -17,7 +20,8 @@ import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceContacts } from './device-contacts.ts'
 import { type DeviceMemories, forgetFindings } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
-import { changeDevice, createDevice, deviceOf, setActive } from './devices.ts'
+import { changeDevice, createDevice, type DeviceFields, deviceOf, holdDevice, setActive } from './devices.ts'
+import { type DeviceDeed, deviceFact, recordedCommand } from './recorded-command.ts'
 import { takenCodes } from './taken-codes.ts'
 
 export type DeviceWriteParts = DeviceMemories & {
@@ -47,7 +51,17 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       refuseOther(body.condominiumId, condominiumId, 'condominiumId', 'O condomínio difere do que está no endereço.')
       const device = parseInput(newDevice, { ...body, condominiumId, wordCode })
       const createdKey = key === undefined ? null : `${userId} ${key}`
-      if (!(await createDevice(database, device, createdKey))) throw await conflict(account, wordCode)
+      const made = await database.transaction(async (transaction) => {
+        const outcome = await createDevice(transaction, device, createdKey)
+        const deed = deedOf(request, key)
+        const { wordCode: _, ...fields } = device
+        if (outcome === 'made')
+          await appendFacts(transaction, deed.customersId, [
+            deviceFact('device.created', deed, device, parts.now(), { changed: changesOf({}, fields) }),
+          ])
+        return outcome
+      })
+      if (made === 'taken') throw await conflict(account, wordCode)
       await network.place(wordCode)
       parts.portTests.forget(device)
       return { status: 201, body: await current(account, wordCode) }
@@ -60,8 +74,10 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     await requireNoWall(database, account, wordCode)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
-      await contacts.ask(device, { op: 'restart', key })
-      await noteRestart(database, wordCode, new Date(parts.now()))
+      const ask = () => contacts.ask(device, { op: 'restart', key })
+      await recordedCommand(parts, deedOf(request, key), device, 'restart', ask, (transaction) =>
+        noteRestart(transaction, wordCode, new Date(parts.now())),
+      )
       return { status: 202, body: null }
     })
   })
@@ -74,8 +90,11 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     return answerOnce(idempotentCalls, request, reply, async (key) => {
       const device = await requireDevice(database, account, wordCode)
       const { active } = parseInput(activationBody, request.body)
-      await contacts.ask(device, { op: active ? 'activate' : 'deactivate', key })
-      await setActive(database, wordCode, active, new Date(parts.now()))
+      const op = active ? 'activate' : 'deactivate'
+      const ask = () => contacts.ask(device, { op, key })
+      await recordedCommand(parts, deedOf(request, key), device, op, ask, (transaction) =>
+        setActive(transaction, wordCode, active, new Date(parts.now())),
+      )
       return { status: 200, body: await current(account, wordCode) }
     })
   })
@@ -89,7 +108,16 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     refuseOther(body.wordCode, wordCode, 'wordCode', 'O código de um dispositivo não muda. Cadastre outro dispositivo.')
     const fields = parseInput(deviceBody, body)
     await requireChosenCondominium(account, fields.condominiumId)
-    if (!(await changeDevice(database, wordCode, fields, new Date(parts.now())))) throw new Refusal(404)
+    await database.transaction(async (transaction) => {
+      const before = await holdDevice(transaction, wordCode)
+      if (before === undefined || !(await changeDevice(transaction, wordCode, fields, new Date(parts.now()))))
+        throw new Refusal(404)
+      const changed = changesOf(enteredOf(before), enteredOf(fields))
+      const deed = deedOf(request)
+      await appendFacts(transaction, deed.customersId, [
+        deviceFact('device.changed', deed, { ...fields, wordCode }, parts.now(), { changed }),
+      ])
+    })
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)
       await parts.health.forget([wordCode])
@@ -98,6 +126,10 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     }
     return current(account, wordCode)
   })
+
+  function deedOf(request: FastifyRequest, key?: string): DeviceDeed {
+    return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key }
+  }
 
   async function current(account: Account, wordCode: string): Promise<Device> {
     const device = await deviceOf(database, account, wordCode)
@@ -124,6 +156,11 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       throw new Refusal(422, { fields: { condominiumId: 'Escolha um condomínio da sua lista.' } })
     })
   }
+}
+
+/** What a person enters. */
+function enteredOf({ name, model, ip, port, condominiumId }: DeviceFields): DeviceFields {
+  return { name, model, ip, port, condominiumId }
 }
 
 function refuseOther(given: unknown, expected: string, field: string, text: string): void {

@@ -106,28 +106,38 @@ export async function visibleAmong(database: Queryable, account: Account, wordCo
   return rows.map((row) => row.wordCode)
 }
 
+/** The device of that wordCode, whose record nobody else changes until the transaction ends. */
+export async function holdDevice(transaction: Queryable, wordCode: string): Promise<Device | undefined> {
+  const [device] = await transaction.query(
+    `select ${deviceColumns} from devices where word_code = $1 for update`,
+    [wordCode],
+    deviceRow,
+  )
+  return device
+}
+
 /** What a person enters of a device. */
 export type DeviceFields = Pick<Device, 'name' | 'model' | 'ip' | 'port' | 'condominiumId'>
 
-/** False when the wordCode is taken, by whomever; true also when the call of this `createdKey` has already made it. */
+/** 'taken' when the wordCode is, by whomever; 'repeated' when the call of this `createdKey` has already made it. */
 export async function createDevice(
   database: Queryable,
   device: DeviceFields & { wordCode: string; active: boolean },
   createdKey: string | null,
-): Promise<boolean> {
+): Promise<'made' | 'repeated' | 'taken'> {
   const { wordCode, condominiumId, name, model, ip, port, active } = device
   const made = await database.execute(
     `insert into devices (word_code, condominium_id, name, model, ip, port, active, created_key)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (word_code) do nothing`,
     [wordCode, condominiumId, name, model, ip, port, active, createdKey],
   )
-  if (made > 0) return true
+  if (made > 0) return 'made'
   const own = await database.query(
     'select 1 as one from devices where word_code = $1 and created_key = $2',
     [wordCode, createdKey],
     v.object({ one: v.number() }),
   )
-  return own.length > 0
+  return own.length > 0 ? 'repeated' : 'taken'
 }
 
 /** Changes what a person enters, at `at`; at a new address the device counts as never contacted. False when it is gone. */
@@ -170,6 +180,7 @@ export async function setActive(database: Queryable, wordCode: string, active: b
   )
 }
 
-export async function removeDevice(database: Queryable, wordCode: string): Promise<void> {
-  await database.execute('delete from devices where word_code = $1', [wordCode])
+/** False when it is gone already. */
+export async function removeDevice(database: Queryable, wordCode: string): Promise<boolean> {
+  return (await database.execute('delete from devices where word_code = $1', [wordCode])) > 0
 }

@@ -31,13 +31,7 @@ export function deviceHealth(database: Queryable, now: () => number): DeviceHeal
       )
       return healthRecord(failures, now())
     },
-    async forget(wordCodes) {
-      await database.execute(
-        `update device_checks set failure_count = 0, last_failure_at = null, cause = null
-         where word_code = any($1::text[])`,
-        [wordCodes],
-      )
-    },
+    forget: (wordCodes) => forgetFailures(database, wordCodes),
     async idle(idleMs) {
       const rows = await database.query(
         'select word_code as "wordCode" from device_checks where failure_count > 0 and last_failure_at <= $1',
@@ -47,6 +41,14 @@ export function deviceHealth(database: Queryable, now: () => number): DeviceHeal
       return rows.map(({ wordCode }) => wordCode)
     },
   }
+}
+
+/** The devices have failed no more than one that was never asked. */
+export async function forgetFailures(database: Queryable, wordCodes: string[]): Promise<void> {
+  await database.execute(
+    'update device_checks set failure_count = 0, last_failure_at = null, cause = null where word_code = any($1::text[])',
+    [wordCodes],
+  )
 }
 
 /** What failures in a row say at `now`; without any the device is well. */

@@ -11,11 +11,13 @@ import type { Database } from '../database/database.ts'
 import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
 import { visibleAmong } from '../devices/devices.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { actorOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
-import type { DeviceHealth } from './device-health.ts'
+import { type DeviceHealth, forgetFailures } from './device-health.ts'
 import type { ServerFigures } from './server-figures.ts'
 
 const idleMs = 10 * 60_000
@@ -75,9 +77,20 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
   serve(api, wire.resetHealth, async (request) => {
     const { account } = identityOf(request)
     const { wordCode } = request.params
-    const { status, latencyMs, lastContactAt } = await requireDevice(database, account, wordCode)
+    const { status, latencyMs, lastContactAt, condominiumId } = await requireDevice(database, account, wordCode)
     const { reason } = parseInput(healthResetBody, request.body ?? {})
-    await health.forget([wordCode])
+    await database.transaction(async (transaction) => {
+      await forgetFailures(transaction, [wordCode])
+      await appendFacts(transaction, account.customersId, [
+        {
+          kind: 'device.reset',
+          at: now(),
+          actor: actorOf(request),
+          subject: { device: wordCode, condominium: condominiumId },
+          data: { reason },
+        },
+      ])
+    })
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
     return { wordCode, ...(await health.recordOf(wordCode)), status, latencyMs, checkedAt }

@@ -36,8 +36,9 @@ export async function invitePerson(
     )
     if (made === 0) throw new Refusal(409, { message: emailTaken })
     await assign(transaction, { id, customersId: deed.customersId }, body.seesAll ? [] : body.condominiumsId)
+    const link = await makeLinkFor(transaction, id, deed.now)
     await noteAct(transaction, id, { act: 'invited', by: deed.by, at: deed.now })
-    return { id, link: await makeLinkFor(transaction, id, deed.now) }
+    return { id, link }
   })
 }
 
@@ -79,8 +80,9 @@ export async function renewLink(bus: Bus, deed: Deed, personId: string): Promise
     await lockPeople(transaction, deed.customersId)
     const { person } = await requirePerson(transaction, deed, personId)
     if (person.status === 'disabled') throw new Refusal(409, { message: disabledHasNoLink })
+    const link = await makeLinkFor(transaction, personId, deed.now)
     await noteAct(transaction, personId, { act: 'link-made', by: deed.by, at: deed.now })
-    return makeLinkFor(transaction, personId, deed.now)
+    return link
   })
 }
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { type PersonHistory, personActs, personHistory } from '../../contract/wire/answers/people.ts'
 import type { Queryable } from '../database/database.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { Personal } from '../evidence/fact.ts'
 
 const mostActs = 200
 const { changes } = personHistory.entries.result.item.entries
@@ -11,7 +13,9 @@ export type PersonChange = v.InferOutput<typeof changes>[number]
 /** Who does something to a person's access: a person, or null for whoever is at the server's own machine. */
 export type Doer = string | null
 
-/** Notes what was done, in the transaction that does it. `at` in epoch milliseconds. */
+const ofPerson = v.object({ customersId: v.string(), name: v.string(), email: v.string() })
+
+/** Notes what was done, in the transaction that does it, as the last of what that locks. `at` in epoch milliseconds. */
 export async function noteAct(
   transaction: Queryable,
   personId: string,
@@ -21,6 +25,31 @@ export async function noteAct(
     'insert into person_acts (user_id, at, act, by_id, changes) values ($1, $2, $3, $4, $5::jsonb)',
     [personId, new Date(at), act, by, JSON.stringify(changed)],
   )
+  const [person] = await transaction.query(
+    'select customers_id as "customersId", name, email from users where id = $1',
+    [personId],
+    ofPerson,
+  )
+  if (person === undefined) throw new Error('no such person')
+  const who = { name: new Personal(personId, person.name), email: new Personal(personId, person.email) }
+  await appendFacts(transaction, person.customersId, [
+    {
+      kind: 'person',
+      at,
+      actor: by === null ? { machine: true } : { person: by },
+      subject: { person: personId },
+      data: { act, ...who, ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }) },
+    },
+  ])
+}
+
+function recorded(personId: string, { field, before, after }: PersonChange) {
+  const isOwn = field === 'name'
+  return {
+    field,
+    before: isOwn ? new Personal(personId, before) : before,
+    after: isOwn ? new Personal(personId, after) : after,
+  }
 }
 
 const actRow = v.object({

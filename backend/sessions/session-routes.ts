@@ -16,7 +16,9 @@ import {
   userRecord,
 } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { actorOf, type FactKind, Personal, theInstallation, theServer } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -37,19 +39,26 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   const signIns = signInLimits(database, now)
   // Before anything is looked up: a crowd must not keep the database from the others.
   const takeTurn = passwordTurns({ running: 4, waiting: 14, waitingEach: 6 })
+  const lockNotes = attemptLimit(database, { name: 'lock-noted', most: 1, windowMs: changesWindowMs }, now)
   const limit = attemptLimit(database, { name: 'password', most: mostChanges, windowMs: changesWindowMs }, now)
 
   serve(api, wire.signIn, async (request) => {
     const { email, password, remember } = parseInput(signInBody, request.body)
-    const account = await takeTurn(callerNetwork(request.ip), () => accountWith(request.ip, email, password))
+    const account = await takeTurn(callerNetwork(request.ip), () => accountWith(request, email, password))
     const session = { userId: account.userId, userAgent: userAgentOf(request), remember: Boolean(remember) }
-    const { token, expiresAt } = await startSession(database, session, now())
+    const { token, expiresAt } = await database.transaction(async (transaction) => {
+      const started = await startSession(transaction, session, now())
+      await noteEntry(transaction, request, account, 'session.begun', {
+        session: started.id,
+        remember: session.remember,
+      })
+      return started
+    })
     return { token, ...lifetime(expiresAt), user: await userRecord(database, account) }
   })
 
   serve(api, wire.signOut, async (request) => {
-    const { account, sessionId } = identityOf(request)
-    await endOne(account.userId, sessionId)
+    await endOne(request, identityOf(request).sessionId)
   })
 
   serve(api, wire.renew, async (request) => {
@@ -74,8 +83,7 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   })
 
   serve(api, wire.endSession, async (request) => {
-    const { account } = identityOf(request)
-    if (!(await endOne(account.userId, request.params.id))) throw new Refusal(404)
+    if (!(await endOne(request, request.params.id))) throw new Refusal(404)
   })
 
   serve(api, wire.changePassword, async (request) => {
@@ -97,16 +105,26 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
   })
 
   /** Who signs in; a 400 `Refusal` for everybody else. */
-  async function accountWith(ip: string, email: string, password: string): Promise<Account> {
+  async function accountWith(request: FastifyRequest, email: string, password: string): Promise<Account> {
+    const { ip } = request
     const found = await accountByEmail(database, email)
-    const attempt = await signIns.begin(ip, found ?? { email: plainCase(email) })
+    const tried = found ?? { email: plainCase(email) }
+    const attempt = await signIns.begin(ip, tried).catch(async (error: unknown) => {
+      // One record for a time of lock, however often somebody knocks.
+      const isFirst = (await lockNotes.attempt(found?.userId ?? callerNetwork(ip))) === 0
+      if (isFirst) await database.transaction((transaction) => noteEntry(transaction, request, found, 'session.locked'))
+      throw error
+    })
     const isRight = await verifyPassword(password, found?.passwordHash, callerNetwork(ip)).catch(
       async (error: unknown) => {
         await attempt.takeBack()
         throw error
       },
     )
-    if (!isRight || found === undefined) throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    if (!isRight || found === undefined) {
+      await database.transaction((transaction) => noteEntry(transaction, request, found, 'session.refused'))
+      throw new Refusal(400, { message: 'E-mail ou senha inválidos' })
+    }
     await attempt.succeeded()
     const { passwordHash, ...account } = found
     if (isOutdated(passwordHash) && password !== publicPassword)
@@ -114,11 +132,48 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now }: Sess
     return account
   }
 
-  function endOne(userId: string, sessionId: string): Promise<boolean> {
+  /**
+   * Who came in, or did not. Where there is no such account it is the installation's: the time that it takes must not tell, and what was
+   * entered for an e-mail may be a password.
+   */
+  function noteEntry(
+    transaction: Queryable,
+    request: FastifyRequest,
+    account: Account | undefined,
+    kind: FactKind,
+    data: { session?: string; remember?: boolean } = {},
+  ): Promise<void> {
+    const of = account?.userId ?? ''
+    const from = new Personal(of, request.ip)
+    const agent = new Personal(of, userAgentOf(request))
+    const isIn = kind === 'session.begun'
+    return appendFacts(transaction, account?.customersId ?? theInstallation, [
+      {
+        kind,
+        at: now(),
+        actor: isIn ? { person: of, from } : theServer,
+        subject: account ? { person: of } : {},
+        data: isIn ? { ...data, agent } : { from, agent },
+      },
+    ])
+  }
+
+  function endOne(request: FastifyRequest, sessionId: string): Promise<boolean> {
+    const { userId, customersId } = identityOf(request).account
     return bus.commit(async (transaction, tell) => {
       const isEnded = await endSession(transaction, userId, sessionId)
-      if (isEnded) tell({ kind: 'endedSessions', list: [sessionId] })
-      return isEnded
+      if (!isEnded) return false
+      tell({ kind: 'endedSessions', list: [sessionId] })
+      await appendFacts(transaction, customersId, [
+        {
+          kind: 'session.ended',
+          at: now(),
+          actor: actorOf(request),
+          subject: { person: userId },
+          data: { session: sessionId },
+        },
+      ])
+      return true
     })
   }
 

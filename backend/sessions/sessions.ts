@@ -26,15 +26,16 @@ export async function startSession(
   database: Queryable,
   session: { userId: string; userAgent: string; remember: boolean },
   now: number,
-): Promise<{ token: string; expiresAt: Date }> {
+): Promise<{ id: string; token: string; expiresAt: Date }> {
+  const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now + sessionLifetimeMs)
   await database.execute(
     `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
      values ($1, $2, $3, $4, $5, $4, $6, $7)`,
-    [randomUUID(), session.userId, hashOf(token), new Date(now), expiresAt, session.userAgent, session.remember],
+    [id, session.userId, hashOf(token), new Date(now), expiresAt, session.userAgent, session.remember],
   )
-  return { token, expiresAt }
+  return { id, token, expiresAt }
 }
 
 /** The identity behind a living token, else undefined. Notes when the session was last seen, to the minute. */

@@ -2,6 +2,7 @@ import type { Route, RouteBase } from './route.ts'
 import { condominiumRoutes } from './routes/condominiums.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { eventRoutes } from './routes/events.ts'
+import { evidenceRoutes } from './routes/evidence.ts'
 import { healthRoutes } from './routes/health.ts'
 import { pageRoutes } from './routes/page.ts'
 import { invitationRoutes, peopleRoutes } from './routes/people.ts'
@@ -19,6 +20,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   Devices: deviceRoutes,
   Health: healthRoutes,
   'Import and audit': recordRoutes,
+  Evidence: evidenceRoutes,
   'Beside the panel': pageRoutes,
   Simulator: simulatorRoutes,
 }

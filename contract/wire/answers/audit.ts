@@ -45,10 +45,20 @@ export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
 /** The ids that are stored now, whether by this delivery or an earlier one. */
 export const auditAccepted = v.object({ accepted: v.array(id) })
 
+/** What a record that a browser posted may be marked with: its time is far from when it came, or its device was nobody's then (EVI-2). */
+export const auditMarks = ['back-dated', 'post-dated', 'unknown-device'] as const
+
+export type AuditMark = (typeof auditMarks)[number]
+
 /** A record that the server has; `receivedAt` is when it came. The names are those of today, where they are known. */
 export const storedRecordSchema = v.object({
   ...auditRecordSchema.entries,
   receivedAt: v.exactOptional(isoTime),
+  /** The `Idempotency-Key` of the call that it is about. */
+  key: v.exactOptional(v.string()),
+  marks: v.exactOptional(v.array(v.picklist(auditMarks))),
+  /** What the server itself wrote of that call, as number `seq` of its chain, and whether the device did it: the second witness. */
+  seen: v.exactOptional(v.object({ seq: count, at: isoTime, ok: v.boolean() })),
   deviceName: text,
   condominiumName: text,
   userName: text,

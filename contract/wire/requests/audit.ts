@@ -41,6 +41,7 @@ export const deliveredRecord = v.object({
   panelVersion: name(64),
   command: v.nullish(v.picklist(auditCommands)),
   outcome: v.nullish(v.picklist(auditOutcomes)),
+  key: v.nullish(name(200)),
 })
 
 /** Its times as dates. */

@@ -144,6 +144,10 @@ export const rightsTable: Record<string, Row> = {
     body: { records: [] },
   })),
   'GET /rest/device-audit': to(auditing, () => ({ path: `${rest}/device-audit` })),
+  'GET /rest/evidence/head': to(auditing, () => ({ path: `${rest}/evidence/head` })),
+  'GET /rest/evidence/dossier': to(auditing, () => ({
+    path: `${rest}/evidence/dossier?from=${new Date(Date.now() - 60_000).toISOString()}&to=2999-01-01T00:00:00Z`,
+  })),
 
   'POST /rest/simulator/event': to(qaAlone, () => ({
     path: `${rest}/simulator/event`,

@@ -162,6 +162,7 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('admin', `${rest}/device-audit?limit=1`)
     await call('admin', `${rest}/device-audit?kind=nada`)
   },
+  'GET /rest/evidence/dossier': ({ call }) => call('admin', `${rest}/evidence/dossier`),
   'POST /rest/simulator/event': async ({ call }) => {
     await call('admin', `${rest}/simulator/event`, { body: { condominiumId: 'nada' } })
     await call('admin', `${rest}/simulator/event`, { body: {} })

@@ -1,0 +1,58 @@
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { Queryable, Session } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { appendFacts } from '../evidence/append.ts'
+import type { Actor, Fact, FactKind } from '../evidence/fact.ts'
+import { asRefusal } from '../http/error-answers.ts'
+import type { DeviceOp } from './device-protocol.ts'
+
+/** Who does something with a device of the customer, and the call's `Idempotency-Key`. */
+export type DeviceDeed = { customersId: string; actor: Actor; key?: string | undefined }
+
+/** A fact about a device. */
+export function deviceFact(
+  kind: FactKind,
+  { actor, key }: DeviceDeed,
+  { wordCode, condominiumId }: { wordCode: string; condominiumId: string },
+  at: number,
+  data: Fact['data'] = {},
+): Fact {
+  return { kind, at, actor, subject: { device: wordCode, condominium: condominiumId }, data, key }
+}
+
+/**
+ * Tells a device to do something, and writes it down (EVI-1): before it is asked, so that a crash hides no command, and with its answer, in
+ * one transaction with what that changes (`done`). A command that cannot be written down is not sent.
+ */
+export async function recordedCommand(
+  { database, now }: { database: Session; now: () => number },
+  deed: DeviceDeed,
+  device: Device,
+  op: DeviceOp,
+  ask: () => Promise<{ latencyMs: number }>,
+  done: (transaction: Queryable) => Promise<void> = async () => {},
+): Promise<void> {
+  const startedAt = now()
+  await database.transaction((transaction) =>
+    appendFacts(transaction, deed.customersId, [
+      deviceFact('command.received', deed, device, startedAt, { op, to: `${device.ip}:${device.port}` }),
+    ]),
+  )
+  const answered = (data: Fact['data']) => deviceFact('command.answered', deed, device, now(), { op, ...data })
+  const took = () => ({ durationMs: Math.max(0, now() - startedAt) })
+  let latencyMs: number
+  try {
+    latencyMs = (await ask()).latencyMs
+  } catch (error) {
+    const { status, message, deviceCause, unasked } = asRefusal(error)
+    const answer = answered({ ok: false, status, message, cause: deviceCause, unasked, ...took() })
+    await database
+      .transaction((transaction) => appendFacts(transaction, deed.customersId, [answer]))
+      .catch(passOverUnavailable)
+    throw error
+  }
+  await database.transaction(async (transaction) => {
+    await done(transaction)
+    await appendFacts(transaction, deed.customersId, [answered({ ok: true, latencyMs, ...took() })])
+  })
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot'
+import type { Dossier } from '../../contract/wire/answers/evidence.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { firstHash } from './chain-record.ts'
+import { signHead } from './heads.ts'
+import type { SigningKey } from './signing-key.ts'
+
+export type DossierWish = { from: Date; to: Date; wordCode?: string | undefined; condominiumId?: string | undefined }
+
+const mostRecords = 50_000
+
+const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()), end: v.number() })
+const customerRow = v.object({ name: v.string() })
+const chainRow = v.object({
+  hash: v.string(),
+  parts: v.array(v.string()),
+  wordCode: v.nullable(v.string()),
+  condominiumId: v.nullable(v.string()),
+  personal: v.array(v.object({ hash: v.string(), salt: v.string(), value: v.string() })),
+})
+const saltedIn = /\{"salted":"([0-9a-f]{64})"\}/g
+const jsonObject = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()))
+
+/**
+ * All records of the customer in a period, and one more on each side, between two signed ends of the chain: nothing within can be left out
+ * (EVI-4). Only those about the subject come with their personal values. Rejects with 422 for too long a period.
+ */
+export async function makeDossier(
+  database: Database,
+  key: SigningKey,
+  customersId: string,
+  wish: DossierWish,
+  now: number,
+): Promise<Dossier> {
+  await signHead(database, key, customersId, now)
+  const { from, to } = wish
+  const [customer] = await database.query('select name from customers where id = $1', [customersId], customerRow)
+  const { first, last } = await rangeOf(database, customersId, from, to)
+  if (last - first >= mostRecords)
+    throw new Refusal(422, {
+      fields: { to: `O período tem mais de ${mostRecords.toLocaleString('pt-BR')} registros. Escolha um menor.` },
+    })
+  const startHash = first === 1 ? firstHash(customersId) : await hashAt(database, customersId, first - 1)
+  const rows = await database.query(
+    `select hash, parts, word_code as "wordCode", condominium_id as "condominiumId", personal
+     from evidence_chained where customers_id = $1 and seq between $2 and $3 order by seq`,
+    [customersId, first, last],
+    chainRow,
+  )
+  let prev = startHash
+  const records: Record<string, unknown>[] = []
+  const personal: Dossier['personal'] = {}
+  for (const row of rows) {
+    const text = row.parts.join(prev)
+    records.push(v.parse(jsonObject, text))
+    prev = row.hash
+    if (!isAbout(row, wish)) continue
+    for (const [, hash = ''] of text.matchAll(saltedIn)) personal[hash] = 'apagado'
+    for (const { hash, salt, value } of row.personal) personal[hash] = { salt, value }
+  }
+  const madeAt = new Date(now).toISOString()
+  const { wordCode, condominiumId } = wish
+  return {
+    format: 'guarita-dossier-1',
+    madeAt,
+    customer: { id: customersId, name: customer?.name ?? '' },
+    subject: {
+      ...(wordCode !== undefined && { device: wordCode }),
+      ...(condominiumId !== undefined && { condominium: condominiumId }),
+    },
+    period: { from: from.toISOString(), to: to.toISOString() },
+    publicKey: key.publicKey,
+    fingerprint: key.fingerprint,
+    start: key.sign({ customer: customersId, seq: first - 1, hash: startHash, at: madeAt }),
+    end: key.sign({ customer: customersId, seq: last, hash: prev, at: madeAt }),
+    records,
+    hashes: rows.map(({ hash }) => hash),
+    personal,
+  }
+}
+
+function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId }: DossierWish): boolean {
+  if (wordCode !== undefined) return row.wordCode === wordCode
+  return condominiumId === undefined || row.condominiumId === condominiumId
+}
+
+/** Numbers of the first and last record of a period, each with its neighbour. */
+async function rangeOf(
+  database: Queryable,
+  customersId: string,
+  from: Date,
+  to: Date,
+): Promise<{ first: number; last: number }> {
+  const [found] = await database.query(
+    `select coalesce(min(seq) filter (where at >= $2 and at < $3) - 1, max(seq) filter (where at < $2))::int as first,
+       coalesce(max(seq) filter (where at >= $2 and at < $3) + 1, min(seq) filter (where at >= $3))::int as last,
+       max(seq)::int as end
+     from evidence_chained where customers_id = $1`,
+    [customersId, from, to],
+    range,
+  )
+  const end = found?.end ?? 1
+  return { first: Math.max(1, found?.first ?? 1), last: Math.min(end, found?.last ?? end) }
+}
+
+async function hashAt(database: Queryable, customersId: string, seq: number): Promise<string> {
+  const [found] = await database.query(
+    'select hash from evidence_chained where customers_id = $1 and seq = $2',
+    [customersId, seq],
+    v.object({ hash: v.string() }),
+  )
+  if (found === undefined) throw new Error(`the chain has no record ${seq}`)
+  return found.hash
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { dossierQuery } from '../../contract/wire/requests/evidence.ts'
+import { evidenceRoutes as wire } from '../../contract/wire/routes/evidence.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
+import { appendFacts } from './append.ts'
+import { makeDossier } from './dossier.ts'
+import { actorOf } from './fact.ts'
+import { signHead } from './heads.ts'
+import type { SigningKey } from './signing-key.ts'
+
+const seesNotAll = 'O dossiê leva os registros de toda a administradora. Peça a quem vê todos os condomínios.'
+
+/** Contract "Evidence". */
+export function evidenceRoutes(
+  api: FastifyInstance,
+  { database, signingKey, now }: { database: Database; signingKey: SigningKey; now: () => number },
+): void {
+  serve(api, wire.chainHead, async (request) => {
+    const { customersId } = identityOf(request).account
+    const head = await signHead(database, signingKey, customersId, now())
+    const { publicKey, fingerprint } = signingKey
+    return { head, publicKey, fingerprint, chainedUpTo: await chainedUpTo(customersId) }
+  })
+
+  serve(api, wire.dossier, async (request) => {
+    const { account } = identityOf(request)
+    if (!account.seesAll) throw new Refusal(403, { message: seesNotAll })
+    const wish = parseInput(dossierQuery, request.query)
+    if (wish.from >= wish.to) throw new Refusal(422, { fields: { to: 'O fim deve vir depois do início.' } })
+    const { wordCode: device, condominiumId: condominium } = wish
+    const data = { from: wish.from.toISOString(), to: wish.to.toISOString() }
+    const subject = { ...(device !== undefined && { device }), ...(condominium !== undefined && { condominium }) }
+    // First, so that the dossier itself may tell of it.
+    await database.transaction((transaction) =>
+      appendFacts(transaction, account.customersId, [
+        { kind: 'export', at: now(), actor: actorOf(request), subject, data: { what: 'dossier', ...data } },
+      ]),
+    )
+    return makeDossier(database, signingKey, account.customersId, wish, now())
+  })
+
+  async function chainedUpTo(customersId: string): Promise<number> {
+    const [found] = await database.query(
+      `select (record::jsonb #>> '{data,upTo}')::int as "upTo" from evidence
+       where customers_id = $1 and kind = 'chained' order by seq limit 1`,
+      [customersId],
+      v.object({ upTo: v.number() }),
+    )
+    return found?.upTo ?? 0
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify'
+import { identityOf } from '../access/authentication.ts'
+
+/** What the server writes of its own: one kind for each sort of deed (EVI-1; docs/evidence.md says what each holds). */
+export const factKinds = [
+  'chained',
+  'key',
+  'session.begun',
+  'session.refused',
+  'session.locked',
+  'session.ended',
+  'person',
+  'condominium.created',
+  'condominium.changed',
+  'condominium.deleted',
+  'device.created',
+  'device.changed',
+  'device.deleted',
+  'device.imported',
+  'device.reset',
+  'command.received',
+  'command.answered',
+  'contact.lost',
+  'contact.back',
+  'export',
+  'retention',
+  'erased',
+] as const
+
+export type FactKind = (typeof factKinds)[number]
+
+/**
+ * What belongs to a person (name, e-mail, address). In the record stands a salted hash of it; value and salt lie beside, and can be erased
+ * without breaking the chain. `of` is the id of whose it is.
+ */
+export class Personal {
+  readonly of: string
+  readonly value: string
+
+  constructor(of: string, value: string) {
+    this.of = of
+    this.value = value
+  }
+}
+
+export type FactValue =
+  | null
+  | boolean
+  | number
+  | string
+  | Personal
+  | readonly FactValue[]
+  | { readonly [key: string]: FactValue | undefined }
+
+/** Who did it: a person, at a session and from an address where that is known; whoever is at the server's machine; or the server itself. */
+export type Actor = { person: string; session?: string; from?: Personal } | { machine: true } | { server: true }
+
+/** What it is about, by ids. */
+export type Subject = { device?: string; condominium?: string; person?: string }
+
+/** One fact, before it has its place in the chain. `at` in epoch milliseconds. */
+export type Fact = {
+  kind: FactKind
+  at: number
+  actor: Actor
+  subject: Subject
+  data?: { readonly [key: string]: FactValue | undefined }
+  /** The `Idempotency-Key` of the call; a panel's record of the same call names it too (EVI-2). */
+  key?: string | undefined
+}
+
+/** Who makes a request that carries a token, and from where. */
+export function actorOf(request: FastifyRequest): Actor {
+  const { account, sessionId } = identityOf(request)
+  return { person: account.userId, session: sessionId, from: new Personal(account.userId, request.ip) }
+}
+
+export const theServer: Actor = { server: true }
+
+/** Whose chain takes what is about no customer: tries at accounts that there are not, what runs for all. */
+export const theInstallation = ''

@@ -1,0 +1,108 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
+import type { Database } from '../database/database.ts'
+import { OperatorError } from '../database/operator-error.ts'
+import { tightenFile } from '../database/private-files.ts'
+import { canonical } from './chain-record.ts'
+
+/** With what the heads of chains are signed (EVI-3): Ed25519. */
+export type SigningKey = {
+  /** SPKI, DER, base64. */
+  publicKey: string
+  /** SHA-256 of the public key's DER, in hexadecimal digits. */
+  fingerprint: string
+  sign(head: Omit<SignedHead, 'signature'>): SignedHead
+}
+
+/** Beside the database, mode 0600. */
+export const keyFileName = 'evidence-key.pem'
+
+const keyRow = v.object({ privateKey: v.string() })
+const missing = v.object({ code: v.literal('ENOENT') })
+
+/**
+ * The key of an installation: of the file that the operator tells; else in the data directory; else, with a PostgreSQL that several servers
+ * share, in the database. Where there is none yet it is made. Rejects with an `OperatorError` for a told file that holds no such key.
+ */
+export async function openSigningKey(
+  database: Database,
+  { keyFile, dataDir }: { keyFile: string | undefined; dataDir: string | undefined },
+): Promise<SigningKey> {
+  if (keyFile !== undefined) return keyOf(await toldKey(keyFile))
+  return keyOf(dataDir === undefined ? await keyInDatabase(database) : await keyInDirectory(dataDir))
+}
+
+function keyOf(pem: string): SigningKey {
+  const privateKey = createPrivateKey(pem)
+  const publicKey = publicKeyOf(privateKey)
+  return {
+    publicKey,
+    fingerprint: fingerprintOf(publicKey),
+    sign: ({ customer, seq, hash, at }) => ({
+      customer,
+      seq,
+      hash,
+      at,
+      signature: sign(null, Buffer.from(canonical({ customer, seq, hash, at })), privateKey).toString('base64'),
+    }),
+  }
+}
+
+/** Of a public key as base64 of its SPKI. */
+export function fingerprintOf(publicKey: string): string {
+  return createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex')
+}
+
+function publicKeyOf(privateKey: KeyObject): string {
+  return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
+}
+
+async function toldKey(file: string): Promise<string> {
+  try {
+    const pem = await readFile(file, 'utf8')
+    if (createPrivateKey(pem).asymmetricKeyType === 'ed25519') return pem
+  } catch {
+    // Told below; what was read may be a secret.
+  }
+  throw new OperatorError(
+    `GUARITA_EVIDENCE_KEY não é um arquivo legível com uma chave Ed25519: ${file}. Faça uma com: openssl genpkey -algorithm ed25519 -out ARQUIVO`,
+  )
+}
+
+async function keyInDirectory(dataDir: string): Promise<string> {
+  const file = join(dataDir, keyFileName)
+  try {
+    const pem = await readFile(file, 'utf8')
+    createPrivateKey(pem)
+    await tightenFile(file)
+    return pem
+  } catch (error) {
+    if (!v.is(missing, error))
+      throw new OperatorError(
+        `A chave que assina os registros, em ${file}, não pode ser lida. Traga-a de volta; ou guarde esse arquivo com outro nome, e uma chave nova será feita (o que fica registrado).`,
+      )
+  }
+  const pem = newKey()
+  const written = await open(file, 'wx', 0o600)
+  await written.writeFile(pem)
+  await written.sync()
+  await written.close()
+  return pem
+}
+
+async function keyInDatabase(database: Database): Promise<string> {
+  const find = () => database.query('select private_key as "privateKey" from evidence_key', [], keyRow)
+  const [found] = await find()
+  if (found !== undefined) return found.privateKey
+  await database.execute('insert into evidence_key (private_key) values ($1) on conflict do nothing', [newKey()])
+  const [made] = await find()
+  if (made === undefined) throw new Error('the key is not there')
+  return made.privateKey
+}
+
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}

@@ -1,0 +1,151 @@
+import { createPublicKey, verify } from 'node:crypto'
+import * as v from 'valibot'
+import type { Queryable } from '../database/database.ts'
+import { canonical, firstHash, saltedHash, sha256 } from './chain-record.ts'
+import { fingerprintOf } from './signing-key.ts'
+
+/** What became of a customer's chain: how many records it has, the first that is wrong and why, and who signed its newest signed head. */
+export type ChainVerdict = {
+  customer: string
+  name: string
+  records: number
+  problem?: string
+  signed?: { seq: number; at: Date; by: string; hash: string }
+}
+
+const atOnce = 2_000
+
+const row = v.object({
+  seq: v.pipe(v.string(), v.toNumber()),
+  at: v.date(),
+  kind: v.string(),
+  wordCode: v.nullable(v.string()),
+  condominiumId: v.nullable(v.string()),
+  hash: v.string(),
+  parts: v.array(v.string()),
+  personal: v.array(v.object({ hash: v.string(), salt: v.string(), value: v.string() })),
+})
+
+const headRow = v.object({
+  seq: v.pipe(v.string(), v.toNumber()),
+  hash: v.string(),
+  signedSeq: v.nullable(v.pipe(v.string(), v.toNumber())),
+  signedHash: v.nullable(v.string()),
+  signedAt: v.nullable(v.date()),
+  signature: v.nullable(v.string()),
+  signedBy: v.nullable(v.string()),
+})
+
+/** A record as far as it is compared with what stands beside it. */
+const recordShape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    seq: v.number(),
+    at: v.string(),
+    kind: v.string(),
+    subject: v.object({ device: v.optional(v.string()), condominium: v.optional(v.string()) }),
+    data: v.looseObject({ fingerprint: v.optional(v.string()), publicKey: v.optional(v.string()) }),
+  }),
+)
+
+/** Verifies the whole chain of each customer (OPS-1), in a transaction whose rows stand still. */
+export async function verifyChains(database: Queryable): Promise<ChainVerdict[]> {
+  const customers = await database.query(
+    `select chained.id, coalesce(customers.name, '') as name from (
+       select customers_id as id from evidence_heads union select customers_id from evidence
+       union select customers_id from device_audit) as chained
+     left join customers on customers.id = chained.id order by 1`,
+    [],
+    v.object({ id: v.string(), name: v.string() }),
+  )
+  const verdicts: ChainVerdict[] = []
+  for (const { id, name } of customers) verdicts.push({ customer: id, name, ...(await verifyChain(database, id)) })
+  return verdicts
+}
+
+async function verifyChain(database: Queryable, customersId: string): Promise<Omit<ChainVerdict, 'customer' | 'name'>> {
+  const [head] = await database.query(
+    `select seq::text, hash, signed_seq::text as "signedSeq", signed_hash as "signedHash", signed_at as "signedAt", signature,
+       signed_by as "signedBy"
+     from evidence_heads where customers_id = $1`,
+    [customersId],
+    headRow,
+  )
+  const keys = new Map<string, string>()
+  let [seq, prev, signedHash] = [0, firstHash(customersId), '']
+  const failed = (problem: string) => ({ records: seq, problem })
+  for (;;) {
+    const rows = await database.query(
+      `select seq::text, at, kind, word_code as "wordCode", condominium_id as "condominiumId", hash, parts, personal
+       from evidence_chained where customers_id = $1 and seq > $2 order by evidence_chained.seq limit ${atOnce}`,
+      [customersId, seq],
+      row,
+    )
+    for (const each of rows) {
+      if (each.seq !== seq + 1) return failed(`Falta o registro ${seq + 1}: depois do ${seq} vem o ${each.seq}.`)
+      const problem = recordProblem(each, prev, keys)
+      if (problem !== undefined) return failed(`Registro ${each.seq}: ${problem}`)
+      seq = each.seq
+      prev = each.hash
+      if (seq === head?.signedSeq) signedHash = prev
+    }
+    if (rows.length < atOnce) break
+  }
+  const outside = await countOutside(database, customersId)
+  if (outside > 0) return failed(`Há ${outside} registros de painéis fora da corrente: foram postos por outro caminho.`)
+  if (head === undefined) return failed('A corrente não tem mais o seu fim guardado.')
+  if (head.seq !== seq || head.hash !== prev)
+    return failed(
+      `A corrente deveria ir até o registro ${head.seq}, e termina no ${seq}: faltam registros no fim, ou o fim foi trocado.`,
+    )
+  const { signedSeq, signedAt, signature, signedBy } = head
+  if (signedSeq === null || signedAt === null || signedBy === null) return { records: seq }
+  if (signedHash !== head.signedHash)
+    return failed(`A corrente não é mais a que foi assinada até o registro ${signedSeq}.`)
+  const publicKey = keys.get(signedBy)
+  const signed = canonical({ customer: customersId, seq: signedSeq, hash: signedHash, at: signedAt.toISOString() })
+  if (publicKey === undefined || !isSigned(signed, signature ?? '', publicKey))
+    return failed(`A assinatura da corrente até o registro ${signedSeq} não confere.`)
+  return { records: seq, signed: { seq: signedSeq, at: signedAt, by: signedBy, hash: signedHash } }
+}
+
+function recordProblem(
+  { seq, at, kind, wordCode, condominiumId, hash, parts, personal }: v.InferOutput<typeof row>,
+  prev: string,
+  keys: Map<string, string>,
+): string | undefined {
+  const text = parts.join(prev)
+  if (sha256(prev + text) !== hash) return 'foi alterado, ou o anterior não é o que era.'
+  const parsed = v.safeParse(recordShape, text)
+  if (!parsed.success || parsed.output.seq !== seq) return 'não é um registro deste lugar.'
+  const { output: record } = parsed
+  const beside = [kind, wordCode, condominiumId, at.getTime()]
+  const within = [record.kind, record.subject.device ?? null, record.subject.condominium ?? null, Date.parse(record.at)]
+  if (beside.some((value, index) => value !== within[index])) return 'o que está ao lado dele foi alterado.'
+  if (personal.some((kept) => saltedHash(kept.salt, kept.value) !== kept.hash || !text.includes(kept.hash)))
+    return 'um dado pessoal dele foi alterado.'
+  const { fingerprint, publicKey } = record.data
+  if (
+    kind === 'key' &&
+    fingerprint !== undefined &&
+    publicKey !== undefined &&
+    fingerprintOf(publicKey) === fingerprint
+  )
+    keys.set(fingerprint, publicKey)
+  return undefined
+}
+
+async function countOutside(database: Queryable, customersId: string): Promise<number> {
+  const [found] = await database.query(
+    'select count(*)::int as count from device_audit where customers_id = $1 and seq is null',
+    [customersId],
+    v.object({ count: v.number() }),
+  )
+  return found?.count ?? 0
+}
+
+function isSigned(text: string, signature: string, publicKey: string): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { count, isoTime } from '../scalars.ts'
+
+const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
+/** Where a customer's chain ended at `at` (EVI-3): the number and hash of its newest record, signed with Ed25519 (base64). */
+export const signedHead = v.object({ customer: v.string(), seq: count, hash, at: isoTime, signature: v.string() })
+
+export type SignedHead = v.InferOutput<typeof signedHead>
+
+const publicKey = v.string()
+
+/** The key is SPKI (DER, base64); its `fingerprint` the SHA-256 of that. Up to `chainedUpTo` records were chained later than they came. */
+export const chainHead = v.object({ head: signedHead, publicKey, fingerprint: hash, chainedUpTo: count })
+
+/** A value that belongs to a person, beside the record that holds its salted hash; 'apagado' where it was erased. */
+const personalValue = v.union([v.object({ salt: v.string(), value: v.string() }), v.literal('apagado')])
+
+/**
+ * A stretch of a customer's chain that can be verified without this server (EVI-4): all its records, and the personal values of those about
+ * the subject, by hash. One record more on each side, where there is one, shows that the period is covered. docs/evidence.md tells how to
+ * verify it.
+ */
+export const dossier = v.object({
+  format: v.literal('guarita-dossier-1'),
+  madeAt: isoTime,
+  customer: v.object({ id: v.string(), name: v.string() }),
+  subject: v.object({ device: v.exactOptional(v.string()), condominium: v.exactOptional(v.string()) }),
+  period: v.object({ from: isoTime, to: isoTime }),
+  publicKey,
+  fingerprint: hash,
+  /** The chain's end before the first of the records. */
+  start: signedHead,
+  /** After the last of them. */
+  end: signedHead,
+  records: v.array(v.record(v.string(), v.unknown())),
+  /** Of each record, so that the first wrong one is named and not the one after it. */
+  hashes: v.array(hash),
+  personal: v.record(v.string(), personalValue),
+})
+
+export type Dossier = v.InferOutput<typeof dossier>

@@ -1,0 +1,30 @@
+import { chainHead, dossier } from '../answers/evidence.ts'
+import { dossierQuery } from '../requests/evidence.ts'
+import type { Route } from '../route.ts'
+
+export const evidenceRoutes = {
+  chainHead: {
+    base: 'api',
+    method: 'GET',
+    path: '/evidence/head',
+    who: 'audit:read',
+    says: 'Where the chain of the person’s customer ends now, signed, and the key to verify it with (EVI-3).',
+    status: 200,
+    answer: chainHead,
+    errors: { 403: 'without the right' },
+  },
+  dossier: {
+    base: 'api',
+    method: 'GET',
+    path: '/evidence/dossier',
+    who: 'audit:read',
+    says: 'The records of a period, to be verified elsewhere (EVI-4). That it was made, and by whom, is recorded.',
+    query: dossierQuery,
+    status: 200,
+    answer: dossier,
+    errors: {
+      403: 'without the right, or who does not see all condominiums: records of all are in it',
+      422: 'no period, or one of more than 50,000 records',
+    },
+  },
+} as const satisfies Record<string, Route>

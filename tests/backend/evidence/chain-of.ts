@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { Queryable } from '../../../backend/database/database.ts'
+import { hashOf, type Told } from './independent-chain.ts'
+
+const row = v.object({ hash: v.string(), parts: v.array(v.string()), personal: v.array(v.any()) })
+
+export type Entry = { record: Told; hash: string; personal: { hash: string; value: string; of: string }[] }
+
+/** Where the chain of a customer begins. */
+export function startOf(customersId: string): { seq: number; hash: string } {
+  return { seq: 0, hash: createHash('sha256').update(`guarita ${customersId}`).digest('hex') }
+}
+
+/** All records of a customer as they stand in the database, in their order. */
+export async function chainOf(database: Queryable, customersId: string): Promise<Entry[]> {
+  const rows = await database.query(
+    'select hash, parts, personal from evidence_chained where customers_id = $1 order by seq',
+    [customersId],
+    row,
+  )
+  let prev = startOf(customersId).hash
+  return rows.map(({ hash, parts, personal }) => {
+    const record = JSON.parse(parts.join(prev))
+    prev = hash
+    return { record, hash, personal }
+  })
+}
+
+/** Whether every stored hash is that of its record. */
+export function isWhole(entries: Entry[]): boolean {
+  return entries.every(({ record, hash }) => hashOf(record) === hash)
+}

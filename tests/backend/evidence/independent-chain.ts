@@ -1,0 +1,39 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+
+/** A second reading of docs/evidence.md, which shares no line with the first one. */
+export type Told = { seq: number; prev: string; [key: string]: unknown }
+
+/** RFC 8785. */
+export function jcs(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(jcs).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${entries.map(([name, each]) => `${JSON.stringify(name)}:${jcs(each)}`).join()}}`
+}
+
+export function hashOf(record: Told): string {
+  return createHash('sha256')
+    .update(record.prev + jcs(record))
+    .digest('hex')
+}
+
+/** The number of the first record that does not follow from `start`; undefined where all do. */
+export function firstBroken(start: { seq: number; hash: string }, records: Told[]): number | undefined {
+  let { seq, hash } = start
+  for (const record of records) {
+    seq += 1
+    if (record.seq !== seq || record.prev !== hash) return seq
+    hash = hashOf(record)
+  }
+  return undefined
+}
+
+export function isSigned(
+  head: { customer: string; seq: number; hash: string; at: string },
+  signature: string,
+  publicKey: string,
+): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const { customer, seq, hash, at } = head
+  return verify(null, Buffer.from(jcs({ customer, seq, hash, at })), key, Buffer.from(signature, 'base64'))
+}

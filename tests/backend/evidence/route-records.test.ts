@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { mountPoints, routes } from '../../../contract/wire/routes.ts'
+import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { rightsTable } from '../access/rights-table.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { chainOf, isWhole, startOf } from './chain-of.ts'
+import { firstBroken } from './independent-chain.ts'
+import { routeRecords } from './records-table.ts'
+
+const customer = 'horizonte'
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend({ deviceTimeoutMs: 300 })
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+
+it('says of every call that writes what it leaves in the chain (EVI-1)', () => {
+  const writing = Object.values(routes)
+    .flatMap((topic) => Object.values(topic))
+    .filter(({ method, path }) => method !== 'GET' || path.startsWith('/evidence/dossier'))
+    .map(({ method, base, path }) => `${method} ${mountPoints[base]}${path}`)
+  expect(Object.keys(routeRecords).sort()).toEqual(writing.sort())
+})
+
+/** Where the call of the table of rights changes nothing by itself. */
+const calls: Record<string, () => Promise<unknown>> = {
+  'POST /rest/auth/password': async () => {
+    const operator = await signIn(backend, 'operator')
+    return operator.call('/rest/auth/password', {
+      method: 'POST',
+      body: { current: demoPassword, next: 'uma frase bem outra' },
+    })
+  },
+  'POST /rest/import/:type/:condominiumId/:userId': () => {
+    const form = new FormData()
+    form.append('file', new Blob([xlsxOf([header, goodRow(1)])]), 'dispositivos.xlsx')
+    return fetch(`${backend.url}/rest/import/device/condominio-01/user-admin`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}` },
+      body: form,
+    })
+  },
+  'POST /rest/device-audit/:condominiumId/:userId': () =>
+    admin.call('/rest/device-audit/condominio-01/user-admin', {
+      method: 'POST',
+      body: { records: [declared] },
+    }),
+  'POST /rest/users/:id/enable': async () => {
+    await admin.call('/rest/users/user-auditor/disable', { method: 'POST' })
+    return admin.call('/rest/users/user-auditor/enable', { method: 'POST' })
+  },
+}
+
+const declared = {
+  id: '0b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a11',
+  sequence: 1,
+  at: '2024-03-02T07:00:00.000Z',
+  wordCode: 'NADA-01',
+  condominiumId: 'condominio-01',
+  userId: 'user-admin',
+  kind: 'reset',
+  cause: 'manual',
+  panelVersion: '1',
+}
+
+describe.each(Object.entries(routeRecords))('%s', (route, leaves) => {
+  it('leaves what the table says, in a chain that holds (EVI-1, EVI-3)', async () => {
+    const before = await chainOf(backend.database, customer)
+    const row = rightsTable[route]
+    const own = calls[route]
+    if (own) await own()
+    else if (row) {
+      const { path, body, headers } = await row.request({ backend, caller: admin, userId: 'user-admin' })
+      const method = route.slice(0, route.indexOf(' '))
+      await admin.call(path, { method, ...(body !== undefined && { body }), ...(headers && { headers }) })
+    }
+    const after = await chainOf(backend.database, customer)
+    const added = after.slice(before.length).map(({ record }) => String(record.kind))
+    const may = leaves === 'declared' ? ['declared'] : 'none' in leaves ? [] : [...leaves]
+    // What a test signs in or disables for its own call is there, too.
+    const meant = added.filter((kind) => may.includes(kind))
+    if (may.length === 0) expect(added).toEqual([])
+    else expect(meant.length, JSON.stringify(added)).toBeGreaterThan(0)
+    expect(isWhole(after)).toBe(true)
+    expect(
+      firstBroken(
+        startOf(customer),
+        after.map(({ record }) => record),
+      ),
+    ).toBeUndefined()
+  })
+})
+
+it('keeps no password, token or personal value in a record (EVI-3)', async () => {
+  const answer = await admin.call('/rest/users', {
+    method: 'POST',
+    body: {
+      name: 'Zulmira Quixaba',
+      email: 'zulmira@guarita.demo',
+      type: 'operator',
+      permissions: [],
+      seesAll: true,
+      condominiumsId: [],
+    },
+  })
+  const { link } = await answer.json()
+  await fetch(`${backend.url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Navegador-Secreto' },
+    body: JSON.stringify({ email: 'auditor@guarita.demo', password: 'senha-plantada' }),
+  })
+  await fetch(`${backend.url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'senha-no-lugar-do-email', password: 'x' }),
+  })
+  const entries = [...(await chainOf(backend.database, customer)), ...(await chainOf(backend.database, ''))]
+  const all = JSON.stringify(entries)
+  for (const secret of [admin.token, link.token, demoPassword, 'senha-plantada', 'senha-no-lugar-do-email'])
+    expect(all).not.toContain(secret)
+  const records = JSON.stringify(entries.map(({ record }) => record))
+  const kept = entries.flatMap(({ personal }) => personal.map(({ value }) => value))
+  for (const personal of ['Zulmira Quixaba', 'zulmira@guarita.demo', 'Navegador-Secreto', '127.0.0.1'])
+    expect([records.includes(personal), kept.includes(personal)], personal).toEqual([false, true])
+})
+
+it('takes neither a change nor a deletion, but of personal values (EVI-3)', async () => {
+  const { database } = backend
+  for (const change of ["update evidence set hash = ''", 'delete from evidence', 'truncate evidence'])
+    await expect(database.execute(change)).rejects.toThrow('evidence is append-only')
+  await database.execute("update evidence set personal = '[]' where customers_id = ''")
+})
+
+it('takes a panel’s record word for word, whatever is written in it (EVI-2)', async () => {
+  const reason = '"\\\u0007\u007f\u2028\u{1f6aa} é\n</script>'
+  const record = { ...declared, id: '1b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a12', at: '2999-12-31T23:59:59.999Z', reason }
+  const answer = await admin.call('/rest/device-audit/condominio-01/user-admin', {
+    method: 'POST',
+    body: {
+      records: [record, record, { ...record, id: '2b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a13', wordCode: 'AGUAVIVA-01' }],
+    },
+  })
+  expect(answer.status).toBe(200)
+  const entries = await chainOf(backend.database, customer)
+  expect(isWhole(entries)).toBe(true)
+  expect(entries.at(-2)?.record).toMatchObject({ data: { reason, said: record.at, known: false } })
+  expect(entries.at(-1)?.record).toMatchObject({ data: { known: true } })
+  const { result } = await (await admin.call('/rest/device-audit?condominiumId=condominio-01')).json()
+  expect(result.map(({ marks }: { marks?: string[] }) => marks)).toEqual(
+    expect.arrayContaining([['post-dated', 'unknown-device'], ['post-dated'], ['back-dated', 'unknown-device']]),
+  )
+})
+
+it('shows what a panel declared of a call beside what the server saw of it (EVI-2)', async () => {
+  const key = 'uma-chave-1'
+  await admin.call('/device-control/device/restart/AGUAVIVA-01', {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+  })
+  await admin.call('/rest/device-audit/condominio-01/user-admin', {
+    method: 'POST',
+    body: {
+      records: [
+        {
+          ...declared,
+          id: '3b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a14',
+          at: new Date().toISOString(),
+          wordCode: 'AGUAVIVA-01',
+          kind: 'command',
+          command: 'restart',
+          outcome: 'succeeded',
+          key,
+        },
+      ],
+    },
+  })
+  const { result } = await (await admin.call('/rest/device-audit?kind=command')).json()
+  const seq = result[0].seen.seq
+  expect(result).toMatchObject([{ key, seen: { ok: true } }])
+  const entries = await chainOf(backend.database, customer)
+  expect(entries.find(({ record }) => record.seq === seq)?.record).toMatchObject({
+    kind: 'command.answered',
+    data: { key, ok: true, op: 'restart' },
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
+import { canonical, verifyDossier } from '../../../scripts/verify-evidence.js'
+import { firstBroken, hashOf, isSigned, jcs, type Told } from './independent-chain.ts'
+import { chance, forged, madeDossier, signed } from './made-dossier.ts'
+
+const logs = process.env.TESTS === 'all' ? 1_000 : 50
+const seeds = Array.from({ length: logs }, (_, index) => index + 1)
+
+const told = (dossier: Dossier) => dossier.records as Told[]
+
+/** What was done to a dossier, and the number of the first record that no longer fits; null where it is a head. */
+type Tampering = (dossier: Dossier, next: (below: number) => number) => number | null
+
+const tamperings: Record<string, Tampering> = {
+  edit(dossier, next) {
+    const place = next(dossier.records.length)
+    const record = told(dossier)[place]
+    if (record) dossier.records[place] = { ...record, actor: { person: 'outro' } }
+    return dossier.start.seq + place + 1
+  },
+  'edit with a new hash': (dossier, next) => {
+    const place = next(dossier.records.length)
+    const record = told(dossier)[place]
+    if (!record) return 0
+    const edited = { ...record, actor: { person: 'outro' } }
+    dossier.records[place] = edited
+    dossier.hashes[place] = hashOf(edited)
+    // The hash before it stands in the next one, of the last one in the head.
+    return Math.min(dossier.start.seq + place + 2, dossier.end.seq)
+  },
+  delete(dossier, next) {
+    const place = next(dossier.records.length - 1)
+    dossier.records.splice(place, 1)
+    dossier.hashes.splice(place, 1)
+    return dossier.start.seq + place + 1
+  },
+  insert(dossier, next) {
+    const place = next(dossier.records.length)
+    const record = told(dossier)[place]
+    if (!record) return 0
+    const inserted = { ...record, kind: 'person' }
+    dossier.records.splice(place, 0, inserted)
+    dossier.hashes.splice(place, 0, hashOf(inserted))
+    return dossier.start.seq + place + 2
+  },
+  reorder(dossier, next) {
+    const place = next(dossier.records.length - 1)
+    const [one, other] = told(dossier).slice(place, place + 2)
+    if (one && other) dossier.records.splice(place, 2, other, one)
+    return dossier.start.seq + place + 1
+  },
+  truncate(dossier, next) {
+    dossier.records.splice(1 + next(dossier.records.length - 1))
+    return dossier.start.seq + dossier.records.length + 1
+  },
+  'forged signature': (dossier) => {
+    dossier.end = forged(dossier.end)
+    return null
+  },
+  'signature of another head': (dossier) => {
+    dossier.end = { ...dossier.end, at: '2020-01-01T00:00:00.000Z' }
+    return null
+  },
+  'swap of customers': (dossier, next) => {
+    const other = madeDossier(next(1_000), 'litoral')
+    dossier.records = other.records
+    dossier.hashes = other.hashes
+    dossier.start = other.start
+    dossier.end = other.end
+    return dossier.start.seq === 0 ? 1 : null
+  },
+}
+
+describe('the verifier, beside a second implementation of the same text (EVI-4)', () => {
+  it.each(['RFC 8785', 'the same bytes'])('writes %s', () => {
+    const value = {
+      '\u20ac': 1,
+      '\r': 2,
+      '1': 3,
+      '\u{1f600}': 4,
+      a: [1 / 3, 1e30, 4.5, 2e-3, 1e-27, '\u000f\n"'],
+    }
+    expect(canonical(value)).toBe(jcs(value))
+  })
+
+  it('passes every log that nobody has touched', async () => {
+    for (const seed of seeds) {
+      const dossier = madeDossier(seed)
+      expect(firstBroken(dossier.start, told(dossier))).toBeUndefined()
+      expect(isSigned(dossier.end, dossier.end.signature, dossier.publicKey)).toBe(true)
+      expect(await verifyDossier(dossier), `seed ${seed}`).toMatchObject({ isGenuine: true, problems: [] })
+    }
+  })
+
+  it.each(Object.entries(tamperings))(
+    'finds every %s, and names the first record that is wrong',
+    async (_name, tamper) => {
+      for (const seed of seeds) {
+        const dossier = madeDossier(seed)
+        const wrong = tamper(dossier, chance(seed + 7))
+        const { isGenuine, problems } = await verifyDossier(dossier)
+        expect([isGenuine, problems[0]?.seq], `seed ${seed}`).toEqual([false, wrong])
+      }
+    },
+  )
+
+  it('finds a chain that was rolled back or rewritten, by a head that was kept elsewhere', async () => {
+    for (const seed of seeds) {
+      const dossier = madeDossier(seed)
+      const kept = dossier.end
+      const { customer, at } = kept
+      const last = told(dossier).at(-2)
+      dossier.records.pop()
+      const end = {
+        customer,
+        seq: last?.seq ?? 0,
+        hash: String(told(madeDossier(seed)).at(-1)?.prev),
+        at: '2026-11-23T12:00:00.000Z',
+      }
+      dossier.end = signed(end)
+      expect((await verifyDossier(dossier)).isGenuine, at).toBe(true)
+      const { problems } = await verifyDossier(dossier, { heads: [kept] })
+      expect(problems[0]?.seq).toBe(kept.seq)
+      const rewritten = { ...kept, hash: 'f'.repeat(64) }
+      expect((await verifyDossier(madeDossier(seed), { heads: [rewritten] })).problems[0]?.seq).toBe(kept.seq)
+    }
+  })
+
+  it.each([null, 1, [], {}, { format: 'guarita-dossier-1', records: [] }])(
+    'says of %j that it is none',
+    async (given) => {
+      expect((await verifyDossier(given)).isGenuine).toBe(false)
+    },
+  )
+})
