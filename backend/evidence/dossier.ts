@@ -3,6 +3,8 @@ import type { Dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { firstHash } from './chain-record.ts'
+import { namesIn } from './dossier-names.ts'
+import { sessionsOpen } from './dossier-sessions.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -59,6 +61,13 @@ export async function makeDossier(
     for (const [, hash = ''] of text.matchAll(saltedIn)) personal[hash] = 'apagado'
     for (const { hash, salt, value } of row.personal) personal[hash] = { salt, value }
   }
+  const signedIn = await sessionsOpen(database, customersId, wish)
+  const names = await namesIn(
+    database,
+    customersId,
+    records,
+    signedIn.map(({ person }) => person),
+  )
   const madeAt = new Date(now).toISOString()
   const { wordCode, condominiumId } = wish
   return {
@@ -77,6 +86,8 @@ export async function makeDossier(
     records,
     hashes: rows.map(({ hash }) => hash),
     personal,
+    names,
+    signedIn,
   }
 }
 

@@ -63,5 +63,7 @@ export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
     records,
     hashes: records.map(hashOf),
     personal: {},
+    names: { people: {}, devices: {}, condominiums: {} },
+    signedIn: [],
   }
 }
