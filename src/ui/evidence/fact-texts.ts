@@ -5,6 +5,7 @@ import { auditText } from '../audit/audit-texts.ts'
 import { fieldLabels as condominiumFields } from '../condominium-form/field-texts.ts'
 import { failureText } from '../devices/circuit-texts.ts'
 import { fieldLabels as personFields } from '../people/person-texts.ts'
+import { userAgentText } from '../profile/user-agent-text.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -51,8 +52,8 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
   chained: ({ upTo }) => `Os registros até o nº ${v.parse(count, upTo)} já existiam e foram encadeados aqui`,
   key: ({ fingerprint }) => `Daqui em diante assina a chave ${v.parse(text, fingerprint).slice(0, 16)}…`,
   'session.begun': ({ agent, remember }) =>
-    `Entrou no painel${remember === true ? ', pedindo para continuar conectado' : ''}${tail(agent)}`,
-  'session.refused': ({ from, agent }) => `Senha recusada${tail(from)}${tail(agent)}`,
+    `Entrou no painel${remember === true ? ', pedindo para continuar conectado' : ''}${browser(agent)}`,
+  'session.refused': ({ from, agent }) => `Senha recusada${tail(from)}${browser(agent)}`,
   'session.locked': ({ from }) => `Entrada bloqueada por tentativas demais${tail(from)}`,
   'session.ended': () => 'Saiu do painel',
   person: ({ act, name, changed }) => `${acts[v.parse(text, act)] ?? 'Acesso'}${tail(name)}${changes(changed)}`,
@@ -77,7 +78,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     const lost = v.parse(count, forMs)
     return `O dispositivo voltou a responder ao servidor${lost > 0 ? `, depois de ${lengthText(lost)}` : ''}`
   },
-  export: ({ from, to }) => `Dossiê feito, de ${v.parse(text, from)} a ${v.parse(text, to)}`,
+  export: () => 'Dossiê feito',
   retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
   erased: () => 'Dados pessoais apagados a pedido',
   declared: (data) => {
@@ -99,6 +100,11 @@ export function factText(kind: string, data: Data): string {
 function opText(op: unknown): string {
   const name = v.parse(text, op)
   return ops[name] ?? name
+}
+
+function browser(agent: unknown): string {
+  const told = v.parse(text, agent)
+  return told === '' ? '' : `, por ${userAgentText(told)}`
 }
 
 function tail(value: unknown): string {
