@@ -15,6 +15,7 @@ import { gateEvents } from './events/gate-events.ts'
 import { anchorAt } from './evidence/anchors.ts'
 import { signGrownChains } from './evidence/heads.ts'
 import { openSigningKey } from './evidence/signing-key.ts'
+import { stampHeads } from './evidence/time-stamps.ts'
 import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
@@ -93,6 +94,8 @@ export type BackendOptions = DatabasePlace & {
   evidenceKeyFile?: string
   /** A file or an http address where signed heads are kept as well (EVI-5); absent: nowhere. */
   evidenceAnchor?: string
+  /** Where an RFC 3161 authority stamps signed heads, each hour at most (EVI-5); absent: none. */
+  timeStampAuthority?: string
   /** How long what is kept; default `usualDays`. */
   keptDays?: KeptDays
   /** Of the passwords that this process hashes; default as much as OWASP asks for. */
@@ -205,7 +208,14 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await housekeeping.tidy()
     const anchor = options.evidenceAnchor === undefined ? async () => {} : anchorAt(options.evidenceAnchor)
     const signing = startHousekeeping(
-      { heads: async () => anchor(await signGrownChains(database, signingKey, now())) },
+      {
+        async heads() {
+          const heads = await signGrownChains(database, signingKey, now())
+          const { timeStampAuthority: authority } = options
+          const stamped = authority === undefined ? undefined : stampHeads(database, authority, heads)
+          await Promise.all([anchor(heads), stamped])
+        },
+      },
       signedEveryMs,
     )
     cleanUps.push(signing.stop)

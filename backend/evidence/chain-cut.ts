@@ -38,6 +38,7 @@ async function cutUpTo(
   await transaction.execute('delete from evidence where customers_id = $1 and seq <= $2', [customersId, seq])
   await transaction.execute('delete from device_audit where customers_id = $1 and seq <= $2', [customersId, seq])
   await transaction.execute("select set_config('guarita.retention', 'off', true)")
+  await transaction.execute('delete from evidence_stamps where customers_id = $1 and seq <= $2', [customersId, seq])
   // The record of the key may be gone: whoever signs next says it anew.
   await transaction.execute(
     'update evidence_heads set base_seq = $2, base_hash = $3, signed_by = null where customers_id = $1',

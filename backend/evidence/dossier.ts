@@ -7,6 +7,7 @@ import { namesIn } from './dossier-names.ts'
 import { sessionsOpen } from './dossier-sessions.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
+import { stampsBetween } from './time-stamps.ts'
 
 export type DossierWish = { from: Date; to: Date; wordCode?: string | undefined; condominiumId?: string | undefined }
 
@@ -87,6 +88,7 @@ export async function makeDossier(
     records,
     hashes: rows.map(({ hash }) => hash),
     personal,
+    stamps: await stampsBetween(database, customersId, first, last),
     names,
     signedIn,
   }

@@ -160,11 +160,15 @@ export async function verifyDossier(dossier, known = {}) {
     if (head.seq > end.seq && head.at < end.at)
       wrong(end.seq + 1, `Uma cabeça guardada em ${head.at} já ia até o registro ${head.seq}: a corrente voltou atrás.`)
   }
+  const stamps = await verifyStamps(dossier, customer.id, hashes, wrong)
   await verifyPersonal(dossier, wrong)
   return verdict(problems, [
     `Registros ${start.seq + 1} a ${end.seq} de ${customer.name ?? ''} (${customer.id}), período de ${period.from} a ${period.to}.`,
     `Impressão digital da chave: ${own}`,
     coverage(dossier.records, period, start),
+    ...(stamps > 0
+      ? [`Carimbos do tempo de cabeças: ${stamps}. Quem os deu se confere com openssl (docs/evidence.md).`]
+      : []),
   ])
 }
 
@@ -199,6 +203,26 @@ async function verifyPersonal({ personal, records }, wrong) {
     else if (isFields(kept) && (await sha256(text.encode(`${kept.salt}${kept.value}`))) !== hash)
       wrong(seq, 'Um dado pessoal do registro foi alterado.')
   }
+}
+
+/**
+ * Whether each time stamp is of a head of this chain; who stamped it is not looked at.
+ * @param {Fields} dossier
+ * @param {unknown} customer
+ * @param {ReadonlyMap<number, string>} hashes
+ * @param {(seq: number | null, why: string) => void} wrong
+ * @returns {Promise<number>} how many there are
+ */
+async function verifyStamps({ stamps }, customer, hashes, wrong) {
+  if (!Array.isArray(stamps)) return 0
+  for (const { seq, hash, at, answer } of stamps) {
+    const digest = await sha256(text.encode(canonical({ customer, seq, hash, at })))
+    const told = Array.from(bytesOf(String(answer)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    if (!told.includes(digest)) wrong(seq, 'O carimbo do tempo não é desta cabeça.')
+    if (hashes.get(seq) !== hash)
+      wrong(seq, 'Até este registro a corrente é outra do que a que recebeu o carimbo do tempo.')
+  }
+  return stamps.length
 }
 
 /**

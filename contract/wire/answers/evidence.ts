@@ -42,6 +42,8 @@ export const dossier = v.object({
   /** Of each record, so that the first wrong one is named and not the one after it. */
   hashes: v.array(hash),
   personal: v.record(v.string(), personalValue),
+  /** What a time-stamp authority (RFC 3161) stated of heads among the records: its `answer` (DER, base64) to `{customer, seq, hash, at}` as it is signed. */
+  stamps: v.array(v.object({ seq: count, hash, at: isoTime, answer: v.string() })),
   /** By id: what was called so when the dossier was made. No part of the chain. */
   names: v.object({ people: names, devices: names, condominiums: names }),
   /**

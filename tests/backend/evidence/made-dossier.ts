@@ -63,6 +63,7 @@ export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
     records,
     hashes: records.map(hashOf),
     personal: {},
+    stamps: [],
     names: { people: {}, devices: {}, condominiums: {} },
     signedIn: [],
   }

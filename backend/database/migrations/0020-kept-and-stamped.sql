@@ -22,3 +22,13 @@ $$;
 
 -- Addresses and browsers of sign-ins are kept for less long than their records.
 create index evidence_access on evidence (at) where kind like 'session.%' and personal <> '[]';
+
+-- What a time-stamp authority (RFC 3161) stated of heads: its answer (DER, base64).
+create table evidence_stamps (
+  customers_id text not null,
+  seq bigint not null,
+  hash text not null,
+  at timestamptz not null,
+  answer text not null,
+  primary key (customers_id, seq)
+);
