@@ -18,10 +18,14 @@ import { epoch } from '../../tests/models/parts/production-actor.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
 const pass = 7
-const logic = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+const nothing = () => {}
+const logic = breakerMachine.provide({
+  actions: { remember: nothing, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing },
+})
+const isolation = { until: epoch + openTimeoutMs, by: 'Ana', reason: '…' }
 
 /** The states of the chart, HALF_OPEN's two apart. */
-export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free'] as const
+export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free', 'FORCED_OPEN'] as const
 export type BreakerStateName = (typeof breakerStates)[number]
 
 /** Everything that may happen to a breaker, with both sides of every guard. */
@@ -36,6 +40,10 @@ export const happenings = {
   saysNothingLate: { type: 'call.uncounted', pass: pass - 1 },
   refusals: { type: 'calls.refused', count: 3 },
   reset: { type: 'breaker.reset', at: epoch + 1, reason: '…' },
+  isolated: { type: 'breaker.isolated', at: epoch + 1, isolation },
+  isolatedElsewhere: { type: 'isolation.begunElsewhere', isolation },
+  released: { type: 'breaker.released', at: epoch + 1, reason: '…' },
+  releasedElsewhere: { type: 'isolation.endedElsewhere' },
   deleted: { type: 'device.deleted', at: epoch + 1 },
 } as const satisfies Record<string, BreakerEvent>
 
@@ -63,6 +71,7 @@ export const standings: readonly Standing[] = [
   { state: 'OPEN', failureCount: threshold },
   { state: 'HALF_OPEN.trying', failureCount: threshold },
   { state: 'HALF_OPEN.free', failureCount: threshold },
+  { state: 'FORCED_OPEN', failureCount: 0 },
 ]
 
 /** Sends the real breaker an event as it stands. */
@@ -84,6 +93,7 @@ export function cellOf(
     lastFailureTime: failureCount === 0 ? null : epoch,
     trialStartedAt: state === 'HALF_OPEN.trying' ? epoch : null,
     refused: 0,
+    isolation: state === 'FORCED_OPEN' ? isolation : null,
     lastError: failureCount === 0 ? null : 'timeout',
     pass,
     failureCount,

@@ -9,12 +9,14 @@ import type { OperationEvent, OperationInput } from '../machines/devices/device-
 import { type DeskOrder, devicesMachine } from '../machines/devices/devices.machine.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
+import { createIsolationMemory } from '../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
 import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
 import { watchPageTurns } from '../services/page/page-turns.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { watchSessionEnd } from '../services/session/session-end.ts'
+import { readUserRecord } from '../services/session/user-record.ts'
 import { deviceAddress } from '../ui/device-list/device-addresses.ts'
 import { deviceTrials } from './device-trials.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -22,12 +24,17 @@ import { logTo, type Neighbours } from './neighbours.ts'
 /** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
 export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
+  const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
   const api = createDeviceControlApi(deviceHttp, log, { now })
   const health = createHealthApi(healthHttp, log)
   const breaker = breakerMachine.provide({
     actions: {
       remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
       forget: ({ context }) => memory.remove(context.wordCode),
+      shareIsolation: ({ context: { wordCode, condominiumId, isolation } }) => {
+        if (isolation !== null) isolations().write({ wordCode, condominiumId, isolation })
+      },
+      withdrawIsolation: ({ context }) => isolations().remove(context.wordCode),
     },
   })
   return devicesMachine.provide({
@@ -41,9 +48,13 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
           random: Math.random,
           isOnline: () => navigator.onLine,
         })
+        const takeIsolations = () => calls.takeIsolations(isolations().read())
+        takeIsolations()
+        const unwatchIsolations = isolations().watch(takeIsolations)
         const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
         return () => {
           unwatch()
+          unwatchIsolations()
           close()
           if (hasGone()) memory.clear()
         }
@@ -90,7 +101,12 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
       }),
     },
-    actions: { logFailure: logTo(log) },
+    actions: {
+      logFailure: logTo(log),
+      storeIsolations: ({ context }) => {
+        for (const device of context.calls.circuits.isolated()) isolations().write(device)
+      },
+    },
   })
 }
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { count, isoTime, nextCursor } from '../scalars.ts'
 import { id } from '../text.ts'
 
-export const auditKinds = ['transition', 'refusals', 'reset', 'delete-step', 'command'] as const
+export const auditKinds = ['transition', 'refusals', 'reset', 'isolation', 'delete-step', 'command'] as const
 
 /** What a person asks of a device that has an effect at its gate (LIVE-11). */
 export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 'reset'] as const

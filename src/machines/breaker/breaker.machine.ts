@@ -1,7 +1,8 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { Isolation } from '../../services/breaker/isolation-memory.ts'
 import { effectNotProvided } from '../parts/not-provided.ts'
-import { breakerRules, type CircuitState, isOpenTimeoutOver, isTrialOverdue } from './breaker-rules.ts'
+import { breakerRules, type CircuitState, isIsolationOver, isOpenTimeoutOver, isTrialOverdue } from './breaker-rules.ts'
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
   /** The calls that count: those that were let through with this number. Another one begins with each trial and each closing. */
@@ -19,6 +20,13 @@ export type BreakerEvent =
   | { type: 'calls.refused'; count: number }
   /** A person closes the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
+  /** A person keeps the device from being called, or changes until when. */
+  | { type: 'breaker.isolated'; at: number; isolation: Isolation }
+  /** A person ends that. */
+  | { type: 'breaker.released'; at: number; reason: string }
+  /** Another tab has it so, or this browser from before: it is recorded there. */
+  | { type: 'isolation.begunElsewhere'; isolation: Isolation }
+  | { type: 'isolation.endedElsewhere' }
   /** Nothing is to be known against what is there no more. */
   | { type: 'device.deleted'; at: number }
 
@@ -40,13 +48,16 @@ export const breakerMachine = setup({
     context: BreakerContext
     events: BreakerEvent
     input: { wordCode: string; condominiumId: string; pass: number }
-    tags: 'unavailable' | 'testing'
+    tags: 'unavailable' | 'testing' | 'isolated'
   },
   actions: {
     /** Keeps the circuit for the next load of this tab (CB-9). */
     remember: effectNotProvided<{ state: CircuitState }>('breaker.remember'),
     /** Nothing is left to keep. */
     forget: effectNotProvided('breaker.forget'),
+    /** Keeps the isolation for the browser's other tabs and for who comes next. */
+    shareIsolation: effectNotProvided('breaker.shareIsolation'),
+    withdrawIsolation: effectNotProvided('breaker.withdrawIsolation'),
 
     countFailure: assign(({ context }, { at, error }: { at: number; error: string }) => ({
       failureCount: context.failureCount + 1,
@@ -69,8 +80,16 @@ export const breakerMachine = setup({
       lastError: null,
       trialStartedAt: null,
       refused: 0,
+      isolation: null,
       pass: context.pass + 1,
     })),
+    /** No call of before is heard of. */
+    isolate: assign(({ context }, { isolation }: { isolation: Isolation }) => ({
+      isolation,
+      trialStartedAt: null,
+      pass: context.pass + 1,
+    })),
+    release: assign({ isolation: null }),
     report: sendParent(
       ({ context }, move: Pick<BreakerReport, 'from' | 'to' | 'cause' | 'at' | 'reason'>): BreakerReport => ({
         type: 'breaker.moved',
@@ -87,6 +106,7 @@ export const breakerMachine = setup({
     isLastStraw: ({ context }) => context.failureCount + 1 >= breakerRules.threshold,
     isOpenTimeoutOver: ({ context }, { at }: { at: number }) => isOpenTimeoutOver(context.lastFailureTime, at),
     isTrialOverdue: ({ context }, { at }: { at: number }) => isTrialOverdue(context.trialStartedAt, at),
+    isIsolationOver: ({ context }, { at }: { at: number }) => isIsolationOver(context.isolation, at),
   },
 }).createMachine({
   id: 'breaker',
@@ -98,6 +118,7 @@ export const breakerMachine = setup({
     trialStartedAt: null,
     refused: 0,
     lastError: null,
+    isolation: null,
   }),
   initial: 'CLOSED',
   states: {
@@ -123,6 +144,7 @@ export const breakerMachine = setup({
         },
         'breaker.reset': { actions: [moved('CLOSED', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { actions: ['close', 'forget'] },
+        ...isolated('CLOSED'),
       },
     },
     OPEN: {
@@ -149,6 +171,7 @@ export const breakerMachine = setup({
         },
         'breaker.reset': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        ...isolated('OPEN'),
       },
     },
     HALF_OPEN: {
@@ -156,6 +179,7 @@ export const breakerMachine = setup({
       on: {
         'breaker.reset': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        ...isolated('HALF_OPEN'),
       },
       initial: 'trying',
       states: {
@@ -194,7 +218,7 @@ export const breakerMachine = setup({
           },
         },
         free: {
-          description: 'The trial said nothing about the device: the next call is another one.',
+          description: 'No trial is under way: the next call is one.',
           on: {
             'call.asked': {
               target: 'trying',
@@ -204,18 +228,74 @@ export const breakerMachine = setup({
         },
       },
     },
+    FORCED_OPEN: {
+      description:
+        'A person has isolated the device: every call is refused until the end of that, or until a person ends it. What comes then is a trial; a reset does not lift it.',
+      tags: ['unavailable', 'isolated'],
+      on: {
+        'call.asked': {
+          guard: { type: 'isIsolationOver', params: ({ event }) => event },
+          target: 'HALF_OPEN',
+          actions: [
+            moved('FORCED_OPEN', 'HALF_OPEN', 'elapsed'),
+            'forgetRefusals',
+            'release',
+            { type: 'beginTrial', params: ({ event }) => event },
+            'withdrawIsolation',
+            remembered('HALF_OPEN'),
+          ],
+        },
+        'calls.refused': {
+          actions: [{ type: 'countRefusals', params: ({ event }) => event }, remembered('FORCED_OPEN')],
+        },
+        'breaker.released': {
+          target: 'HALF_OPEN.free',
+          actions: [
+            moved('FORCED_OPEN', 'HALF_OPEN', 'manual'),
+            'forgetRefusals',
+            'release',
+            'withdrawIsolation',
+            remembered('HALF_OPEN'),
+          ],
+        },
+        'isolation.endedElsewhere': { target: 'HALF_OPEN.free', actions: ['release', remembered('HALF_OPEN')] },
+        'device.deleted': {
+          target: 'CLOSED',
+          actions: [moved('FORCED_OPEN', 'CLOSED', 'delete'), 'close', 'withdrawIsolation', 'forget'],
+        },
+        ...isolated('FORCED_OPEN'),
+      },
+    },
   },
 })
+
+/** A device may be isolated however its circuit stands. */
+function isolated(from: CircuitState) {
+  const isolate = { type: 'isolate', params: ({ event }: { event: { isolation: Isolation } }) => event } as const
+  return {
+    'breaker.isolated': {
+      target: '#breaker.FORCED_OPEN',
+      actions: [
+        isolate,
+        moved(from, 'FORCED_OPEN', 'manual'),
+        'forgetRefusals',
+        'shareIsolation',
+        remembered('FORCED_OPEN'),
+      ],
+    },
+    'isolation.begunElsewhere': { target: '#breaker.FORCED_OPEN', actions: [isolate, remembered('FORCED_OPEN')] },
+  } as const
+}
 
 function moved(from: CircuitState, to: CircuitState, cause: BreakerCause) {
   return {
     type: 'report',
-    params: ({ event }: { event: { at: number; reason?: string } }) => ({
+    params: ({ event }: { event: { at: number; reason?: string; isolation?: Isolation } }) => ({
       from,
       to,
       cause,
       at: event.at,
-      reason: event.reason ?? '',
+      reason: event.reason ?? event.isolation?.reason ?? '',
     }),
   } as const
 }

@@ -6,20 +6,32 @@ import { CircuitOpenError, type DeviceTarget } from './device-errors.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
 import { errorCodeOf } from './failure-code.ts'
 
-/** The record of a breaker's transition or of its manual reset (AUD-2). */
+/** The record of a breaker's transition, of its manual reset, or of an isolation's beginning or end (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {
-  const { from, to, cause, failureCount, lastError, reason, lastFailureTime } = move
+  const { from, to, cause, failureCount, lastError, reason } = move
+  const retryAt = retryAtAfter(move)
   return {
     ...whereAndWhen(move),
-    kind: cause === 'manual' ? 'reset' : 'transition',
+    kind: kindOf(move),
     from,
     to,
     cause,
     failureCount,
     ...(reason !== '' && { reason }),
     ...(lastError !== null && { lastError }),
-    ...(to === 'OPEN' && { retryAt: iso((lastFailureTime ?? move.at) + breakerRules.openTimeoutMs) }),
+    ...(retryAt !== null && { retryAt: iso(retryAt) }),
   }
+}
+
+function kindOf({ from, to, cause }: BreakerReport): AuditEntry['kind'] {
+  if (cause !== 'delete' && (from === 'FORCED_OPEN' || to === 'FORCED_OPEN')) return 'isolation'
+  return cause === 'manual' ? 'reset' : 'transition'
+}
+
+/** When the next call is let through, or, of an isolation that has ended, was to be. */
+function retryAtAfter({ to, cause, isolation, lastFailureTime, at }: BreakerReport): number | null {
+  if (isolation !== null && cause !== 'delete') return isolation.until
+  return to === 'OPEN' ? (lastFailureTime ?? at) + breakerRules.openTimeoutMs : null
 }
 
 /** The record of the calls that were refused until this transition: one a period, with their number (AUD-2). */

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { IsolatedDevice } from '../../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
 import { now } from '../parts/clock.ts'
 import { enterRetry, type FailedAttempt, failedFor } from '../retry/retried.ts'
@@ -131,6 +132,11 @@ export class DeviceCalls {
   /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
   failedElsewhere(wordCode: string, at: number, error: string): void {
     if (this.#line !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
+  }
+
+  /** What this browser keeps of isolations, at the start and as another tab changes it; null where nothing is kept. */
+  takeIsolations(devices: readonly IsolatedDevice[] | null): void {
+    if (this.#line !== noLine && devices !== null) this.circuits.takeIsolations(devices)
   }
 
   /** Attempts made lately, oldest first. */
@@ -276,7 +282,8 @@ function errorOf(line: Line, failure: Failure, wordCode: string, attempts: numbe
 }
 
 function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {
-  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode) }
+  const isIsolated = circuits.get(wordCode)?.getSnapshot().hasTag('isolated') ?? false
+  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode), isIsolated }
 }
 
 function final(error: unknown): FailedAttempt {

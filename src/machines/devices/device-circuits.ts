@@ -1,7 +1,14 @@
 import { type Actor, type AnyActorRef, createActor } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { IsolatedDevice, Isolation } from '../../services/breaker/isolation-memory.ts'
 import type { BreakerEvent, breakerMachine } from '../breaker/breaker.machine.ts'
-import { circuitStateOf, isOpenTimeoutOver, isTrialOverdue, retryAtOf } from '../breaker/breaker-rules.ts'
+import {
+  circuitStateOf,
+  isIsolationOver,
+  isOpenTimeoutOver,
+  isTrialOverdue,
+  retryAtOf,
+} from '../breaker/breaker-rules.ts'
 import { now } from '../parts/clock.ts'
 import { stopActor } from '../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
@@ -31,6 +38,7 @@ const closed = {
   trialStartedAt: null,
   refused: 0,
   lastError: null,
+  isolation: null,
 } as const
 
 /**
@@ -129,6 +137,41 @@ export class DeviceCircuits {
     const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
     this.#send(circuit, { type: 'breaker.reset', at: now(this.#parent), reason })
     this.#forgetIfIdle(target.wordCode, circuit)
+  }
+
+  /** A person isolates the device: no call is let through until the end of it. */
+  isolate(target: DeviceTarget, isolation: Isolation): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'breaker.isolated', at: now(this.#parent), isolation })
+  }
+
+  /** A person ends an isolation: the next call is a trial. */
+  release(wordCode: string, reason: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit !== undefined) this.#send(circuit, { type: 'breaker.released', at: now(this.#parent), reason })
+  }
+
+  /** The isolated devices, with their isolations. */
+  isolated(): IsolatedDevice[] {
+    return [...this.#circuits.values()].flatMap(({ ref }) => {
+      const { wordCode, condominiumId, isolation } = ref.getSnapshot().context
+      return isolation === null ? [] : [{ wordCode, condominiumId, isolation }]
+    })
+  }
+
+  /** What this browser keeps of isolations, at the start and whenever another tab has changed it. */
+  takeIsolations(devices: readonly IsolatedDevice[]): void {
+    const kept = new Map(devices.map((device) => [device.wordCode, device]))
+    for (const { wordCode } of this.isolated()) {
+      const circuit = this.#circuits.get(wordCode)
+      if (circuit !== undefined && !kept.has(wordCode)) this.#send(circuit, { type: 'isolation.endedElsewhere' })
+    }
+    for (const [wordCode, { isolation, condominiumId }] of kept) {
+      const target = { wordCode, condominiumId }
+      const circuit = this.#circuits.get(wordCode) ?? this.#add(target, this.#fresh(target))
+      if (!isSame(circuit.ref.getSnapshot().context.isolation, isolation))
+        this.#send(circuit, { type: 'isolation.begunElsewhere', isolation })
+    }
   }
 
   watch(target: DeviceTarget): void {
@@ -246,9 +289,14 @@ function breakerId(wordCode: string): string {
 
 function refusedUntil(ref: BreakerRef, at: number): number | null {
   const snapshot = ref.getSnapshot()
-  const { lastFailureTime, trialStartedAt } = snapshot.context
+  const { lastFailureTime, trialStartedAt, isolation } = snapshot.context
   const state = circuitStateOf(snapshot)
   if (state === 'OPEN' && !isOpenTimeoutOver(lastFailureTime, at)) return retryAtOf(snapshot)
   if (state === 'HALF_OPEN' && !isTrialOverdue(trialStartedAt, at)) return retryAtOf(snapshot)
+  if (state === 'FORCED_OPEN' && !isIsolationOver(isolation, at)) return retryAtOf(snapshot)
   return null
+}
+
+function isSame(one: Isolation | null, other: Isolation): boolean {
+  return one?.until === other.until && one.by === other.by && one.reason === other.reason
 }

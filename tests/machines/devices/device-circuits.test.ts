@@ -129,7 +129,9 @@ test('no breaker that is forgotten, or left when the page goes, lives on', async
 test('whatever a breaker is told is a change that views are told of', () => {
   const world = new DeviceWorld()
   let told = 0
-  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+  const nothing = () => {}
+  const actions = { remember: nothing, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing }
+  const breaker = breakerMachine.provide({ actions })
   const circuits = new DeviceCircuits(world.supervisor, breaker, [], () => {
     told += 1
   })
@@ -139,6 +141,8 @@ test('whatever a breaker is told is a change that views are told of', () => {
     'a failure': () => circuits.failed(portaria, 0, 'timeout'),
     'a success': () => circuits.succeeded(wordCode, 0),
     'a failure again': () => circuits.failed(opened, 0, 'timeout'),
+    'an isolation': () => circuits.isolate(portaria, { until: Number.MAX_VALUE, by: '', reason: '' }),
+    'its end': () => circuits.release(wordCode, ''),
     'a reset': () => circuits.reset(portaria, 'mended'),
     'nobody looks': () => circuits.unwatch(wordCode),
     'it goes': () => circuits.drop(wordCode),

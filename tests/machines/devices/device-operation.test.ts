@@ -43,7 +43,7 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
 }
 
 const wait = { attempts: 1, of: 4, nextAttemptAt: epoch + 1_000 }
-const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null }
+const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null, isIsolated: false }
 
 test('what a person asks for is done at once', () => {
   const { state, tags, standIns } = startOperation({ kind: 'restart', target, reason: '' })

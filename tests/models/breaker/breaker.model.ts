@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
-type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN'
 
 /** A circuit as CB-1 lists it, and what the audit needs besides. Times in milliseconds since the epoch. */
 export interface BreakerModelContext extends ModelContext {
@@ -13,6 +13,7 @@ export interface BreakerModelContext extends ModelContext {
   trialStartedAt: number | null
   refused: number
   lastError: string | null
+  isolation: { until: number; by: string; reason: string } | null
   /** Which calls are heard of: those of the present period or trial (CB-5, CB-7). */
   period: number
 }
@@ -27,6 +28,10 @@ export type BreakerModelEvent =
   | { type: 'call.saysNothing'; of: Of }
   | { type: 'calls.areRefused'; count: number }
   | { type: 'person.resets' }
+  | { type: 'person.isolates' }
+  | { type: 'person.releases' }
+  | { type: 'otherTab.isolates' }
+  | { type: 'otherTab.releases' }
   | { type: 'device.goes' }
   /** Negative where the clock is set back. */
   | { type: 'clock.moves'; ms: number }
@@ -34,6 +39,8 @@ export type BreakerModelEvent =
 export const errors: Record<Of, string> = { current: 'timeout', earlier: 'status 503' }
 export const breakerTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
 export const resetReason = 'Cabo trocado'
+export const isolationMs = 60 * 60_000
+const isolationReason = 'Manutenção do portão'
 
 const minutes = 60_000
 
@@ -45,8 +52,12 @@ const update = (change: Change) =>
 const of = (event: BreakerModelEvent): Of => ('of' in event ? event.of : 'current')
 
 function circuit(context: BreakerModelContext, state: State) {
-  const { failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
-  return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+  const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation } = context
+  return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation }
+}
+
+export function isolationAt(at: number) {
+  return { until: at + isolationMs, by: 'Ana', reason: isolationReason }
 }
 
 /** CB-9: what a reload must find. */
@@ -56,17 +67,32 @@ const forgets = update(({ did }) => ({ did: [...did, entry('does', 'forget')] })
 /** AUD-2: a transition, or a person's reset. */
 const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
-    const { at, period: pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
-    const stands = { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
-    const reason = event.type === 'person.resets' ? resetReason : ''
+    const { at, period: pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation } = context
+    const stands = {
+      ...breakerTarget,
+      pass,
+      failureCount,
+      lastFailureTime,
+      trialStartedAt,
+      refused,
+      lastError,
+      isolation,
+    }
+    const reason = reasons[event.type] ?? ''
     return { did: [...context.did, entry('reports', 'breaker.moved', { ...stands, from, to, cause, at, reason })] }
   })
+const reasons: Partial<Record<BreakerModelEvent['type'], string>> = {
+  'person.resets': resetReason,
+  'person.releases': resetReason,
+  'person.isolates': isolationReason,
+}
 const closes = update(({ period }) => ({
   failureCount: 0,
   lastFailureTime: null,
   trialStartedAt: null,
   refused: 0,
   lastError: null,
+  isolation: null,
   period: period + 1,
 }))
 const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStartedAt: at }))
@@ -79,6 +105,19 @@ const countsFailure = update(({ failureCount, at }, event) => ({
   lastFailureTime: at,
   lastError: errors[of(event)],
 }))
+const isolates = update(({ at, period }) => ({ isolation: isolationAt(at), trialStartedAt: null, period: period + 1 }))
+const releases = update(() => ({ isolation: null }))
+/** What the browser's other tabs must find. */
+const shares = update(({ did }) => ({ did: [...did, entry('does', 'shareIsolation')] }))
+const withdraws = update(({ did }) => ({ did: [...did, entry('does', 'withdrawIsolation')] }))
+/** A person may isolate a device however it stands; who hears of it records nothing. */
+const isolation = (from: State) => ({
+  'person.isolates': {
+    target: 'isolated',
+    actions: [isolates, tells(from, 'FORCED_OPEN', 'manual'), forgetsRefusals, shares, keeps('FORCED_OPEN')],
+  },
+  'otherTab.isolates': { target: 'isolated', actions: [isolates, keeps('FORCED_OPEN')] },
+})
 const freesPlace = update(() => ({ trialStartedAt: null }))
 
 /** CB-2 to CB-7, CB-9. */
@@ -90,6 +129,7 @@ export const breakerModel = setup({
     isFifth: ({ context, event }) => of(event) === 'current' && context.failureCount === 4,
     isAnother: ({ context, event }) => of(event) === 'current' && context.failureCount < 4,
     mayTry: ({ context: { at, lastFailureTime } }) => Math.abs(at - (lastFailureTime ?? at)) >= 2 * minutes,
+    isAtItsEnd: ({ context: { at, isolation } }) => at >= (isolation?.until ?? 0),
     isOverdue: ({ context: { at, trialStartedAt } }) => Math.abs(at - (trialStartedAt ?? at)) >= minutes / 2,
   },
 }).createMachine({
@@ -103,6 +143,7 @@ export const breakerModel = setup({
     trialStartedAt: null,
     refused: 0,
     lastError: null,
+    isolation: null,
     period: 0,
   },
   on: { 'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) } },
@@ -124,6 +165,7 @@ export const breakerModel = setup({
         },
         'person.resets': { actions: [tells('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { actions: [closes, forgets] },
+        ...isolation('CLOSED'),
       },
     },
     open: {
@@ -145,6 +187,7 @@ export const breakerModel = setup({
         },
         'person.resets': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...isolation('OPEN'),
       },
     },
     trying: {
@@ -170,6 +213,7 @@ export const breakerModel = setup({
         'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [freesPlace, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...isolation('HALF_OPEN'),
       },
     },
     free: {
@@ -177,6 +221,40 @@ export const breakerModel = setup({
         'call.asks': { target: 'trying', actions: [beginsTrial, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...isolation('HALF_OPEN'),
+      },
+    },
+    isolated: {
+      on: {
+        'call.asks': {
+          guard: 'isAtItsEnd',
+          target: 'trying',
+          actions: [
+            tells('FORCED_OPEN', 'HALF_OPEN', 'elapsed'),
+            forgetsRefusals,
+            releases,
+            beginsTrial,
+            withdraws,
+            keeps('HALF_OPEN'),
+          ],
+        },
+        'calls.areRefused': { actions: [countsRefusals, keeps('FORCED_OPEN')] },
+        'person.releases': {
+          target: 'free',
+          actions: [
+            tells('FORCED_OPEN', 'HALF_OPEN', 'manual'),
+            forgetsRefusals,
+            releases,
+            withdraws,
+            keeps('HALF_OPEN'),
+          ],
+        },
+        'otherTab.releases': { target: 'free', actions: [releases, keeps('HALF_OPEN')] },
+        'device.goes': {
+          target: 'closed',
+          actions: [tells('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],
+        },
+        ...isolation('FORCED_OPEN'),
       },
     },
   },

@@ -10,6 +10,8 @@ import {
   breakerModel,
   breakerTarget,
   errors,
+  isolationAt,
+  isolationMs,
   resetReason,
 } from './breaker.model.ts'
 
@@ -17,6 +19,8 @@ const coverage = new Coverage(breakerMachine)
 
 const openMs = 120_000
 const trialMs = 30_000
+/** How long each state of the model waits. */
+const spans: Record<string, number> = { open: openMs, trying: trialMs, isolated: isolationMs }
 
 /** What each state of the model is called in the chart, by the spec, and what views see of it. */
 const seenAs: Record<string, { state: string; circuit: string; tags: string[] }> = {
@@ -24,6 +28,7 @@ const seenAs: Record<string, { state: string; circuit: string; tags: string[] }>
   open: { state: 'OPEN', circuit: 'OPEN', tags: ['unavailable'] },
   trying: { state: 'HALF_OPEN.trying', circuit: 'HALF_OPEN', tags: ['testing'] },
   free: { state: 'HALF_OPEN.free', circuit: 'HALF_OPEN', tags: [] },
+  isolated: { state: 'FORCED_OPEN', circuit: 'FORCED_OPEN', tags: ['isolated', 'unavailable'] },
 }
 
 /** A breaker has neither clock nor timer: times come with its events. */
@@ -32,10 +37,12 @@ function startBreaker() {
   const machine = breakerMachine.provide({
     actions: {
       remember: standIns.effect('remember', ({ context }, { state }) => {
-        const { failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
-        return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+        const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation } = context
+        return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation }
       }),
       forget: standIns.effect('forget'),
+      shareIsolation: standIns.effect('shareIsolation'),
+      withdrawIsolation: standIns.effect('withdrawIsolation'),
     },
   })
   const input = { ...breakerTarget, pass: 0 }
@@ -54,7 +61,8 @@ function startBreaker() {
 type Snapshot = ModelSnapshot<BreakerModelContext>
 
 /** How far the clock stands from what the state waits for; null where it waits for nothing. */
-function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt } }: Snapshot): number | null {
+function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt, isolation } }: Snapshot): number | null {
+  if (value === 'isolated') return at - ((isolation?.until ?? at) - isolationMs)
   if (value === 'open') return at - (lastFailureTime ?? at)
   return value === 'trying' ? at - (trialStartedAt ?? at) : null
 }
@@ -63,7 +71,7 @@ function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt } }: 
 function moment(snapshot: Snapshot): string {
   const waitedMs = waitedFor(snapshot)
   if (waitedMs === null) return 'any time'
-  const leftMs = (snapshot.value === 'open' ? openMs : trialMs) - Math.abs(waitedMs)
+  const leftMs = (spans[nameOf(snapshot.value)] ?? 0) - Math.abs(waitedMs)
   return `${Math.sign(waitedMs)} ${leftMs > 1 ? 'early' : leftMs}`
 }
 
@@ -80,14 +88,20 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     { type: 'call.saysNothing', of: 'earlier' },
     { type: 'calls.areRefused', count: 3 },
     { type: 'person.resets' },
+    { type: 'person.isolates' },
+    { type: 'person.releases' },
+    { type: 'otherTab.isolates' },
+    { type: 'otherTab.releases' },
     { type: 'device.goes' },
-    ...[openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map((ms) => ({ type: 'clock.moves', ms }) as const),
+    ...[isolationMs - 1, openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map(
+      (ms) => ({ type: 'clock.moves', ms }) as const,
+    ),
   ],
   possible: (event, snapshot) => {
     if (event.type !== 'clock.moves') return true
     const waitedMs = waitedFor(snapshot)
     if (waitedMs === null) return false
-    return Math.abs(waitedMs + event.ms) <= (snapshot.value === 'open' ? openMs : trialMs)
+    return Math.abs(waitedMs + event.ms) <= (spans[nameOf(snapshot.value)] ?? 0)
   },
   key: (snapshot) => {
     const { failureCount, refused } = snapshot.context
@@ -109,18 +123,22 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     'call.saysNothing': ({ tell, passOf }, { of }) => tell(() => ({ type: 'call.uncounted', pass: passOf(of) })),
     'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
     'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
+    'person.isolates': ({ tell }) => tell((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
+    'person.releases': ({ tell }) => tell((at) => ({ type: 'breaker.released', at, reason: resetReason })),
+    'otherTab.isolates': ({ tell }) => tell((at) => ({ type: 'isolation.begunElsewhere', isolation: isolationAt(at) })),
+    'otherTab.releases': ({ tell }) => tell(() => ({ type: 'isolation.endedElsewhere' })),
     'device.goes': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
   expected: ({ value, context }) => {
-    const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, period: pass } = context
+    const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation, period: pass } = context
     const opensAt = value === 'open' ? (lastFailureTime ?? 0) + openMs : null
     const freeAt = value === 'trying' ? (trialStartedAt ?? 0) + trialMs : null
     return {
       ...seenAs[nameOf(value)],
-      retryAt: opensAt ?? freeAt,
-      context: { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError },
+      retryAt: isolation?.until ?? opensAt ?? freeAt,
+      context: { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation },
     }
   },
   actual: ({ snapshot }) => ({
