@@ -133,6 +133,7 @@ function constantsSection({ constants: { title, head, names } }: Texts): string 
     ['threshold', `${breakerRules.threshold}`, 'spec §9'],
     ['openTimeout', `${breakerRules.openTimeoutMs} ms`, 'spec §9'],
     ['halfOpen', `${breakerRules.halfOpenTimeoutMs} ms`, 'spec §9, CB-5'],
+    ['slow', `${breakerRules.slowCallMs} ms`, 'decisions.md'],
     ['isolation', `${breakerRules.longestIsolationMs} ms`, 'decisions.md'],
     ['deviceTimeout', `${deviceTimeoutMs} ms`, 'spec §9'],
     ['networkOperation', policy(networkOperation), 'spec §9'],

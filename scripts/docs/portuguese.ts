@@ -70,13 +70,14 @@ export const portuguese: Texts = {
       lastFailureTime: 'os dois minutos recomeçam',
       trial: 'novo teste',
       refused: 'o número é guardado',
+      ignored: 'contado como ignorado',
     },
     count: (before, after) => `falhas ${before} → ${after}`,
     cause: 'registrado como',
   },
   transitions: {
     title: 'Cada transição, e os seus testes',
-    text: 'Na ordem do diagrama; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
+    text: 'Na ordem do diagrama, com `*` para qualquer estado que não tem transição própria para o evento; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
     head: ['de', 'evento', 'somente se', 'para', 'registrada como', 'outros testes'],
     stays: 'permanece',
   },
@@ -87,6 +88,7 @@ export const portuguese: Texts = {
       threshold: 'falhas seguidas que põem o dispositivo em pausa',
       openTimeout: 'por quanto tempo após a última falha um dispositivo fica em pausa',
       halfOpen: 'por quanto tempo um teste sem resultado mantém a vaga',
+      slow: 'a partir de quanto tempo uma chamada é contada como lenta, o que nada muda',
       isolation: 'por quanto tempo, no máximo, uma pessoa pode isolar um dispositivo',
       deviceTimeout: 'prazo de uma chamada',
       networkOperation: 'NETWORK_OPERATION: tentativas, base, fator, máximo, variação aleatória até',
@@ -251,6 +253,18 @@ export const portuguese: Texts = {
         'failureCount, refused, lastError, retryAt',
         'falhas seguidas, número de chamadas não enviadas, código da última falha, a partir de quando a próxima é enviada ou, no fim de um isolamento, seria',
       ],
+      [
+        'opening, heldMs',
+        'de uma mudança: de que pausa seguida se trata, desde que o dispositivo esteve normal pela última vez (1, 2, 3 …), e por quantos milissegundos esteve no estado anterior, quando se conhece',
+      ],
+      [
+        'durations',
+        'quantos milissegundos levou cada tentativa, da mais antiga à mais nova: de uma mudança, as que levaram a ela; de um comando, todas; de um passo de exclusão, a única',
+      ],
+      [
+        'slow, ignored',
+        'desde a mudança anterior: chamadas que levaram 5 s ou mais, e resultados que não contaram (de chamadas anteriores, 4xx, canceladas, sem rede, interrompidas pelo fim da página). São contados enquanto o painel acompanha o dispositivo: desde a sua primeira falha, ou enquanto alguém o olha',
+      ],
       ['panelVersion', 'que painel o escreveu'],
     ],
     examples:
@@ -309,6 +323,10 @@ export const portuguese: Texts = {
         'chamadas aleatórias, resultados em qualquer ordem, retomadas e saltos do relógio diante das regras',
       ],
       ['tests/machines/devices/isolated-circuits.test.ts', 'isolamentos, em uma aba e em várias'],
+      [
+        'tests/machines/devices/circuit-facts.test.ts',
+        'pausas seguidas, tempos, chamadas lentas e ignoradas nos registros',
+      ],
       ['tests/machines/devices/device-calls.test.ts', 'os erros e o que conta'],
       ['tests/machines/devices/page-end.test.ts', 'chamadas que o fim da página interrompe'],
       ['tests/models/devices/device-trials.test.ts', 'quando o painel tenta por conta própria, e quando não'],

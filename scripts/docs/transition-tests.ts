@@ -6,6 +6,7 @@ const circuits = 'tests/machines/devices/device-circuits.test.ts'
 const failures = 'tests/machines/devices/device-failures.test.ts'
 const pageEnd = 'tests/machines/devices/page-end.test.ts'
 const restored = 'tests/machines/devices/restored-circuits.test.ts'
+const facts = 'tests/machines/devices/circuit-facts.test.ts'
 const isolated = 'tests/machines/devices/isolated-circuits.test.ts'
 const anyOrder: NamedTest = [
   'tests/machines/devices/device-rules.test.ts',
@@ -14,16 +15,23 @@ const anyOrder: NamedTest = [
 
 /** Tests through the device calls that take a transition of the breaker; its model takes every one of them besides. */
 export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
-  'CLOSED on call.failed #1': [],
-  'CLOSED on call.failed #2': [
+  '* on call.succeeded': [
+    [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
+  ],
+  '* on call.failed': [[isolated, 'is not moved by a call that was under way, and its retry ends']],
+  '* on call.uncounted': [
+    [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
+  ],
+  'CLOSED on call.failed #1': [
     [failures, 'the failure that opens the circuit is the last one, and says when it is tried again'],
     [restored, 'three failures of before the reload are three still: two more open the circuit'],
   ],
-  'CLOSED on call.failed #3': [[failures, '%s is tried four times, counts four times, and is told as it is']],
-  'CLOSED on call.succeeded': [
+  'CLOSED on call.failed #2': [[failures, '%s is tried four times, counts four times, and is told as it is']],
+  'CLOSED on call.succeeded #1': [
     [failures, 'a success in between ends the retries and forgets the failures'],
     [restored, 'three failures of before the reload are forgotten at a success'],
   ],
+  'CLOSED on call.succeeded #2': [[facts, 'a device that is well costs no event, however often it answers in time']],
   'CLOSED on breaker.reset': [anyOrder],
   'CLOSED on device.deleted': [[circuits, 'is not known to fail by calls of before, after %i failures']],
   'CLOSED on breaker.isolated': [

@@ -63,7 +63,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         actors: {
           perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
             const aborting = new AbortController()
-            perform(input, { api, health, signal: aborting.signal, tell: sendBack }).then(
+            perform(input, { api, health, now, signal: aborting.signal, tell: sendBack }).then(
               sendBack,
               (error: unknown) => {
                 if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
@@ -113,6 +113,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
 interface Performing {
   api: DeviceControlApi
   health: HealthApi
+  now: () => number
   signal: AbortSignal
   tell: (event: OperationEvent) => void
 }
@@ -120,13 +121,19 @@ interface Performing {
 /** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
 async function perform(
   { operation, userId, calls }: OperationInput,
-  { api, health, signal, tell }: Performing,
+  { api, health, now, signal, tell }: Performing,
 ): Promise<OperationEvent> {
   const { target } = operation
   const { wordCode, condominiumId } = target
   const idempotencyKey = randomId()
+  const timed = async <Data>(attempt: () => Promise<DeviceAnswer<Data>>) => {
+    const startedAt = now()
+    const answer = await attempt()
+    tell({ type: 'attempt.ends', durationMs: now() - startedAt })
+    return answer
+  }
   const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
-    calls.call(target, attempt, {
+    calls.call(target, () => timed(attempt), {
       signal,
       onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
       onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),

@@ -64,6 +64,7 @@ test('the numbers that its sentences name are those of the rules', () => {
     openTimeoutMs: 120_000,
     halfOpenTimeoutMs: 30_000,
     longestIsolationMs: 86_400_000,
+    slowCallMs: 5_000,
   })
   expect(isolationSpans.map((span) => isolationEnd(span, 0) / 3_600_000)).toEqual([1, 4, 9, 24])
   expect(deletionRules).toEqual({ triesEach: 2, pauseMs: 1_000 })

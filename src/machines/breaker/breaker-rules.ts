@@ -11,6 +11,8 @@ export const breakerRules = {
   halfOpenTimeoutMs: 30_000,
   /** How long a person may isolate a device at most. */
   longestIsolationMs: 24 * 60 * 60_000,
+  /** A call that takes as long is counted as a slow one, which moves nothing. */
+  slowCallMs: 5_000,
 } as const
 
 /** The spec's own names (spec §4), and that of a circuit which a person holds open. */
@@ -24,6 +26,11 @@ export function isOpenTimeoutOver(lastFailureTime: number | null, at: number): b
 /** Whether a trial has lost its place to the next call (CB-5). */
 export function isTrialOverdue(trialStartedAt: number | null, at: number): boolean {
   return !isWithin(trialStartedAt, at, breakerRules.halfOpenTimeoutMs)
+}
+
+/** Whether a call took so long that it is told. */
+export function isSlow(durationMs: number): boolean {
+  return durationMs >= breakerRules.slowCallMs
 }
 
 /** Whether an isolation has met its end. */

@@ -183,15 +183,16 @@ export class DeviceCalls {
       throw error
     }
     if (this.#line !== line || this.#pageTurn !== pageTurn) return answer
+    const durationMs = now(this.#parent) - startedAt
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
         this.#note(wordCode, startedAt, 'answered', '')
-        circuits.succeeded(wordCode, pass)
+        circuits.succeeded(wordCode, pass, durationMs)
       }
     } else if (answer.kind === 'failed' && startsOnline && this.blamesDevice) {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
-      circuits.failed(target, pass, error)
+      circuits.failed(target, pass, error, durationMs)
     } else {
       const outcome = answer.kind === 'unauthorized' ? 'rejected' : answer.kind
       this.#note(wordCode, startedAt, outcome, failureCodeOf(answer) ?? '')

@@ -6,6 +6,7 @@ import {
   circuitStateOf,
   isIsolationOver,
   isOpenTimeoutOver,
+  isSlow,
   isTrialOverdue,
   retryAtOf,
 } from '../breaker/breaker-rules.ts'
@@ -39,6 +40,10 @@ const closed = {
   refused: 0,
   lastError: null,
   isolation: null,
+  since: null,
+  openings: 0,
+  slow: 0,
+  ignored: 0,
 } as const
 
 /**
@@ -92,22 +97,23 @@ export class DeviceCircuits {
     return ref.getSnapshot().context.pass
   }
 
-  succeeded(wordCode: string, pass: number): void {
+  succeeded(wordCode: string, pass: number, durationMs: number): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
     const { value, context } = circuit.ref.getSnapshot()
-    if (value === 'CLOSED' && context.failureCount === 0) return
-    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent) })
+    const isUsual = pass === context.pass && !isSlow(durationMs)
+    if (value === 'CLOSED' && context.failureCount === 0 && isUsual) return
+    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs })
     this.#forgetIfIdle(wordCode, circuit)
   }
 
   /** The first failure of a device wakes its breaker. */
-  failed(target: DeviceTarget, pass: number, error: string): void {
+  failed(target: DeviceTarget, pass: number, error: string, durationMs: number): void {
     const { wordCode } = target
     const known = this.#circuits.get(wordCode)
     if (known === undefined && pass !== this.#passOfForgotten(wordCode)) return
     const circuit = known ?? this.#add(target, this.#fresh(target))
-    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error })
+    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs })
   }
 
   /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
@@ -116,13 +122,13 @@ export class DeviceCircuits {
     if (circuit === undefined) return
     const { value, context } = circuit.ref.getSnapshot()
     if (value !== 'OPEN') return
-    this.#send(circuit, { type: 'call.failed', pass: context.pass, at: Math.min(at, now(this.#parent)), error })
+    const { pass } = context
+    this.#send(circuit, { type: 'call.failed', pass, at: Math.min(at, now(this.#parent)), error, durationMs: 0 })
   }
 
   uncounted(wordCode: string, pass: number): void {
     const circuit = this.#circuits.get(wordCode)
-    if (circuit !== undefined && circuit.ref.getSnapshot().value !== 'CLOSED')
-      this.#send(circuit, { type: 'call.uncounted', pass })
+    if (circuit !== undefined) this.#send(circuit, { type: 'call.uncounted', pass })
   }
 
   /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
@@ -164,13 +170,14 @@ export class DeviceCircuits {
     const kept = new Map(devices.map((device) => [device.wordCode, device]))
     for (const { wordCode } of this.isolated()) {
       const circuit = this.#circuits.get(wordCode)
-      if (circuit !== undefined && !kept.has(wordCode)) this.#send(circuit, { type: 'isolation.endedElsewhere' })
+      if (circuit !== undefined && !kept.has(wordCode))
+        this.#send(circuit, { type: 'isolation.endedElsewhere', at: now(this.#parent) })
     }
     for (const [wordCode, { isolation, condominiumId }] of kept) {
       const target = { wordCode, condominiumId }
       const circuit = this.#circuits.get(wordCode) ?? this.#add(target, this.#fresh(target))
       if (!isSame(circuit.ref.getSnapshot().context.isolation, isolation))
-        this.#send(circuit, { type: 'isolation.begunElsewhere', isolation })
+        this.#send(circuit, { type: 'isolation.begunElsewhere', at: now(this.#parent), isolation })
     }
   }
 
@@ -212,7 +219,7 @@ export class DeviceCircuits {
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
-    return this.#create({ ...closed, wordCode, condominiumId }, this.#passOfForgotten(wordCode))
+    return this.#create({ ...closed, durations: [], wordCode, condominiumId }, this.#passOfForgotten(wordCode))
   }
 
   #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {

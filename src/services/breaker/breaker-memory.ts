@@ -16,6 +16,16 @@ const storedBreakerSchema = v.pipe(
     refused: count,
     lastError: v.nullable(v.string()),
     isolation: v.nullable(isolationSchema),
+    /** When it came to its state; null of one that never moved. */
+    since: time,
+    /** How often it has opened since it was closed last. */
+    openings: count,
+    /** Milliseconds that the calls took which led to where it stands, oldest first; as are the next two, since its last move. */
+    durations: v.array(count),
+    /** Calls that took long. */
+    slow: count,
+    /** Results that neither counted nor moved anything: late ones, and those that say nothing of the device. */
+    ignored: count,
   }),
   v.check(({ state, lastFailureTime }) => state !== 'OPEN' || lastFailureTime !== null, 'Expected lastFailureTime'),
   v.check(({ state, isolation }) => (state === 'FORCED_OPEN') === (isolation !== null), 'Expected isolation'),

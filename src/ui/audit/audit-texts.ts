@@ -28,7 +28,7 @@ const wayTexts: Record<string, string> = {
   database: 'Exclusão direto no cadastro',
 }
 
-type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused'> & ToldCommand
+type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused' | 'opening'> & ToldCommand
 
 /** An audit record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
 export function auditText(record: Told): string {
@@ -65,7 +65,7 @@ function isolationRecordText({ to, cause, reason, retryAt }: Told): string {
     : `Isolamento encerrado por uma pessoa${why}`
 }
 
-function transitionText({ cause, failureCount, lastError }: Told): string {
+function transitionText({ cause, failureCount, lastError, opening }: Told): string {
   switch (cause) {
     case 'threshold':
       return `Em pausa após ${failuresWithCauseText(failureCount ?? 0, lastError)}`
@@ -74,13 +74,18 @@ function transitionText({ cause, failureCount, lastError }: Told): string {
     case 'trial-succeeded':
       return 'O teste foi respondido: normal de novo'
     case 'trial-failed':
-      return `O teste falhou${lastError ? `, ${failureText(lastError)}` : ''}: em pausa de novo`
+      return `O teste falhou${lastError ? `, ${failureText(lastError)}` : ''}: em pausa ${againText(opening)}`
     case 'manual':
     case 'undo':
       return 'Normal de novo: retomado por uma pessoa'
     case 'delete':
       return 'Fim da proteção: dispositivo excluído'
   }
+}
+
+/** 'pela 3ª vez seguida' */
+function againText(opening: number | undefined): string {
+  return opening === undefined ? 'de novo' : `pela ${opening}ª vez seguida`
 }
 
 function deletionText({ reason = '', lastError }: Told): string {

@@ -36,13 +36,20 @@ export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; 
   )
 }
 
-function detailsOf({ state, failureCount, lastFailureTime, lastError, isolation }: CircuitView): string {
+function detailsOf(circuit: CircuitView): string {
+  const { state, failureCount, lastFailureTime, lastError, isolation, since, openings } = circuit
+  const { durations, slow, ignored } = circuit
   return [
     state,
     `failureCount ${failureCount}`,
     lastFailureTime !== null && `lastFailureTime ${new Date(lastFailureTime).toISOString()}`,
     lastError && `lastError ${lastError}`,
     isolation !== null && `until ${new Date(isolation.until).toISOString()}`,
+    openings > 0 && `opening ${openings}`,
+    since !== null && `since ${new Date(since).toISOString()}`,
+    durations.length > 0 && `durations ${durations.join(', ')} ms`,
+    slow > 0 && `slow ${slow}`,
+    ignored > 0 && `ignored ${ignored}`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -20,6 +20,14 @@ export interface CircuitView {
   lastError: string | null
   /** Who keeps the device from being called, why and until when; null where nobody does. */
   isolation: Isolation | null
+  /** When it came to its state; null where it never moved. */
+  since: number | null
+  /** How often it has opened in a row. */
+  openings: number
+  /** Since its last move: milliseconds of the calls that lead to the next, slow calls, results that did not count. */
+  durations: readonly number[]
+  slow: number
+  ignored: number
 }
 
 /** The circuit of a device that nothing is known against (CB-8). */
@@ -31,6 +39,11 @@ export const closedCircuit: CircuitView = {
   trialStartedAt: null,
   lastError: null,
   isolation: null,
+  since: null,
+  openings: 0,
+  durations: [],
+  slow: 0,
+  ignored: 0,
 }
 
 /** A breaker's snapshot as views see it; no breaker is a closed circuit (CB-8). The server's clock is ahead of the panel's. */
@@ -39,7 +52,8 @@ export function circuitViewOf(
   serverAheadMs: number,
 ): CircuitView {
   if (breaker === undefined) return closedCircuit
-  const { failureCount, lastFailureTime, trialStartedAt, lastError, isolation } = breaker.context
+  const { lastFailureTime, failureCount, trialStartedAt, lastError, isolation } = breaker.context
+  const { since, openings, durations, slow, ignored } = breaker.context
   return {
     state: circuitStateOf(breaker),
     failureCount,
@@ -48,6 +62,11 @@ export function circuitViewOf(
     trialStartedAt,
     lastError,
     isolation,
+    since,
+    openings,
+    durations,
+    slow,
+    ignored,
   }
 }
 
@@ -58,7 +77,12 @@ export function sameCircuit(before: CircuitView, after: CircuitView): boolean {
     before.lastFailureTime === after.lastFailureTime &&
     before.trialStartedAt === after.trialStartedAt &&
     before.lastError === after.lastError &&
-    before.isolation === after.isolation
+    before.isolation === after.isolation &&
+    before.since === after.since &&
+    before.openings === after.openings &&
+    before.durations === after.durations &&
+    before.slow === after.slow &&
+    before.ignored === after.ignored
   )
 }
 

@@ -98,6 +98,11 @@ test('circuits of before the reload are tried, too, and one whose trial the relo
     refused: 0,
     trialStartedAt: null,
     isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
   }
   const world = new DeviceWorld([{ ...stored, state: 'HALF_OPEN', lastFailureTime: 1 }])
   const standIns = new StandIns()

@@ -55,15 +55,16 @@ describe('circuits', () => {
       {
         ...{ at: new Date(epoch).toISOString(), ...target, kind: 'transition', from: 'CLOSED', to: 'OPEN' },
         ...{ cause: 'threshold', failureCount: 5, lastError: 'timeout', retryAt: at },
+        ...{ opening: 1, durations: [0, 0, 0, 0, 0] },
       },
       { at, ...target, kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 3 },
       {
         ...{ at, ...target, kind: 'transition', from: 'OPEN', to: 'HALF_OPEN' },
-        ...{ cause: 'elapsed', failureCount: 5, lastError: 'timeout' },
+        ...{ cause: 'elapsed', failureCount: 5, lastError: 'timeout', opening: 1, heldMs: 120_000 },
       },
       {
         ...{ at, ...target, kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED' },
-        ...{ cause: 'trial-succeeded', failureCount: 5, lastError: 'timeout' },
+        ...{ cause: 'trial-succeeded', failureCount: 5, lastError: 'timeout', opening: 1, heldMs: 0, durations: [0] },
       },
     ])
   })

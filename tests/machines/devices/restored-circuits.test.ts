@@ -14,6 +14,11 @@ function stored(circuit: Partial<StoredBreaker>): StoredBreaker {
     refused: 0,
     lastError: null,
     isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
   }
   return { ...portaria, ...fresh, state: 'CLOSED', ...circuit }
 }

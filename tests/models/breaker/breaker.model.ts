@@ -14,6 +14,12 @@ export interface BreakerModelContext extends ModelContext {
   refused: number
   lastError: string | null
   isolation: { until: number; by: string; reason: string } | null
+  /** When it came to its state, how often it opened in a row, and what has happened since it moved. */
+  since: number | null
+  openings: number
+  durations: number[]
+  slow: number
+  ignored: number
   /** Which calls are heard of: those of the present period or trial (CB-5, CB-7). */
   period: number
 }
@@ -40,6 +46,9 @@ export const errors: Record<Of, string> = { current: 'timeout', earlier: 'status
 export const breakerTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
 export const resetReason = 'Cabo trocado'
 export const isolationMs = 60 * 60_000
+/** As long as a slow call, and a millisecond less. */
+export const failureMs = 5_000
+export const successMs = 4_999
 const isolationReason = 'Manutenção do portão'
 
 const minutes = 60_000
@@ -52,8 +61,12 @@ const update = (change: Change) =>
 const of = (event: BreakerModelEvent): Of => ('of' in event ? event.of : 'current')
 
 function circuit(context: BreakerModelContext, state: State) {
-  const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation } = context
-  return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation }
+  return { state, ...circuitOf(context) }
+}
+
+/** All that is known of a circuit, but for its state and for which calls are heard of. */
+export function circuitOf({ now: _, did: _did, at: _at, period: _period, ...stands }: BreakerModelContext) {
+  return stands
 }
 
 export function isolationAt(at: number) {
@@ -67,19 +80,11 @@ const forgets = update(({ did }) => ({ did: [...did, entry('does', 'forget')] })
 /** AUD-2: a transition, or a person's reset. */
 const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
-    const { at, period: pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation } = context
-    const stands = {
-      ...breakerTarget,
-      pass,
-      failureCount,
-      lastFailureTime,
-      trialStartedAt,
-      refused,
-      lastError,
-      isolation,
-    }
+    const { at, period: pass, did } = context
     const reason = reasons[event.type] ?? ''
-    return { did: [...context.did, entry('reports', 'breaker.moved', { ...stands, from, to, cause, at, reason })] }
+    const moved = { ...breakerTarget, pass, ...circuitOf(context), from, to, cause, at, reason }
+    const counted = { since: at, refused: 0, durations: [], slow: 0, ignored: 0 }
+    return { ...counted, did: [...did, entry('reports', 'breaker.moved', moved)] }
   })
 const reasons: Partial<Record<BreakerModelEvent['type'], string>> = {
   'person.resets': resetReason,
@@ -92,19 +97,26 @@ const closes = update(({ period }) => ({
   trialStartedAt: null,
   refused: 0,
   lastError: null,
+  openings: 0,
   isolation: null,
   period: period + 1,
 }))
 const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStartedAt: at }))
-const forgetsRefusals = update(() => ({ refused: 0 }))
 const countsRefusals = update(({ refused }, event) => ({
   refused: refused + (event.type === 'calls.areRefused' ? event.count : 0),
 }))
-const countsFailure = update(({ failureCount, at }, event) => ({
+const countsFailure = update(({ failureCount, durations, slow, at }, event) => ({
+  durations: [...durations, failureMs],
+  slow: slow + 1,
   failureCount: failureCount + 1,
   lastFailureTime: at,
   lastError: errors[of(event)],
 }))
+const countsOpening = update(({ openings }) => ({ openings: openings + 1 }))
+const timesSuccess = update(({ durations }) => ({ durations: [...durations, successMs] }))
+const ignores = update(({ ignored }) => ({ ignored: ignored + 1 }))
+/** Another tab has it so: nothing is told, but it counts from now on. */
+const notesMove = update(({ at }) => ({ since: at }))
 const isolates = update(({ at, period }) => ({ isolation: isolationAt(at), trialStartedAt: null, period: period + 1 }))
 const releases = update(() => ({ isolation: null }))
 /** What the browser's other tabs must find. */
@@ -114,9 +126,9 @@ const withdraws = update(({ did }) => ({ did: [...did, entry('does', 'withdrawIs
 const isolation = (from: State) => ({
   'person.isolates': {
     target: 'isolated',
-    actions: [isolates, tells(from, 'FORCED_OPEN', 'manual'), forgetsRefusals, shares, keeps('FORCED_OPEN')],
+    actions: [isolates, tells(from, 'FORCED_OPEN', 'manual'), shares, keeps('FORCED_OPEN')],
   },
-  'otherTab.isolates': { target: 'isolated', actions: [isolates, keeps('FORCED_OPEN')] },
+  'otherTab.isolates': { target: 'isolated', actions: [isolates, notesMove, keeps('FORCED_OPEN')] },
 })
 const freesPlace = update(() => ({ trialStartedAt: null }))
 
@@ -144,9 +156,19 @@ export const breakerModel = setup({
     refused: 0,
     lastError: null,
     isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
     period: 0,
   },
-  on: { 'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) } },
+  on: {
+    'call.succeeds': { actions: ignores },
+    'call.fails': { actions: ignores },
+    'call.saysNothing': { actions: ignores },
+    'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) },
+  },
   initial: 'closed',
   states: {
     closed: {
@@ -155,14 +177,20 @@ export const breakerModel = setup({
           {
             guard: 'isFifth',
             target: 'open',
-            actions: [countsFailure, tells('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
+            actions: [countsFailure, countsOpening, tells('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
           },
           { guard: 'isAnother', actions: [countsFailure, keeps('CLOSED')] },
         ],
-        'call.succeeds': {
-          guard: 'endsFailures',
-          actions: [update(() => ({ failureCount: 0, lastFailureTime: null, lastError: null })), forgets],
-        },
+        'call.succeeds': [
+          {
+            guard: 'endsFailures',
+            actions: [
+              update(() => ({ failureCount: 0, lastFailureTime: null, lastError: null, durations: [] })),
+              forgets,
+            ],
+          },
+          { guard: 'isCurrent' },
+        ],
         'person.resets': { actions: [tells('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { actions: [closes, forgets] },
         ...isolation('CLOSED'),
@@ -173,7 +201,7 @@ export const breakerModel = setup({
         'call.asks': {
           guard: 'mayTry',
           target: 'trying',
-          actions: [tells('OPEN', 'HALF_OPEN', 'elapsed'), forgetsRefusals, beginsTrial, keeps('HALF_OPEN')],
+          actions: [tells('OPEN', 'HALF_OPEN', 'elapsed'), beginsTrial, keeps('HALF_OPEN')],
         },
         'calls.areRefused': { actions: [countsRefusals, keeps('OPEN')] },
         'call.fails': {
@@ -197,20 +225,20 @@ export const breakerModel = setup({
         'call.succeeds': {
           guard: 'isCurrent',
           target: 'closed',
-          actions: [tells('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
+          actions: [timesSuccess, tells('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
         },
         'call.fails': {
           guard: 'isCurrent',
           target: 'open',
           actions: [
             countsFailure,
+            countsOpening,
             tells('HALF_OPEN', 'OPEN', 'trial-failed'),
-            forgetsRefusals,
             freesPlace,
             keeps('OPEN'),
           ],
         },
-        'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [freesPlace, keeps('HALF_OPEN')] },
+        'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [ignores, freesPlace, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
         ...isolation('HALF_OPEN'),
@@ -229,27 +257,14 @@ export const breakerModel = setup({
         'call.asks': {
           guard: 'isAtItsEnd',
           target: 'trying',
-          actions: [
-            tells('FORCED_OPEN', 'HALF_OPEN', 'elapsed'),
-            forgetsRefusals,
-            releases,
-            beginsTrial,
-            withdraws,
-            keeps('HALF_OPEN'),
-          ],
+          actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'elapsed'), releases, beginsTrial, withdraws, keeps('HALF_OPEN')],
         },
         'calls.areRefused': { actions: [countsRefusals, keeps('FORCED_OPEN')] },
         'person.releases': {
           target: 'free',
-          actions: [
-            tells('FORCED_OPEN', 'HALF_OPEN', 'manual'),
-            forgetsRefusals,
-            releases,
-            withdraws,
-            keeps('HALF_OPEN'),
-          ],
+          actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'manual'), releases, withdraws, keeps('HALF_OPEN')],
         },
-        'otherTab.releases': { target: 'free', actions: [releases, keeps('HALF_OPEN')] },
+        'otherTab.releases': { target: 'free', actions: [releases, notesMove, keeps('HALF_OPEN')] },
         'device.goes': {
           target: 'closed',
           actions: [tells('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],

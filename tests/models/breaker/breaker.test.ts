@@ -9,10 +9,13 @@ import {
   type BreakerModelEvent,
   breakerModel,
   breakerTarget,
+  circuitOf,
   errors,
+  failureMs,
   isolationAt,
   isolationMs,
   resetReason,
+  successMs,
 } from './breaker.model.ts'
 
 const coverage = new Coverage(breakerMachine)
@@ -37,8 +40,8 @@ function startBreaker() {
   const machine = breakerMachine.provide({
     actions: {
       remember: standIns.effect('remember', ({ context }, { state }) => {
-        const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation } = context
-        return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation }
+        const { wordCode: _, condominiumId: _id, pass: _pass, ...stands } = context
+        return { state, ...stands }
       }),
       forget: standIns.effect('forget'),
       shareIsolation: standIns.effect('shareIsolation'),
@@ -117,28 +120,30 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   start: startBreaker,
   perform: {
     'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),
-    'call.succeeds': ({ tell, passOf }, { of }) => tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at })),
+    'call.succeeds': ({ tell, passOf }, { of }) =>
+      tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at, durationMs: successMs })),
     'call.fails': ({ tell, passOf }, { of }) =>
-      tell((at) => ({ type: 'call.failed', pass: passOf(of), at, error: errors[of] })),
+      tell((at) => ({ type: 'call.failed', pass: passOf(of), at, durationMs: failureMs, error: errors[of] })),
     'call.saysNothing': ({ tell, passOf }, { of }) => tell(() => ({ type: 'call.uncounted', pass: passOf(of) })),
     'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
     'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
     'person.isolates': ({ tell }) => tell((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
     'person.releases': ({ tell }) => tell((at) => ({ type: 'breaker.released', at, reason: resetReason })),
-    'otherTab.isolates': ({ tell }) => tell((at) => ({ type: 'isolation.begunElsewhere', isolation: isolationAt(at) })),
-    'otherTab.releases': ({ tell }) => tell(() => ({ type: 'isolation.endedElsewhere' })),
+    'otherTab.isolates': ({ tell }) =>
+      tell((at) => ({ type: 'isolation.begunElsewhere', at, isolation: isolationAt(at) })),
+    'otherTab.releases': ({ tell }) => tell((at) => ({ type: 'isolation.endedElsewhere', at })),
     'device.goes': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
   expected: ({ value, context }) => {
-    const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation, period: pass } = context
+    const { lastFailureTime, trialStartedAt, isolation, period: pass } = context
     const opensAt = value === 'open' ? (lastFailureTime ?? 0) + openMs : null
     const freeAt = value === 'trying' ? (trialStartedAt ?? 0) + trialMs : null
     return {
       ...seenAs[nameOf(value)],
       retryAt: isolation?.until ?? opensAt ?? freeAt,
-      context: { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError, isolation },
+      context: { ...breakerTarget, pass, ...circuitOf(context) },
     }
   },
   actual: ({ snapshot }) => ({

@@ -13,6 +13,11 @@ const open: StoredBreaker = {
   refused: 3,
   lastError: 'Fora do ar.',
   isolation: null,
+  since: 900,
+  openings: 1,
+  durations: [90_000],
+  slow: 1,
+  ignored: 0,
 }
 
 let sessionStorage: Storage
