@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { OperatorError } from './database/operator-error.ts'
 import { logFormats, logLevels } from './logging/server-log.ts'
 import { socketTransports } from './realtime/realtime.ts'
+import { keptDays, usualDays } from './retention/kept-days.ts'
 import { seedNames } from './seed/plant.ts'
 
 /** What the operator asked for; what was not asked for is undefined. */
@@ -27,6 +28,8 @@ const command = v.object({
   redisUrl: v.optional(v.pipe(v.string(), v.regex(/^(rediss?|unix):/i))),
   evidenceAnchor: v.optional(v.pipe(v.string(), v.nonEmpty())),
   evidenceKeyFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  timeStampAuthority: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/i))),
+  keptDays: v.optional(keptDays),
   configFile: v.optional(v.pipe(v.string(), v.nonEmpty())),
   corsOrigins: v.optional(list, ''),
   trustedProxies: v.optional(v.pipe(list, v.everyItem(isNetwork)), ''),
@@ -68,6 +71,7 @@ const nameOf: Record<string, string> = {
   simulator: 'GUARITA_SIMULATOR',
   deviceTimeoutMs: 'GUARITA_DEVICE_TIMEOUT_MS',
   cepUrl: 'CEP_URL',
+  timeStampAuthority: 'GUARITA_EVIDENCE_TSA',
   logLevel: 'GUARITA_LOG_LEVEL',
   logFormat: 'GUARITA_LOG_FORMAT',
   trustedProxies: 'GUARITA_TRUSTED_PROXIES',
@@ -86,6 +90,8 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     redisUrl: env.REDIS_URL || undefined,
     evidenceAnchor: env.GUARITA_EVIDENCE_ANCHOR || undefined,
     evidenceKeyFile: env.GUARITA_EVIDENCE_KEY || undefined,
+    timeStampAuthority: env.GUARITA_EVIDENCE_TSA || undefined,
+    keptDays: env.GUARITA_KEEP || undefined,
     configFile: env.GUARITA_CONFIG,
     corsOrigins: env.GUARITA_CORS_ORIGINS,
     trustedProxies: env.GUARITA_TRUSTED_PROXIES ?? env.GUARITA_TRUST_PROXY,
@@ -114,6 +120,12 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   if (key === 'databaseUrl')
     throw new BadCommand('DATABASE_URL deve ser como postgres://usuario:senha@servidor:5432/guarita')
   if (key === 'metricsToken') throw new BadCommand('GUARITA_METRICS_TOKEN deve ter pelo menos 16 caracteres.')
+  if (key === 'keptDays')
+    throw new BadCommand(
+      `GUARITA_KEEP diz por quantos dias se guarda o quê: ${Object.entries(usualDays)
+        .map((each) => each.join('='))
+        .join(',')}`,
+    )
   if (key === 'redisUrl') throw new BadCommand('REDIS_URL deve ser como redis://usuario:senha@servidor:6379')
   throw new BadCommand(`Valor inválido para ${nameOf[key] ?? key}: ${String(issue.input)}`)
 }

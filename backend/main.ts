@@ -78,6 +78,8 @@ async function start(command: Command): Promise<Backend> {
     ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.evidenceAnchor !== undefined && { evidenceAnchor: command.evidenceAnchor }),
+    ...(command.timeStampAuthority !== undefined && { timeStampAuthority: command.timeStampAuthority }),
+    ...(command.keptDays !== undefined && { keptDays: command.keptDays }),
     ...(command.evidenceKeyFile !== undefined && { evidenceKeyFile: command.evidenceKeyFile }),
     ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     hasNoPublicPassword: !isOnlyHere(host, command),

@@ -11,11 +11,11 @@ import { migrate } from './database/migrations.ts'
 import { contactNotes } from './devices/contact-notes.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
-import { dropOldChanges } from './devices/device-timeline.ts'
 import { gateEvents } from './events/gate-events.ts'
 import { anchorAt } from './evidence/anchors.ts'
 import { signGrownChains } from './evidence/heads.ts'
 import { openSigningKey } from './evidence/signing-key.ts'
+import { stampHeads } from './evidence/time-stamps.ts'
 import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { deviceHealth } from './health/device-health.ts'
@@ -33,6 +33,8 @@ import { type DatabasePlace, openDatabase } from './open-database.ts'
 import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, type SocketTransport, startRealtime } from './realtime/realtime.ts'
+import { type KeptDays, usualDays } from './retention/kept-days.ts'
+import { retentionChores } from './retention/retention.ts'
 import { publicPassword } from './seed/accounts.ts'
 import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
@@ -92,6 +94,10 @@ export type BackendOptions = DatabasePlace & {
   evidenceKeyFile?: string
   /** A file or an http address where signed heads are kept as well (EVI-5); absent: nowhere. */
   evidenceAnchor?: string
+  /** Where an RFC 3161 authority stamps signed heads, each hour at most (EVI-5); absent: none. */
+  timeStampAuthority?: string
+  /** How long what is kept; default `usualDays`. */
+  keptDays?: KeptDays
   /** Of the passwords that this process hashes; default as much as OWASP asks for. */
   passwordCost?: PasswordCost
 }
@@ -189,7 +195,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
     const housekeeping = startHousekeeping({
       calls: () => dropOldCalls(database, now()),
-      changes: () => dropOldChanges(database, now()),
       acts: () => dropOldActs(database, now()),
       sessions: () => dropEndedSessions(database, now()),
       links: () => dropOldLinks(database, now()),
@@ -197,12 +202,20 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       places: () => dropOldPlaces(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
+      ...retentionChores({ database, signingKey, now }, options.keptDays ?? usualDays),
     })
     cleanUps.push(housekeeping.stop)
     await housekeeping.tidy()
     const anchor = options.evidenceAnchor === undefined ? async () => {} : anchorAt(options.evidenceAnchor)
     const signing = startHousekeeping(
-      { heads: async () => anchor(await signGrownChains(database, signingKey, now())) },
+      {
+        async heads() {
+          const heads = await signGrownChains(database, signingKey, now())
+          const { timeStampAuthority: authority } = options
+          const stamped = authority === undefined ? undefined : stampHeads(database, authority, heads)
+          await Promise.all([anchor(heads), stamped])
+        },
+      },
       signedEveryMs,
     )
     cleanUps.push(signing.stop)

@@ -13,6 +13,10 @@ const InvitationPage = lazy(async () => ({
 
 const LicencesPage = lazy(async () => ({ default: (await import('./composition/licences-page.tsx')).LicencesPage }))
 
+const VerificationPage = lazy(async () => ({
+  default: (await import('./composition/verification-page.tsx')).VerificationPage,
+}))
+
 const container = document.getElementById('root')
 const splash = document.querySelector('body > .splash')
 if (!container || !splash) throw new Error('no #root in index.html')
@@ -34,7 +38,7 @@ const showError = (error: unknown) => draw(<ErrorPage error={error} />)
 const start = async () => {
   const log = createConsoleLog()
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
-  const app = <App panel={panel} {...{ SignedInPages, InvitationPage, LicencesPage }} />
+  const app = <App panel={panel} {...{ SignedInPages, InvitationPage, LicencesPage, VerificationPage }} />
   if (globalThis.endFirstView === undefined) draw(app)
   panel.subscribe({
     next(snapshot) {

@@ -44,7 +44,10 @@ export async function signInMarkup(): Promise<string> {
   await waitFor(panel, (snapshot) => snapshot.hasTag('signedOut'))
   const markup = renderToString(
     <Router ssrPath="/login">
-      <App panel={panel} {...{ SignedInPages: nothing, InvitationPage: nothing, LicencesPage: nothing }} />
+      <App
+        panel={panel}
+        {...{ SignedInPages: nothing, InvitationPage: nothing, LicencesPage: nothing, VerificationPage: nothing }}
+      />
     </Router>,
   )
   panel.stop()

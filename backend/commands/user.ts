@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { typeWords } from '../../contract/fields/person-words.ts'
 import { oneTimeLink, personSchema, personTypes } from '../../contract/wire/answers/people.ts'
+import { OperatorError } from '../database/operator-error.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
 import { readPassword } from '../local-commands/read-password.ts'
@@ -14,11 +15,14 @@ const usage = `Uso: guarita user list                     mostra quem tem acesso
      guarita user password E-MAIL          define a senha e encerra as sessões da pessoa
      guarita user disable E-MAIL           tira o acesso: sessões, painéis abertos e link, na hora
      guarita user enable E-MAIL            devolve o acesso, com a senha de antes
+     guarita user export E-MAIL            mostra, em JSON, tudo o que se guarda sobre a pessoa (LGPD, art. 18)
+     guarita user erase E-MAIL --yes       apaga a pessoa e os dados pessoais dela; os registros ficam, com o código dela, e conferem
 
   --type admin|operator|auditor   o que a pessoa é (add; padrão admin). Quem administra pode tudo, menos a ferramenta de testes.
   --customer NOME                 de qual administradora ela é (add), se há mais de uma
   --new-customer NOME             o mesmo, para uma administradora que ainda não existe
   --password                      define a senha em vez de mostrar um link (add)
+  --yes                           confirma que os dados da pessoa podem ser apagados, para sempre (erase)
   --url ENDEREÇO                  o endereço do painel nos links (padrão http://localhost:8080)
   --data PASTA                    a pasta de dados (padrão .data, ou GUARITA_DATA); com DATABASE_URL vale o PostgreSQL
 
@@ -36,6 +40,7 @@ const options = {
   customer: text,
   'new-customer': text,
   password: { type: 'boolean' },
+  yes: { type: 'boolean' },
   url: text,
   data: text,
 } as const
@@ -74,6 +79,17 @@ await commandProcess(usage, 'O comando não foi feito.', async (args) => {
     case 'enable':
       await ask({ act, email })
       return console.log(`${email} pode entrar de novo, com a senha de antes.`)
+    case 'export':
+      return console.log(JSON.stringify(await ask({ act, email }), null, 2))
+    case 'erase':
+      if (!values.yes)
+        throw new OperatorError(
+          `Isto apaga ${email} para sempre. Guarde antes o que "guarita user export" mostra, se for preciso, e repita com --yes.`,
+        )
+      await ask({ act, email })
+      return console.log(
+        `Os dados pessoais de ${email} foram apagados. As cópias de segurança ainda os têm, até serem apagadas.`,
+      )
     default:
       throw new WrongUsage()
   }

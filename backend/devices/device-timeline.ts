@@ -14,7 +14,6 @@ import { contactShares } from './contact-shares.ts'
 const dayMs = 24 * 60 * 60_000
 const monthMs = 30 * dayMs
 /** Longer than any time that is looked back on. */
-const keptMs = 90 * dayMs
 
 /** A place between two items; the id of each is a letter for its table and a number of fixed length. */
 export type TimelinePlace = { at: Date; id: string }
@@ -82,9 +81,8 @@ export async function noteRestart(database: Queryable, wordCode: string, at: Dat
   ])
 }
 
-/** Forgets what is older than 90 days, but for the last change of each device before that: it says how it was from then on. */
-export async function dropOldChanges(database: Queryable, now: number): Promise<void> {
-  const oldest = new Date(now - keptMs)
+/** Forgets what is older than `oldest`, but for the last change of each device before that: it says how it was from then on. */
+export async function dropOldChanges(database: Queryable, oldest: Date): Promise<void> {
   await deleteInBatches(
     database,
     'device_changes',

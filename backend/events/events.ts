@@ -5,9 +5,6 @@ import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeSince } from './time-since.ts'
 
-/** What happened at a gate is asked for weeks and months later (PAGE-3). */
-const keptDays = 180
-
 const activityRow = v.pipe(
   v.object({
     id: v.string(),
@@ -26,7 +23,7 @@ const activityColumns = `id::text, condominium_id as "condominiumId", word_code 
   coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
   ip, kind, description, at`
 
-/** Stores one event, moves the condominium's last event and drops those of its events that are older than half a year. */
+/** Stores one event and moves the condominium's last event. */
 export async function storeEvent(
   transaction: Queryable,
   event: Omit<Activity, 'id' | 'deviceName'>,
@@ -43,10 +40,6 @@ export async function storeEvent(
     `update condominiums set last_event_at = $2, last_event_ip = $3
      where id = $1 and (last_event_at is null or last_event_at <= $2)`,
     [event.condominiumId, event.at, event.ip],
-  )
-  await transaction.execute(
-    `delete from events where condominium_id = $1 and at < $2::timestamptz - interval '${keptDays} days'`,
-    [event.condominiumId, event.at],
   )
   return stored
 }

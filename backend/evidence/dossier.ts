@@ -3,8 +3,11 @@ import type { Dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { firstHash } from './chain-record.ts'
+import { namesIn } from './dossier-names.ts'
+import { sessionsOpen } from './dossier-sessions.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
+import { stampsBetween } from './time-stamps.ts'
 
 export type DossierWish = { from: Date; to: Date; wordCode?: string | undefined; condominiumId?: string | undefined }
 
@@ -36,12 +39,13 @@ export async function makeDossier(
   await signHead(database, key, customersId, now)
   const { from, to } = wish
   const [customer] = await database.query('select name from customers where id = $1', [customersId], customerRow)
-  const { first, last } = await rangeOf(database, customersId, from, to)
+  const base = await baseOf(database, customersId)
+  const { first, last } = await rangeOf(database, customersId, base.seq + 1, { from, to })
   if (last - first >= mostRecords)
     throw new Refusal(422, {
       fields: { to: `O período tem mais de ${mostRecords.toLocaleString('pt-BR')} registros. Escolha um menor.` },
     })
-  const startHash = first === 1 ? firstHash(customersId) : await hashAt(database, customersId, first - 1)
+  const startHash = first === base.seq + 1 ? base.hash : await hashAt(database, customersId, first - 1)
   const rows = await database.query(
     `select hash, parts, word_code as "wordCode", condominium_id as "condominiumId", personal
      from evidence_chained where customers_id = $1 and seq between $2 and $3 order by seq`,
@@ -59,6 +63,13 @@ export async function makeDossier(
     for (const [, hash = ''] of text.matchAll(saltedIn)) personal[hash] = 'apagado'
     for (const { hash, salt, value } of row.personal) personal[hash] = { salt, value }
   }
+  const signedIn = await sessionsOpen(database, customersId, wish)
+  const names = await namesIn(
+    database,
+    customersId,
+    records,
+    signedIn.map(({ person }) => person),
+  )
   const madeAt = new Date(now).toISOString()
   const { wordCode, condominiumId } = wish
   return {
@@ -77,6 +88,9 @@ export async function makeDossier(
     records,
     hashes: rows.map(({ hash }) => hash),
     personal,
+    stamps: await stampsBetween(database, customersId, first, last),
+    names,
+    signedIn,
   }
 }
 
@@ -89,8 +103,8 @@ function isAbout(row: v.InferOutput<typeof chainRow>, { wordCode, condominiumId 
 async function rangeOf(
   database: Queryable,
   customersId: string,
-  from: Date,
-  to: Date,
+  oldest: number,
+  { from, to }: { from: Date; to: Date },
 ): Promise<{ first: number; last: number }> {
   const [found] = await database.query(
     `select coalesce(min(seq) filter (where at >= $2 and at < $3) - 1, max(seq) filter (where at < $2))::int as first,
@@ -101,7 +115,17 @@ async function rangeOf(
     range,
   )
   const end = found?.end ?? 1
-  return { first: Math.max(1, found?.first ?? 1), last: Math.min(end, found?.last ?? end) }
+  return { first: Math.max(oldest, found?.first ?? oldest), last: Math.min(end, found?.last ?? end) }
+}
+
+/** Where the chain begins: after its own beginning, or after what was cut off at its age. */
+async function baseOf(database: Queryable, customersId: string): Promise<{ seq: number; hash: string }> {
+  const [found] = await database.query(
+    'select base_seq::int as seq, base_hash as hash from evidence_heads where customers_id = $1',
+    [customersId],
+    v.object({ seq: v.number(), hash: v.nullable(v.string()) }),
+  )
+  return { seq: found?.seq ?? 0, hash: found?.hash ?? firstHash(customersId) }
 }
 
 async function hashAt(database: Queryable, customersId: string, seq: number): Promise<string> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
-import type { Database } from '../database/database.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { appendFacts, holdEnd } from './append.ts'
 import { theServer } from './fact.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -11,32 +11,35 @@ const signedBy = v.object({ signedBy: v.nullable(v.string()) })
  * Signs where the customer's chain ends now (EVI-3). Which key signs from here on is a record of the chain itself, the first time and
  * whenever it is another one.
  */
-export async function signHead(
-  database: Database,
+export function signHead(database: Database, key: SigningKey, customersId: string, now: number): Promise<SignedHead> {
+  return database.transaction((transaction) => signHeadIn(transaction, key, customersId, now))
+}
+
+/** The same as a part of a transaction. */
+export async function signHeadIn(
+  transaction: Queryable,
   key: SigningKey,
   customersId: string,
   now: number,
 ): Promise<SignedHead> {
-  return database.transaction(async (transaction) => {
-    await holdEnd(transaction, customersId)
-    const [last] = await transaction.query(
-      'select signed_by as "signedBy" from evidence_heads where customers_id = $1',
-      [customersId],
-      signedBy,
-    )
-    if (last?.signedBy !== key.fingerprint) {
-      const data = { fingerprint: key.fingerprint, publicKey: key.publicKey }
-      await appendFacts(transaction, customersId, [{ kind: 'key', at: now, actor: theServer, subject: {}, data }])
-    }
-    const { seq, hash } = await holdEnd(transaction, customersId)
-    const head = key.sign({ customer: customersId, seq, hash, at: new Date(now).toISOString() })
-    await transaction.execute(
-      `update evidence_heads set (signed_seq, signed_hash, signed_at, signature, signed_by) = ($2, $3, $4, $5, $6)
-       where customers_id = $1`,
-      [customersId, seq, hash, head.at, head.signature, key.fingerprint],
-    )
-    return head
-  })
+  await holdEnd(transaction, customersId)
+  const [last] = await transaction.query(
+    'select signed_by as "signedBy" from evidence_heads where customers_id = $1',
+    [customersId],
+    signedBy,
+  )
+  if (last?.signedBy !== key.fingerprint) {
+    const data = { fingerprint: key.fingerprint, publicKey: key.publicKey }
+    await appendFacts(transaction, customersId, [{ kind: 'key', at: now, actor: theServer, subject: {}, data }])
+  }
+  const { seq, hash } = await holdEnd(transaction, customersId)
+  const head = key.sign({ customer: customersId, seq, hash, at: new Date(now).toISOString() })
+  await transaction.execute(
+    `update evidence_heads set (signed_seq, signed_hash, signed_at, signature, signed_by) = ($2, $3, $4, $5, $6)
+     where customers_id = $1`,
+    [customersId, seq, hash, head.at, head.signature, key.fingerprint],
+  )
+  return head
 }
 
 /** Signs the chains that have grown since they were last signed. Resolves to their heads. */

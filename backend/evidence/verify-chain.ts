@@ -34,6 +34,8 @@ const headRow = v.object({
   signedAt: v.nullable(v.date()),
   signature: v.nullable(v.string()),
   signedBy: v.nullable(v.string()),
+  baseSeq: v.pipe(v.string(), v.toNumber()),
+  baseHash: v.nullable(v.string()),
 })
 
 /** A record as far as it is compared with what stands beside it. */
@@ -67,13 +69,15 @@ export async function verifyChains(database: Queryable): Promise<ChainVerdict[]>
 async function verifyChain(database: Queryable, customersId: string): Promise<Omit<ChainVerdict, 'customer' | 'name'>> {
   const [head] = await database.query(
     `select seq::text, hash, signed_seq::text as "signedSeq", signed_hash as "signedHash", signed_at as "signedAt", signature,
-       signed_by as "signedBy"
+       signed_by as "signedBy", base_seq::text as "baseSeq", base_hash as "baseHash"
      from evidence_heads where customers_id = $1`,
     [customersId],
     headRow,
   )
   const keys = new Map<string, string>()
-  let [seq, prev, signedHash] = [0, firstHash(customersId), '']
+  let [seq, prev, signedHash] = [head?.baseSeq ?? 0, head?.baseHash ?? firstHash(customersId), '']
+  // Where the beginning was cut off at its age, a record of the chain must say so.
+  let isCutTold = seq === 0
   const failed = (problem: string) => ({ records: seq, problem })
   for (;;) {
     const rows = await database.query(
@@ -86,12 +90,15 @@ async function verifyChain(database: Queryable, customersId: string): Promise<Om
       if (each.seq !== seq + 1) return failed(`Falta o registro ${seq + 1}: depois do ${seq} vem o ${each.seq}.`)
       const problem = recordProblem(each, prev, keys)
       if (problem !== undefined) return failed(`Registro ${each.seq}: ${problem}`)
+      isCutTold ||= each.kind === 'retention' && tellsOfCut(each.parts.join(prev), head)
       seq = each.seq
       prev = each.hash
       if (seq === head?.signedSeq) signedHash = prev
     }
     if (rows.length < atOnce) break
   }
+  if (!isCutTold)
+    return failed(`Faltam os registros até o ${head?.baseSeq}, e nenhum registro diz que o prazo deles acabou.`)
   const outside = await countOutside(database, customersId)
   if (outside > 0) return failed(`Há ${outside} registros de painéis fora da corrente: foram postos por outro caminho.`)
   if (head === undefined) return failed('A corrente não tem mais o seu fim guardado.')
@@ -134,6 +141,17 @@ function recordProblem(
   )
     keys.set(fingerprint, publicKey)
   return undefined
+}
+
+const cutRecord = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ data: v.object({ upTo: v.number(), hash: v.string() }) }),
+)
+
+function tellsOfCut(text: string, head: v.InferOutput<typeof headRow> | undefined): boolean {
+  const parsed = v.safeParse(cutRecord, text)
+  return parsed.success && parsed.output.data.upTo === head?.baseSeq && parsed.output.data.hash === head.baseHash
 }
 
 async function countOutside(database: Queryable, customersId: string): Promise<number> {

@@ -17,6 +17,7 @@ import { peopleOf } from './people.ts'
 import { lockPeople } from './people-lock.ts'
 import { disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
 import { noteAct } from './person-history.ts'
+import { erasePerson, personsData } from './persons-data.ts'
 
 const email = personEmail
 
@@ -33,7 +34,7 @@ const asked = v.variant('act', [
     password: v.optional(newPassword),
   }),
   v.object({ act: v.literal('password'), email, password: newPassword }),
-  v.object({ act: v.picklist(['disable', 'enable', 'link']), email }),
+  v.object({ act: v.picklist(['disable', 'enable', 'link', 'export', 'erase']), email }),
 ])
 
 export type UserCommandInput = v.InferInput<typeof asked>
@@ -65,6 +66,8 @@ async function obey(parts: LocalParts, wanted: v.InferOutput<typeof asked>): Pro
   const deed = { customersId: found.customersId, by: null, now: parts.now() }
   if (wanted.act === 'password') return setPassword(parts, found, wanted.password)
   if (wanted.act === 'link') return renewLink(bus, deed, found.id)
+  if (wanted.act === 'export') return personsData(database, found.id)
+  if (wanted.act === 'erase') return erasePerson(bus, deed, found.id)
   return wanted.act === 'disable' ? disablePerson(bus, deed, found.id) : enablePerson(bus, deed, found.id)
 }
 

@@ -6,7 +6,8 @@ import { passOverUnavailable } from '../database/database-unavailable.ts'
 
 const minuteMs = 60_000
 const sessionLifetimeMs = 60 * minuteMs
-const longestSessionMs = 12 * 60 * minuteMs
+/** After this much nobody's sign-in holds, however often it was renewed. */
+export const longestSessionMs = 12 * 60 * minuteMs
 const lastSeenStepMs = minuteMs
 
 /** Who a request or a socket speaks for. */

@@ -5,6 +5,7 @@ import { createAuditApi } from '../services/audit/audit-api.ts'
 import { openAuditOutbox } from '../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../services/audit/audit-store.ts'
 import { createMemoryAuditStore } from '../services/audit/memory-audit-store.ts'
+import { createEvidenceApi } from '../services/evidence/evidence-api.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { watchSessionEnd } from '../services/session/session-end.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -59,7 +60,11 @@ export function auditLog({ log, http, now }: Neighbours) {
         api.list({ ...choice, ...(cursor !== null && { cursor }) }, signal),
       ),
       exportFile: fromPromise(async ({ input, signal }) =>
-        (await importAuditExport()).exportAudit(api, { ...input, now: now() }, signal),
+        (await importAuditExport()).exportAudit(
+          { api, evidence: createEvidenceApi(http, log) },
+          { ...input, now: now() },
+          signal,
+        ),
       ),
     },
     actions: { logFailure: logTo(log) },

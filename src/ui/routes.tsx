@@ -12,15 +12,16 @@ const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 
-/** Pages that the composition makes: those of whoever is signed in, that of a one-time link, and that of the licences. */
+/** Pages that the composition makes: those of whoever is signed in, and three that need no session. */
 export interface LaterPages {
   SignedInPages: ComponentType
   InvitationPage: ComponentType
   LicencesPage: ComponentType
+  VerificationPage: ComponentType
 }
 
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
-export function Routes({ SignedInPages, InvitationPage, LicencesPage }: LaterPages) {
+export function Routes({ SignedInPages, InvitationPage, LicencesPage, VerificationPage }: LaterPages) {
   const { parser } = useRouter()
   const [path] = useLocation()
   const isOfSignedIn = signedInAddresses.some((address) => matchRoute(parser, address, path)[0])
@@ -34,6 +35,9 @@ export function Routes({ SignedInPages, InvitationPage, LicencesPage }: LaterPag
       </Route>
       <Route path="/licencas">
         <LicencesPage />
+      </Route>
+      <Route path="/verificar">
+        <VerificationPage />
       </Route>
       <Route path="/convite">
         <InvitationPage />

@@ -13,6 +13,8 @@ export const requirementsOfOperations: readonly Area[] = [
         'One chain of hashes for each customer, its head signed; personal values can be erased without breaking it.',
       'EVI-4': 'A dossier of a period is verified without the server, and the first record that does not fit is named.',
       'EVI-5': 'Signed heads are kept outside as well.',
+      'EVI-6':
+        'What is kept for how long is one table; a job forgets, and a shortened chain says so. Data of a person are handed out and erased by a command.',
     },
   },
   {

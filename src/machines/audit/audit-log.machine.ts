@@ -1,13 +1,15 @@
 import { assign, setup } from 'xstate'
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditFilter, AuditPage } from '../../services/audit/audit-api.ts'
+import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** What a person narrows the log to; empty texts do not narrow. `from` and `to` are ISO date-times. */
 export type AuditChoice = Pick<AuditFilter, 'wordCode' | 'condominiumId' | 'kind' | 'from' | 'to'>
 
-export type AuditFileFormat = 'csv' | 'json'
+/** A dossier is a page and its JSON, of a period: the last 24 hours where none is chosen (EVI-4). */
+export type AuditFileFormat = 'csv' | 'json' | 'dossier'
 
 interface AuditLogContext {
   choice: AuditChoice
@@ -15,6 +17,8 @@ interface AuditLogContext {
   /** Where the next page begins; null when there is none. */
   cursor: string | null
   format: AuditFileFormat
+  /** Why the file was not made. */
+  fileFailure: CallFailure | null
 }
 
 export type AuditLogEvent =
@@ -45,13 +49,14 @@ export const auditLogMachine = setup({
       records: [...context.records, ...page.records],
       cursor: page.nextCursor,
     })),
-    noteFormat: assign((_, { format }: { format: AuditFileFormat }) => ({ format })),
+    noteFormat: assign((_, { format }: { format: AuditFileFormat }) => ({ format, fileFailure: null })),
+    noteFileFailure: assign((_, { error }: { error: unknown }) => ({ fileFailure: callFailureOf(error) })),
   },
   guards: { hasMore: ({ context }) => context.cursor !== null },
 }).createMachine({
   id: 'auditLog',
   meta: { requirements: ['AUD-3'] },
-  context: { choice: {}, records: [], cursor: null, format: 'csv' },
+  context: { choice: {}, records: [], cursor: null, format: 'csv', fileFailure: null },
   type: 'parallel',
   states: {
     list: {
@@ -98,7 +103,10 @@ export const auditLogMachine = setup({
             src: 'exportFile',
             input: ({ context: { choice, format } }) => ({ choice, format }),
             onDone: 'exported',
-            onError: { target: 'failed', actions: failed('Auditoria não exportada.') },
+            onError: {
+              target: 'failed',
+              actions: [{ type: 'noteFileFailure', params: ({ event }) => event }, failed('Auditoria não exportada.')],
+            },
           },
         },
         exported: {

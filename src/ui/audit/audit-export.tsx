@@ -1,16 +1,27 @@
+import { Link } from 'wouter'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useAuditExport } from './audit-hooks.ts'
 
 const formats = [
-  { format: 'csv', label: 'Exportar CSV', name: 'CSV' },
-  { format: 'json', label: 'Exportar JSON', name: 'JSON' },
+  { format: 'csv', label: 'Exportar CSV', name: 'O arquivo CSV' },
+  { format: 'json', label: 'Exportar JSON', name: 'O arquivo JSON' },
+  { format: 'dossier', label: 'Fazer dossiê', name: 'O dossiê' },
 ] as const
 
-/** Everything that passes the filter as a file, whatever of it is on screen (AUD-3); and what is on screen, on paper. */
-export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
+interface AuditExportProps {
+  isEmpty: boolean
+  /** Whether a period is chosen. */
+  hasPeriod: boolean
+}
+
+/**
+ * Everything that passes the filter as a file, whatever of it is on screen (AUD-3); what is on screen, on paper; and what the server can
+ * prove of the period (EVI-4).
+ */
+export function AuditExport({ isEmpty, hasPeriod }: AuditExportProps) {
   const auditLog = useFlow('auditLog')
-  const { status, format: last } = useAuditExport()
+  const { status, format: last, failure } = useAuditExport()
   const name = formats.find(({ format }) => format === last)?.name
   return (
     <div className="record-actions">
@@ -19,7 +30,7 @@ export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
           key={format}
           className="btn btn-quiet"
           isBusy={status === 'exporting'}
-          disabled={isEmpty}
+          disabled={isEmpty && format !== 'dossier'}
           onClick={() => auditLog?.send({ type: 'auditLog.export', format })}
         >
           {label}
@@ -29,9 +40,13 @@ export function AuditExport({ isEmpty }: { isEmpty: boolean }) {
         Imprimir
       </button>
       <p role="status">
-        {status === 'exporting' && `Preparando o arquivo ${name}…`}
-        {status === 'exported' && `O arquivo ${name} foi entregue ao navegador.`}
-        {status === 'failed' && `O arquivo ${name} não pôde ser preparado. Tente novamente.`}
+        {status === 'exporting' && `${name} está sendo preparado…`}
+        {status === 'exported' && `${name} foi entregue ao navegador.`}
+        {status === 'failed' && `${name} não pôde ser preparado. ${failure}`}
+      </p>
+      <p className="text-soft">
+        O dossiê leva o que o servidor registrou e assinou {hasPeriod ? 'no período' : 'nas últimas 24 horas'}, do
+        condomínio ou dispositivo escolhido. Qualquer pessoa o confere em <Link href="/verificar">/verificar</Link>.
       </p>
     </div>
   )

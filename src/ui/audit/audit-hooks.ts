@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
+import type { AuditFileFormat } from '../../machines/audit/audit-log.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
 /** Whether this browser refuses storage, so that records live as long as the page (AUD-2). */
@@ -35,13 +36,18 @@ export function useMoreAuditRecords(): boolean {
   return useSelector(useFlow('auditLog'), (log) => (log?.context.cursor ?? null) !== null)
 }
 
-/** How the file stands, and of which kind it is. */
-export function useAuditExport(): { status: 'idle' | 'exporting' | 'exported' | 'failed'; format: 'csv' | 'json' } {
+/** How the file stands, of which kind it is, and why it was not made. */
+export function useAuditExport(): {
+  status: 'idle' | 'exporting' | 'exported' | 'failed'
+  format: AuditFileFormat
+  failure: string
+} {
   const status = useSelector(useFlow('auditLog'), (log) => {
     if (log?.hasTag('exporting')) return 'exporting'
     if (log?.hasTag('exported')) return 'exported'
     return log?.hasTag('exportFailed') ? 'failed' : 'idle'
   })
   const format = useSelector(useFlow('auditLog'), (log) => log?.context.format ?? 'csv')
-  return { status, format }
+  const failure = useSelector(useFlow('auditLog'), (log) => log?.context.fileFailure?.message ?? '')
+  return { status, format, failure }
 }

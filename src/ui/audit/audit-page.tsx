@@ -61,7 +61,10 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
     <>
       <p className="print-only">{recordFilterText(filter, place, new Map(kinds))}</p>
       <RecordFilters label="Filtrar a auditoria" path="/audit" filter={filter} kinds={kinds} />
-      <AuditExport isEmpty={status === 'loaded' && records.length === 0} />
+      <AuditExport
+        isEmpty={status === 'loaded' && records.length === 0}
+        hasPeriod={filter.from !== '' || filter.to !== ''}
+      />
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => auditLog?.send({ type: 'auditLog.reload' })} />
       )}

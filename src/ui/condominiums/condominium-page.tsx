@@ -5,12 +5,14 @@ import { formatPhone, phoneLink } from '../../../contract/fields/phone.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { ActivityDot } from '../activity/activity-dot.tsx'
 import { useLastEvents, useLastEventsStatus } from '../activity/activity-hooks.ts'
+import { auditAddress } from '../audit/audit-query.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { everything } from '../parts/record-query.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { usePlace, usePlaceFeed } from './condominium-hooks.ts'
 import { PlaceDevices } from './place-devices.tsx'
@@ -60,18 +62,25 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
   const [lastEvent] = useLastEvents([id])
   const isLoading = useLastEventsStatus() === 'loading'
   const feed = usePlaceFeed()
-  const mayWrite = usePermissions().includes('condominium:write')
+  const permissions = usePermissions()
   return (
     <>
       <PageHeading
         title={name}
         context={wordCode}
         actions={
-          mayWrite && (
-            <Link href={condominiumFormAddress(id)} className="btn btn-quiet">
-              Editar
-            </Link>
-          )
+          <>
+            {permissions.includes('audit:read') && (
+              <Link href={auditAddress({ ...everything, condominiumId: id })} className="btn btn-quiet">
+                Auditoria e dossiê
+              </Link>
+            )}
+            {permissions.includes('condominium:write') && (
+              <Link href={condominiumFormAddress(id)} className="btn btn-quiet">
+                Editar
+              </Link>
+            )}
+          </>
         }
       />
       {children}

@@ -155,7 +155,7 @@ it('keeps changes for 90 days, and the last one before that (PAGE-5)', async () 
        ('ACUDE-01', 'restarted', $3), ('ACUDE-01', 'online', $4)`,
     [day(100), day(95), day(94), day(2)],
   )
-  await dropOldChanges(database, nowMs)
+  await dropOldChanges(database, new Date(nowMs - 90 * 24 * 60 * 60_000))
   const { result }: { result: Told[] } = await timeline('ACUDE-01', '?limit=500')
   expect(result.filter(({ id }) => id.startsWith('c')).map(({ kind }) => kind)).toEqual(['online', 'offline'])
 })

@@ -75,7 +75,7 @@ describe('the events of a condominium', () => {
       expect((await admin.call(`/rest/events/condominio-03?${query}`)).status).toBe(422)
   })
 
-  it('are kept for half a year', async () => {
+  it('are kept for 90 days (EVI-6)', async () => {
     await backend.database.execute(
       `insert into events (condominium_id, word_code, ip, kind, description, at)
        select condominium_id, word_code, ip, 'access-granted', 'Acesso liberado', $1::timestamptz - age * interval '1 day'
@@ -83,10 +83,11 @@ describe('the events of a condominium', () => {
       [new Date(nowMs)],
     )
     const made = await backend.emitGateEvent({ condominiumId: 'condominio-12', kind: 'access-granted' })
+    await backend.tidy()
     const { result } = await json(admin.call('/rest/events/condominio-12?limit=500'))
-    expect(result).toHaveLength(181)
+    expect(result).toHaveLength(91)
     expect(result[0]).toEqual(made)
-    expect(Date.parse(result.at(-1).at)).toBe(nowMs - 180 * 24 * 60 * 60_000)
+    expect(Date.parse(result.at(-1).at)).toBe(nowMs - 90 * 24 * 60 * 60_000)
   })
 })
 

@@ -63,5 +63,8 @@ export function madeDossier(seed: number, customer = 'horizonte'): Dossier {
     records,
     hashes: records.map(hashOf),
     personal: {},
+    stamps: [],
+    names: { people: {}, devices: {}, condominiums: {} },
+    signedIn: [],
   }
 }

@@ -10,7 +10,7 @@ import { signGrownChains } from '../../../backend/evidence/heads.ts'
 import { keyFileName, openSigningKey } from '../../../backend/evidence/signing-key.ts'
 import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
 import type { Backend } from '../../../backend/server.ts'
-import { verifyDossier } from '../../../scripts/verify-evidence.js'
+import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import { demoDataDir, type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { chainOf } from './chain-of.ts'
 

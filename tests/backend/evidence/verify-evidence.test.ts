@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { canonical, verifyDossier } from '../../../contract/evidence/verify-evidence.js'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
-import { canonical, verifyDossier } from '../../../scripts/verify-evidence.js'
 import { firstBroken, hashOf, isSigned, jcs, type Told } from './independent-chain.ts'
 import { chance, forged, madeDossier, signed } from './made-dossier.ts'
 

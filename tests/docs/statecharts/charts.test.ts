@@ -21,10 +21,16 @@ test.each(byName)('%s has a test that reaches all of it', (_, chart) => {
   expect(reachingTests(chart).complete).not.toEqual([])
 })
 
-test('every chart is started by another one, but for the root of the panel, and beside it the inspector, its offer and a one-time link', () => {
+test('every chart is started by another one, but for the root of the panel, and beside it the inspector, its offer, a one-time link and a verification', () => {
   const started = charts.flatMap(({ children }) => children.map(({ exportName }) => exportName))
   const roots = charts.map(({ exportName }) => exportName).filter((name) => !started.includes(name))
-  expect(roots).toEqual(['inspectorOfferMachine', 'inspectorMachine', 'invitationMachine', 'panelMachine'])
+  expect(roots).toEqual([
+    'verificationMachine',
+    'inspectorOfferMachine',
+    'inspectorMachine',
+    'invitationMachine',
+    'panelMachine',
+  ])
 })
 
 test('who starts whom is known also where a module or a later chunk stands between them', () => {

@@ -77,6 +77,8 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'retry attempt.succeeded.value',
     'retry retry.cancel.reason',
     'socket link.notifications.notifications.data',
+    'verification verification.asked.wish.dossier',
+    'verification verification.asked.wish.heads',
   ])
 })
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Verifies a dossier of Guarita without the server that made it: `node verify-evidence.js dossier.json [heads.jsonl]`, or in a browser,
-// as a module. It needs nothing but this file. docs/evidence.md says by which rules.
+// Verifies a dossier of Guarita without the server that made it: `node verify-evidence.js DOSSIER [HEADS.jsonl] [--key FINGERPRINT]`, or in a
+// browser, as a module. It needs nothing but this file. docs/evidence.md says by which rules.
 
 /**
  * @typedef {{ customer: string, seq: number, hash: string, at: string, signature?: string }} Head
@@ -71,13 +71,37 @@ async function isSigned({ customer, seq, hash, at, signature }, publicKey) {
 }
 
 /**
+ * The records in a dossier's file, its page or its JSON.
+ * @param {string} file
+ * @returns {unknown}
+ */
+export function dossierIn(file) {
+  if (!/^\s*</.test(file)) return JSON.parse(file)
+  const inside = /<script type="application\/json" id="dossier"[^>]*>([^<]*)<\/script>/.exec(file)
+  if (inside === null) throw new Error('O arquivo HTML não é um dossiê.')
+  return JSON.parse(inside[1] ?? '')
+}
+
+/** Where nothing can be verified it must not be said that something is wrong. Rejects with what to do. */
+async function requireMeans() {
+  if (globalThis.crypto?.subtle === undefined)
+    throw new Error('O navegador só confere em um endereço seguro (https) ou em um arquivo salvo. Abra por um deles.')
+  try {
+    await crypto.subtle.importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify'])
+  } catch {
+    throw new Error('Este navegador não conhece assinaturas Ed25519. Atualize-o, ou use o programa verify-evidence.js.')
+  }
+}
+
+/**
  * Verifies a dossier. `known`: heads of the same chain that were kept elsewhere, and the fingerprint that was written down; they alone
- * tell of a server that wrote everything anew.
+ * tell of a server that wrote everything anew. Rejects where this browser cannot verify.
  * @param {unknown} dossier
  * @param {{ heads?: unknown[], fingerprint?: string }} [known]
  * @returns {Promise<Verdict>}
  */
 export async function verifyDossier(dossier, known = {}) {
+  await requireMeans()
   /** @type {Problem[]} */
   const problems = []
   const wrong = (/** @type {number | null} */ seq, /** @type {string} */ why) => problems.push({ seq, why })
@@ -136,11 +160,15 @@ export async function verifyDossier(dossier, known = {}) {
     if (head.seq > end.seq && head.at < end.at)
       wrong(end.seq + 1, `Uma cabeça guardada em ${head.at} já ia até o registro ${head.seq}: a corrente voltou atrás.`)
   }
+  const stamps = await verifyStamps(dossier, customer.id, hashes, wrong)
   await verifyPersonal(dossier, wrong)
   return verdict(problems, [
     `Registros ${start.seq + 1} a ${end.seq} de ${customer.name ?? ''} (${customer.id}), período de ${period.from} a ${period.to}.`,
     `Impressão digital da chave: ${own}`,
     coverage(dossier.records, period, start),
+    ...(stamps > 0
+      ? [`Carimbos do tempo de cabeças: ${stamps}. Quem os deu se confere com openssl (docs/evidence.md).`]
+      : []),
   ])
 }
 
@@ -175,6 +203,26 @@ async function verifyPersonal({ personal, records }, wrong) {
     else if (isFields(kept) && (await sha256(text.encode(`${kept.salt}${kept.value}`))) !== hash)
       wrong(seq, 'Um dado pessoal do registro foi alterado.')
   }
+}
+
+/**
+ * Whether each time stamp is of a head of this chain; who stamped it is not looked at.
+ * @param {Fields} dossier
+ * @param {unknown} customer
+ * @param {ReadonlyMap<number, string>} hashes
+ * @param {(seq: number | null, why: string) => void} wrong
+ * @returns {Promise<number>} how many there are
+ */
+async function verifyStamps({ stamps }, customer, hashes, wrong) {
+  if (!Array.isArray(stamps)) return 0
+  for (const { seq, hash, at, answer } of stamps) {
+    const digest = await sha256(text.encode(canonical({ customer, seq, hash, at })))
+    const told = Array.from(bytesOf(String(answer)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    if (!told.includes(digest)) wrong(seq, 'O carimbo do tempo não é desta cabeça.')
+    if (hashes.get(seq) !== hash)
+      wrong(seq, 'Até este registro a corrente é outra do que a que recebeu o carimbo do tempo.')
+  }
+  return stamps.length
 }
 
 /**
@@ -215,20 +263,22 @@ export function verdictText({ isGenuine, problems, told }) {
 
 async function main() {
   const { readFile } = await import('node:fs/promises')
-  const [path, headsPath] = process.argv.slice(2)
-  if (path === undefined) {
-    console.error('Uso: node verify-evidence.js DOSSIE.json [CABECAS.jsonl]')
-    process.exitCode = 2
-    return
-  }
+  const { parseArgs } = await import('node:util')
   try {
+    const { values, positionals } = parseArgs({ options: { key: { type: 'string' } }, allowPositionals: true })
+    const [path, headsPath] = positionals
+    if (path === undefined) throw new Error('Uso: node verify-evidence.js DOSSIE [CABECAS.jsonl] [--key IMPRESSAO]')
     const lines = headsPath === undefined ? [] : (await readFile(headsPath, 'utf8')).split('\n')
     const heads = lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line))
-    const verdict = await verifyDossier(JSON.parse(await readFile(path, 'utf8')), { heads })
+    const known = { heads, ...(values.key !== undefined && { fingerprint: values.key }) }
+    const file = await readFile(path, 'utf8')
+    const verdict = await verifyDossier(dossierIn(file), known)
     console.log(verdictText(verdict))
+    if (/^\s*</.test(file))
+      console.log('Conferidos os registros dentro do arquivo. O texto visível dele só a página /verificar compara.')
     process.exitCode = verdict.isGenuine ? 0 : 1
   } catch (error) {
-    console.error(`Não foi possível ler: ${error instanceof Error ? error.message : error}`)
+    console.error(`Não foi possível conferir. ${error instanceof Error ? error.message : error}`)
     process.exitCode = 2
   }
 }

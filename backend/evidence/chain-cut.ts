@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { Database, Queryable } from '../database/database.ts'
+import { appendFacts, holdEnd } from './append.ts'
+import { theServer } from './fact.ts'
+import { signHeadIn } from './heads.ts'
+import type { SigningKey } from './signing-key.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/**
+ * Takes away the records of each chain before the first one that is as new as `oldest` (EVI-6). That they are gone, up to which one and with
+ * which hash that ended, is a record of the chain, signed with it: what is left still verifies. Done where there is a day of them at least.
+ */
+export async function cutOldRecords(database: Database, key: SigningKey, oldest: Date, now: number): Promise<void> {
+  const customers = await database.query(
+    'select customers_id as id from evidence_heads order by customers_id',
+    [],
+    v.object({ id: v.string() }),
+  )
+  for (const { id } of customers) {
+    if ((await lastOld(database, id, new Date(oldest.getTime() - dayMs))) === undefined) continue
+    await database.transaction(async (transaction) => {
+      await holdEnd(transaction, id)
+      const last = await lastOld(transaction, id, oldest)
+      if (last !== undefined) await cutUpTo(transaction, key, id, last, now)
+    })
+  }
+}
+
+async function cutUpTo(
+  transaction: Queryable,
+  key: SigningKey,
+  customersId: string,
+  { seq, hash }: { seq: number; hash: string },
+  now: number,
+): Promise<void> {
+  await transaction.execute("select set_config('guarita.retention', 'on', true)")
+  await transaction.execute('delete from evidence where customers_id = $1 and seq <= $2', [customersId, seq])
+  await transaction.execute('delete from device_audit where customers_id = $1 and seq <= $2', [customersId, seq])
+  await transaction.execute("select set_config('guarita.retention', 'off', true)")
+  await transaction.execute('delete from evidence_stamps where customers_id = $1 and seq <= $2', [customersId, seq])
+  // The record of the key may be gone: whoever signs next says it anew.
+  await transaction.execute(
+    'update evidence_heads set base_seq = $2, base_hash = $3, signed_by = null where customers_id = $1',
+    [customersId, seq, hash],
+  )
+  const data = { upTo: seq, hash }
+  await appendFacts(transaction, customersId, [{ kind: 'retention', at: now, actor: theServer, subject: {}, data }])
+  await signHeadIn(transaction, key, customersId, now)
+}
+
+/** The record before the first one that is new enough; undefined where nothing is to be cut. Of a chain that is all old the end stays. */
+async function lastOld(
+  database: Queryable,
+  customersId: string,
+  oldest: Date,
+): Promise<{ seq: number; hash: string } | undefined> {
+  const [found] = await database.query(
+    `select seq::int, hash from evidence_chained where customers_id = $1 and seq = (
+       select least(
+         (select min(seq) from evidence where customers_id = $1 and at >= $2),
+         (select min(seq) from device_audit where customers_id = $1 and received_at >= $2),
+         (select seq from evidence_heads where customers_id = $1)) - 1)`,
+    [customersId, oldest],
+    v.object({ seq: v.number(), hash: v.string() }),
+  )
+  return found
+}

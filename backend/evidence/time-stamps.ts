@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { canonical } from './chain-record.ts'
+
+const hourMs = 60 * 60_000
+
+/** What a time stamp is of: the head, as it is signed. */
+const stampedText = ({ customer, seq, hash, at }: SignedHead) => canonical({ customer, seq, hash, at })
+
+/**
+ * Has an authority stamp signed heads (EVI-5), of each customer one an hour, and keeps its answers. Rejects with the first failure, after the
+ * other heads; what failed is due with the next ones.
+ */
+export async function stampHeads(database: Database, authority: string, heads: readonly SignedHead[]): Promise<void> {
+  const { timeStamp } = await import('./time-stamp.ts')
+  let failure: unknown
+  for (const head of heads) {
+    try {
+      if (!(await isDue(database, head))) continue
+      const answer = await timeStamp(authority, stampedText(head))
+      await database.execute(
+        `insert into evidence_stamps (customers_id, seq, hash, at, answer) values ($1, $2, $3, $4, $5)
+         on conflict (customers_id, seq) do nothing`,
+        [head.customer, head.seq, head.hash, head.at, answer.toString('base64')],
+      )
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  if (failure !== undefined) throw failure
+}
+
+async function isDue(database: Queryable, { customer, at }: SignedHead): Promise<boolean> {
+  const [recent] = await database.query(
+    'select seq::text from evidence_stamps where customers_id = $1 and at > $2 limit 1',
+    [customer, new Date(Date.parse(at) - hourMs)],
+    v.object({ seq: v.string() }),
+  )
+  return recent === undefined
+}
+
+const stampRow = v.object({ seq: v.number(), hash: v.string(), at: v.date(), answer: v.string() })
+
+/** The stamps of heads from record `first` to `last`. */
+export async function stampsBetween(
+  database: Queryable,
+  customersId: string,
+  first: number,
+  last: number,
+): Promise<Dossier['stamps']> {
+  const rows = await database.query(
+    `select seq::int, hash, at, answer from evidence_stamps where customers_id = $1 and seq between $2 and $3
+     order by evidence_stamps.seq`,
+    [customersId, first, last],
+    stampRow,
+  )
+  return rows.map(({ seq, hash, at, answer }) => ({ seq, hash, at: at.toISOString(), answer }))
+}

@@ -1,0 +1,83 @@
+import { assign, setup } from 'xstate'
+import type { Verdict } from '../../../contract/evidence/verify-evidence.js'
+import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** What somebody wants verified, and what they know of it from elsewhere: heads that were kept, the key's fingerprint ('': none). */
+export interface VerificationWish {
+  dossier: File
+  heads: File | null
+  fingerprint: string
+}
+
+export interface Verification {
+  verdict: Verdict
+  /** Null where the file is none. */
+  dossier: Dossier | null
+  /** Of its local times (IANA). */
+  zone: string
+  /** Whether the file shows what its records say; where it does not, the place. One of another version of the panel is not compared. */
+  shown: 'nothing' | 'same' | 'notCompared' | { differsAt: string }
+}
+
+interface VerificationContext {
+  wish: VerificationWish | null
+  verification: Verification | null
+  problem: string | null
+}
+
+export type VerificationEvent = { type: 'verification.asked'; wish: VerificationWish }
+
+/** Verifies a dossier that somebody holds, in the browser, without the server that made it (EVI-4). */
+export const verificationMachine = setup({
+  types: {} as {
+    context: VerificationContext
+    events: VerificationEvent
+    tags: 'busy' | 'unread' | 'told'
+  },
+  actors: {
+    /** Rejects with what to do where the file cannot be read, or the browser cannot verify. */
+    verify: promiseNotProvided<Verification, VerificationWish>('verification.verify'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('verification.logFailure'),
+    takeWish: assign((_, { wish }: { wish: VerificationWish }) => ({ wish, verification: null, problem: null })),
+    tell: assign((_, { verification }: { verification: Verification }) => ({ verification })),
+    noteProblem: assign((_, { error }: { error: unknown }) => ({
+      problem: error instanceof Error ? error.message : String(error),
+    })),
+  },
+}).createMachine({
+  id: 'verification',
+  description: 'Waits for a file, reads and verifies it, and tells what became of it.',
+  meta: { requirements: ['EVI-4'] },
+  context: { wish: null, verification: null, problem: null },
+  initial: 'waiting',
+  on: {
+    'verification.asked': { target: '.verifying', actions: { type: 'takeWish', params: ({ event }) => event } },
+  },
+  states: {
+    waiting: {},
+    verifying: {
+      tags: 'busy',
+      invoke: {
+        src: 'verify',
+        input: ({ context: { wish } }) => {
+          if (wish === null) throw new Error('nothing was asked')
+          return wish
+        },
+        onDone: {
+          target: 'told',
+          actions: { type: 'tell', params: ({ event }) => ({ verification: event.output }) },
+        },
+        onError: {
+          target: 'unread',
+          actions: [{ type: 'noteProblem', params: ({ event }) => event }, failed('Dossiê não verificado.')],
+        },
+      },
+    },
+    told: { tags: 'told' },
+    unread: { tags: 'unread' },
+  },
+})

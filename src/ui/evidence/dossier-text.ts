@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
+import { isoTime } from '../../../contract/wire/scalars.ts'
+import { factText } from './fact-texts.ts'
+
+/** One record on the sheet: its number, and the texts of its row. */
+export type DossierRow = { seq: number; cells: readonly string[] }
+
+/** Everything that a person reads of a dossier, as plain texts: drawn, and compared with what a file shows (EVI-4). */
+export type DossierText = {
+  title: string
+  facts: readonly (readonly [term: string, text: string])[]
+  people: readonly (readonly string[])[]
+  rows: readonly DossierRow[]
+  /** How many records about something else keep the chain whole. */
+  others: number
+}
+
+export const rowHeadings = ['Nº', 'Quando', 'O que aconteceu', 'Quem', 'Testemunha', 'Código'] as const
+export const peopleHeadings = ['Pessoa', 'Entrou', 'Saiu'] as const
+
+const record = v.object({
+  seq: v.number(),
+  at: isoTime,
+  kind: v.string(),
+  actor: v.looseObject({ person: v.optional(v.string()), machine: v.optional(v.literal(true)) }),
+  subject: v.looseObject({ device: v.optional(v.string()), condominium: v.optional(v.string()) }),
+  data: v.record(v.string(), v.unknown()),
+})
+type Told = v.InferOutput<typeof record>
+
+const salted = v.strictObject({ salted: v.string() })
+/** Who was at the panel belongs to every dossier. */
+const ofAll = /^session\./
+
+/** The texts of a dossier, times in `zone` (IANA), with its offset, and in UTC; null where what is among the records is none. */
+export function dossierText(dossier: Dossier, zone: string): DossierText | null {
+  const read = v.safeParse(v.array(record), dossier.records)
+  if (!read.success) return null
+  const moment = momentIn(zone)
+  const told = read.output
+  const rows = told.flatMap((each, index) =>
+    isShown(each, dossier) ? { seq: each.seq, cells: cellsOf(each, dossier.hashes[index] ?? '', dossier, moment) } : [],
+  )
+  return {
+    title: titleOf(dossier),
+    facts: factsOf(dossier, moment),
+    people: dossier.signedIn.map(({ person, begun, ended }) => [
+      named(person, dossier.names.people),
+      `${moment(begun.at)} (registro ${begun.seq})`,
+      ended === null
+        ? 'sem registro de saída: a sessão continuou ou venceu'
+        : `${moment(ended.at)} (registro ${ended.seq})`,
+    ]),
+    rows,
+    others: told.length - rows.length,
+  }
+}
+
+function titleOf({ subject: { device, condominium }, names, customer }: Dossier): string {
+  if (device !== undefined) return `Dossiê do dispositivo ${named(device, names.devices)}`
+  if (condominium !== undefined) return `Dossiê do condomínio ${named(condominium, names.condominiums)}`
+  return `Dossiê de ${customer.name}`
+}
+
+function factsOf(dossier: Dossier, moment: (iso: string) => string): DossierText['facts'] {
+  const { customer, period, madeAt, end, start, fingerprint, publicKey } = dossier
+  return [
+    ['Administradora', `${customer.name} (${customer.id})`],
+    ['Período', `de ${moment(period.from)} a ${moment(period.to)}`],
+    ['Feito em', moment(madeAt)],
+    ['Registros', `de ${start.seq + 1} a ${end.seq}`],
+    ['Cabeça da corrente', `${end.hash}, registro ${end.seq}, em ${moment(end.at)}`],
+    ['Assinatura (Ed25519)', end.signature],
+    ['Chave pública', publicKey],
+    ['Impressão digital da chave', fingerprint],
+  ]
+}
+
+/** Records of a condominium's devices name it, too. */
+function isShown({ kind, subject }: Told, { subject: wanted }: Dossier): boolean {
+  if (ofAll.test(kind)) return true
+  if (wanted.device !== undefined) return subject.device === wanted.device
+  return wanted.condominium === undefined || subject.condominium === wanted.condominium
+}
+
+function cellsOf(told: Told, hash: string, dossier: Dossier, moment: (iso: string) => string): string[] {
+  const { seq, at, kind, actor, subject, data } = told
+  const { names } = dossier
+  const about = [
+    subject.device !== undefined && dossier.subject.device === undefined && named(subject.device, names.devices),
+    subject.condominium !== undefined &&
+      dossier.subject.condominium === undefined &&
+      dossier.subject.device === undefined &&
+      named(subject.condominium, names.condominiums),
+  ]
+  const said = kind === 'declared' && typeof data.said === 'string' ? `O painel diz: ${moment(data.said)}.` : ''
+  const what = factText(kind, v.parse(v.record(v.string(), v.unknown()), plain(data, dossier.personal)))
+  return [
+    String(seq),
+    moment(at),
+    [`${what}.`.replace(/([.!?…])\.$/, '$1'), ...about.filter(Boolean), said].filter(Boolean).join(' · '),
+    whoText(actor, names),
+    kind === 'declared' ? 'Declarado pelo painel' : 'Servidor',
+    hash.slice(0, 16),
+  ]
+}
+
+function whoText({ person, machine }: Told['actor'], names: Dossier['names']): string {
+  if (person !== undefined) return named(person, names.people)
+  return machine === true ? 'Quem opera o servidor' : 'O servidor'
+}
+
+/** With every salted hash replaced by what it stands for, as far as the dossier has it. */
+function plain(value: unknown, personal: Dossier['personal']): unknown {
+  if (v.is(salted, value)) {
+    const kept = personal[value.salted]
+    if (kept === undefined) return 'guardado pelo servidor'
+    return kept === 'apagado' ? 'apagado' : kept.value
+  }
+  if (Array.isArray(value)) return value.map((each) => plain(each, personal))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plain(each, personal)]))
+}
+
+function named(id: string, names: Readonly<Record<string, string>>): string {
+  const name = names[id]
+  return name === undefined ? id : `${name} (${id})`
+}
+
+/** '22/11/2026 03:12:08 UTC-3 (2026-11-22T06:12:08.123Z)'. */
+function momentIn(timeZone: string): (iso: string) => string {
+  const local = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'medium', timeZone })
+  const offset = new Intl.DateTimeFormat('pt-BR', { timeZoneName: 'shortOffset', timeZone })
+  return (iso) => {
+    const at = new Date(iso)
+    const name = offset
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')
+      ?.value.replace('GMT', 'UTC')
+    return `${local.format(at).replace(', ', ' ')} ${name} (${at.toISOString()})`
+  }
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
+import { deviceFailureCauses } from '../../../contract/wire/answers/devices.ts'
+import { auditText } from '../audit/audit-texts.ts'
+import { fieldLabels as condominiumFields } from '../condominium-form/field-texts.ts'
+import { failureText } from '../devices/circuit-texts.ts'
+import { fieldLabels as personFields } from '../people/person-texts.ts'
+import { userAgentText } from '../profile/user-agent-text.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+const text = v.fallback(v.string(), '')
+const count = v.fallback(v.number(), 0)
+const field = v.object({ field: text, before: v.unknown(), after: v.unknown() })
+const fields = v.fallback(v.array(field), [])
+const shown = v.union([v.string(), v.number()])
+
+const ops: Readonly<Record<string, string>> = {
+  restart: 'Reinício',
+  activate: 'Ativação',
+  deactivate: 'Desativação',
+  remove: 'Exclusão',
+  status: 'Consulta',
+  ping: 'Verificação',
+}
+
+const causes: Readonly<Record<string, string>> = Object.fromEntries(
+  deviceFailureCauses.map((cause) => [cause, failureText(`status 502 ${cause}`)]),
+)
+
+const fieldNames: Readonly<Record<string, string>> = {
+  ...condominiumFields,
+  ...personFields,
+  model: 'Modelo',
+  ip: 'Endereço',
+  port: 'Porta de rede',
+  active: 'Ativo',
+}
+
+const acts: Readonly<Record<string, string>> = {
+  invited: 'Pessoa convidada',
+  'link-made': 'Link de acesso feito',
+  joined: 'Convite aceito',
+  changed: 'Acesso alterado',
+  disabled: 'Acesso desativado',
+  enabled: 'Acesso reativado',
+  'password-set': 'Senha escolhida',
+  'password-changed': 'Senha trocada',
+}
+
+const tellers: Readonly<Record<string, (data: Data) => string>> = {
+  chained: ({ upTo }) => `Os registros até o nº ${v.parse(count, upTo)} já existiam e foram encadeados aqui`,
+  key: ({ fingerprint }) => `Daqui em diante assina a chave ${v.parse(text, fingerprint).slice(0, 16)}…`,
+  'session.begun': ({ agent, remember }) =>
+    `Entrou no painel${remember === true ? ', pedindo para continuar conectado' : ''}${browser(agent)}`,
+  'session.refused': ({ from, agent }) => `Senha recusada${tail(from)}${browser(agent)}`,
+  'session.locked': ({ from }) => `Entrada bloqueada por tentativas demais${tail(from)}`,
+  'session.ended': () => 'Saiu do painel',
+  person: ({ act, name, changed }) => `${acts[v.parse(text, act)] ?? 'Acesso'}${tail(name)}${changes(changed)}`,
+  'condominium.created': ({ changed }) => `Condomínio cadastrado${changes(changed)}`,
+  'condominium.changed': ({ changed }) => `Cadastro do condomínio alterado${changes(changed)}`,
+  'condominium.deleted': () => 'Condomínio excluído',
+  'device.created': ({ changed }) => `Dispositivo cadastrado${changes(changed)}`,
+  'device.changed': ({ changed }) => `Cadastro do dispositivo alterado${changes(changed)}`,
+  'device.deleted': () => 'Dispositivo excluído',
+  'device.imported': ({ file, rows }) => `Planilha importada${tail(file)}: ${v.parse(count, rows)} linhas`,
+  'device.reset': ({ reason }) => `Falhas zeradas por uma pessoa${tail(reason)}`,
+  'command.received': ({ op, to }) => `${opText(op)}: pedido enviado ao dispositivo${tail(to)}`,
+  'command.answered': ({ op, ok, latencyMs, status, message }) =>
+    ok === true
+      ? `${opText(op)}: o dispositivo aceitou, em ${v.parse(count, latencyMs)} ms`
+      : `${opText(op)}: sem sucesso (${v.parse(count, status)}) ${v.parse(text, message)}`,
+  'contact.lost': ({ cause }) => {
+    const why = causes[v.parse(text, cause)]
+    return `O servidor perdeu o contato com o dispositivo${why === undefined ? '' : `, ${why}`}`
+  },
+  'contact.back': ({ forMs }) => {
+    const lost = v.parse(count, forMs)
+    return `O dispositivo voltou a responder ao servidor${lost > 0 ? `, depois de ${lengthText(lost)}` : ''}`
+  },
+  export: () => 'Dossiê feito',
+  retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
+  erased: () => 'Dados pessoais apagados a pedido',
+  declared: (data) => {
+    const told = v.safeParse(declared, data)
+    return told.success ? auditText(told.output) : 'Declaração de um painel'
+  },
+}
+
+const declared = v.looseObject({
+  ...v.pick(auditRecordSchema, ['kind', 'cause', 'from', 'to', 'failureCount', 'refused', 'opening']).entries,
+  ...v.pick(auditRecordSchema, ['command', 'outcome', 'reason', 'lastError', 'retryAt']).entries,
+})
+
+/** What a record of the chain says, in words; `data` with its personal values in their places (EVI-4). */
+export function factText(kind: string, data: Data): string {
+  return tellers[kind]?.(data) ?? kind
+}
+
+function opText(op: unknown): string {
+  const name = v.parse(text, op)
+  return ops[name] ?? name
+}
+
+function browser(agent: unknown): string {
+  const told = v.parse(text, agent)
+  return told === '' ? '' : `, por ${userAgentText(told)}`
+}
+
+function tail(value: unknown): string {
+  const told = v.parse(text, value)
+  return told === '' ? '' : `: ${told}`
+}
+
+function changes(changed: unknown): string {
+  const told = v
+    .parse(fields, changed)
+    .map(({ field, before, after }) => `${fieldNames[field] ?? field}: ${valueText(before)} → ${valueText(after)}`)
+  return told.length === 0 ? '' : ` (${told.join('; ')})`
+}
+
+function valueText(value: unknown): string {
+  if (value === true) return 'sim'
+  if (value === false) return 'não'
+  return v.is(shown, value) ? `“${value}”` : 'nada'
+}
+
+/** '45 s', '4 min', '2 h 05 min'. */
+function lengthText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes === 0) return `${Math.round(ms / 1_000)} s`
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}

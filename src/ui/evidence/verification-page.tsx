@@ -1,0 +1,128 @@
+import { useSelector } from '@xstate/react'
+import { type SubmitEvent, useId, useMemo } from 'react'
+import { Link } from 'wouter'
+import type { ActorRefFrom } from 'xstate'
+import type { Verification, verificationMachine } from '../../machines/evidence/verification.machine.ts'
+import { LandingLayout } from '../layout/landing-layout.tsx'
+import { useArrival } from '../page-arrival.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { DossierSheet } from './dossier-sheet.tsx'
+import { dossierText } from './dossier-text.ts'
+import './dossier-sheet.css'
+import './verification-page.css'
+
+type VerificationRef = ActorRefFrom<typeof verificationMachine>
+
+/** Verifies a dossier that somebody holds; nothing leaves the browser (EVI-4). */
+export function VerificationPage({ verification }: { verification: VerificationRef }) {
+  const heading = useArrival('Conferir um dossiê')
+  const result = useSelector(verification, ({ context }) => context.verification)
+  const problem = useSelector(verification, ({ context }) => context.problem)
+  return (
+    <LandingLayout>
+      <div className="verification">
+        <h1 ref={heading} tabIndex={-1}>
+          Conferir um dossiê
+        </h1>
+        <p>
+          Escolha o arquivo que o painel entregou, em HTML ou JSON. A conferência é feita neste navegador: o arquivo não
+          é enviado a ninguém.
+        </p>
+        <VerificationForm verification={verification} />
+        <div role="status">
+          {problem !== null && <p className="verdict verdict-bad">Não foi possível conferir. {problem}</p>}
+          {result !== null && <VerdictCard result={result} />}
+        </div>
+        {result !== null && <Told result={result} />}
+        <p>
+          <Link href="/">Voltar ao painel</Link>
+        </p>
+      </div>
+    </LandingLayout>
+  )
+}
+
+function VerificationForm({ verification }: { verification: VerificationRef }) {
+  const id = useId()
+  const isBusy = useSelector(verification, (snapshot) => snapshot.hasTag('busy'))
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const fileOf = (name: string) => {
+      const file = data.get(name)
+      return file instanceof File && file.name !== '' ? file : null
+    }
+    const dossier = fileOf('dossier')
+    const fingerprint = String(data.get('fingerprint') ?? '')
+      .trim()
+      .toLowerCase()
+    if (dossier !== null && !isBusy)
+      verification.send({ type: 'verification.asked', wish: { dossier, heads: fileOf('heads'), fingerprint } })
+  }
+  return (
+    <form className="card verification-form" aria-label="Conferir um dossiê" onSubmit={submit}>
+      <label className="form-label" htmlFor={`${id}-dossier`}>
+        Dossiê
+      </label>
+      <input id={`${id}-dossier`} name="dossier" type="file" accept=".html,.json" required className="form-control" />
+      <details>
+        <summary>O que você guardou fora do servidor (recomendado)</summary>
+        <label className="form-label" htmlFor={`${id}-fingerprint`}>
+          Impressão digital da chave que você anotou
+        </label>
+        <input
+          id={`${id}-fingerprint`}
+          name="fingerprint"
+          className="form-control"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={64}
+        />
+        <label className="form-label" htmlFor={`${id}-heads`}>
+          Cabeças guardadas (arquivo .jsonl)
+        </label>
+        <input id={`${id}-heads`} name="heads" type="file" accept=".jsonl,.json,.txt" className="form-control" />
+      </details>
+      <BusyButton type="submit" className="btn btn-primary" isBusy={isBusy}>
+        Conferir
+      </BusyButton>
+    </form>
+  )
+}
+
+function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
+  const differs = typeof shown === 'object' ? shown.differsAt : null
+  const isRight = verdict.isGenuine && differs === null
+  return (
+    <div className={`verdict ${isRight ? 'verdict-ok' : 'verdict-bad'}`}>
+      <p>
+        <strong>
+          {isRight ? 'Confere: nenhum registro foi alterado, retirado, posto ou trocado.' : 'Não confere.'}
+        </strong>
+      </p>
+      <ul>
+        {verdict.problems.map(({ seq, why }) => (
+          <li key={`${seq} ${why}`}>{seq === null ? why : `Registro ${seq}: ${why}`}</li>
+        ))}
+        {differs !== null && (
+          <li>O texto visível do arquivo não é o que os registros dizem, {differs}. Vale o que está abaixo.</li>
+        )}
+        {shown === 'notCompared' && (
+          <li>
+            O arquivo foi feito por outra versão do painel: o texto visível dele não foi comparado. Leia o que está
+            abaixo.
+          </li>
+        )}
+        {verdict.told.map((told) => (
+          <li key={told}>{told}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What the records say, whatever their file shows. */
+function Told({ result: { dossier, zone } }: { result: Verification }) {
+  const text = useMemo(() => (dossier === null ? null : dossierText(dossier, zone)), [dossier, zone])
+  return text === null ? null : <DossierSheet text={text} />
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signHead } from '../../../backend/evidence/heads.ts'
+import { openSigningKey } from '../../../backend/evidence/signing-key.ts'
+import { timeStamp } from '../../../backend/evidence/time-stamp.ts'
+import { stampHeads } from '../../../backend/evidence/time-stamps.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { jcs } from './independent-chain.ts'
+import { hasOpenssl, startTimeStampAuthority } from './time-stamp-authority.ts'
+
+/** The authority is OpenSSL's: without it there is none to test with. */
+describe.skipIf(!hasOpenssl())('time stamps of heads by an authority (EVI-5, RFC 3161)', () => {
+  let authority: Awaited<ReturnType<typeof startTimeStampAuthority>>
+  let backend: Backend
+  beforeAll(async () => {
+    authority = await startTimeStampAuthority()
+    backend = await startTestBackend()
+  })
+  afterAll(async () => {
+    await backend.close()
+    await authority.stop()
+  })
+
+  it('are of the text alone, and no earlier answer is taken', async () => {
+    const answer = await timeStamp(authority.url, 'cabeça')
+    expect(await authority.verifies('cabeça', answer)).toBe(true)
+    expect(await authority.verifies('outra', answer)).toBe(false)
+    authority.mode.replay = true
+    await expect(timeStamp(authority.url, 'cabeça')).rejects.toThrow(/earlier answer/)
+    await expect(timeStamp(authority.url, 'outra')).rejects.toThrow(/something else/)
+    authority.mode.replay = false
+  })
+
+  it('are asked once an hour, and go with the dossier, which tells of one that is not its own', async () => {
+    const admin = await signIn(backend, 'admin')
+    const key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: undefined })
+    const head = await signHead(backend.database, key, 'horizonte', Date.now())
+    const asked = authority.mode.asked
+    await stampHeads(backend.database, authority.url, [head])
+    await stampHeads(backend.database, authority.url, [head])
+    expect(authority.mode.asked).toBe(asked + 1)
+
+    const from = new Date(Date.now() - 3_600_000).toISOString()
+    const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z`)
+    const dossier = await answer.json()
+    expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true, problems: [] })
+    const [stamp] = dossier.stamps
+    const { seq, hash, at } = head
+    expect(stamp).toMatchObject({ seq, hash, at })
+    const stamped = jcs({ customer: 'horizonte', seq, hash, at })
+    expect(await authority.verifies(stamped, Buffer.from(stamp.answer, 'base64'))).toBe(true)
+
+    stamp.at = '2020-01-01T00:00:00.000Z'
+    expect((await verifyDossier(dossier)).problems).toMatchObject([{ seq }])
+  })
+
+  it('that cannot be had are told', async () => {
+    await expect(timeStamp('http://127.0.0.1:1/', 'cabeça')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { busOver } from '../../../backend/bus/bus.ts'
+import { inProcessCarrier } from '../../../backend/bus/in-process-carrier.ts'
+import { signHead } from '../../../backend/evidence/heads.ts'
+import { openSigningKey, type SigningKey } from '../../../backend/evidence/signing-key.ts'
+import { verifyChains } from '../../../backend/evidence/verify-chain.ts'
+import { userCommand } from '../../../backend/people/user-command.ts'
+import { keptDays, usualDays } from '../../../backend/retention/kept-days.ts'
+import { retentionChores } from '../../../backend/retention/retention.ts'
+import type { Backend } from '../../../backend/server.ts'
+import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import { chainOf } from '../evidence/chain-of.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const dayMs = 24 * 60 * 60_000
+let nowMs = Date.parse('2026-03-02T12:00:00Z')
+let backend: Backend
+let admin: SignedIn
+let key: SigningKey
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => nowMs, monitorEveryMs: 0 })
+  key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: undefined })
+})
+afterAll(() => backend.close())
+
+const customer = 'horizonte'
+const verdict = async () => (await verifyChains(backend.database)).find((each) => each.customer === customer)
+const chores = (days: Partial<typeof usualDays> = {}) =>
+  retentionChores({ database: backend.database, signingKey: key, now: () => nowMs }, { ...usualDays, ...days })
+const named = (name: string) => ({ name, wordCode: name.toUpperCase() })
+
+async function countOf(table: string): Promise<number> {
+  const [found] = await backend.database.query(
+    `select count(*)::int as count from ${table}`,
+    [],
+    v.object({ count: v.number() }),
+  )
+  return found?.count ?? 0
+}
+
+it('forgets addresses and browsers of sign-ins after six months, and the chain still verifies (EVI-6)', async () => {
+  await signIn(backend, 'operator')
+  nowMs += 184 * dayMs
+  admin = await signIn(backend, 'admin')
+  await chores().access()
+  const begun = (await chainOf(backend.database, customer)).filter(({ record }) => record.kind === 'session.begun')
+  expect(begun.map(({ personal }) => personal.length > 0)).toEqual([false, true])
+  expect((await verdict())?.problem).toBeUndefined()
+})
+
+it('takes away what is older than told, and says so in the chain, which still verifies (EVI-6)', async () => {
+  await admin.call('/rest/condominium', { method: 'POST', body: named('Antigo') })
+  await signHead(backend.database, key, customer, nowMs)
+  const before = await chainOf(backend.database, customer)
+  nowMs += 10 * dayMs
+  admin = await signIn(backend, 'admin')
+  await admin.call('/rest/condominium', { method: 'POST', body: named('Novo') })
+  await chores({ audit: 5 as 1830 }).audit()
+  const left = await chainOf(backend.database, customer)
+  expect(left[0]?.record.seq).toBe(before.length + 1)
+  expect(left.map(({ record }) => record.kind)).toEqual(['session.begun', 'condominium.created', 'retention', 'key'])
+  expect(left[2]?.record).toMatchObject({ data: { upTo: before.length, hash: before.at(-1)?.hash } })
+  expect(await verdict()).toMatchObject({ signed: { seq: before.length + 4 } })
+  expect((await verdict())?.problem).toBeUndefined()
+
+  const period = `from=2020-01-01T00:00:00Z&to=${new Date(nowMs + dayMs).toISOString()}`
+  const dossier = await (await admin.call(`/rest/evidence/dossier?${period}`)).json()
+  expect(dossier.start).toMatchObject({ seq: before.length, hash: before.at(-1)?.hash })
+  expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true })
+  // Once a day is enough.
+  await chores({ audit: 5 as 1830 }).audit()
+  expect((await chainOf(backend.database, customer)).filter(({ record }) => record.kind === 'retention')).toHaveLength(
+    1,
+  )
+})
+
+it('finds a beginning that was cut off by somebody else (EVI-3)', async () => {
+  const [first, second] = await chainOf(backend.database, customer)
+  await backend.database.script(
+    `begin; select set_config('guarita.retention', 'on', true);
+     delete from evidence where customers_id = '${customer}' and seq <= ${second?.record.seq}; commit`,
+  )
+  expect((await verdict())?.problem).toMatch(`Falta o registro ${first?.record.seq}`)
+  await backend.database.execute('update evidence_heads set base_seq = $2, base_hash = $3 where customers_id = $1', [
+    customer,
+    second?.record.seq,
+    second?.hash,
+  ])
+  expect((await verdict())?.problem).toMatch(/nenhum registro diz que o prazo deles acabou/)
+})
+
+it('refuses to delete records outside of it', async () => {
+  await expect(backend.database.execute('delete from evidence', [])).rejects.toThrow(/append-only/)
+})
+
+it('keeps events and notifications as long as told', async () => {
+  await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+  nowMs += 89 * dayMs
+  await Promise.all([chores().events(), chores().notifications()])
+  expect([(await countOf('events')) > 0, (await countOf('notifications')) > 0]).toEqual([true, true])
+  nowMs += 2 * dayMs
+  await Promise.all([chores().events(), chores().notifications()])
+  expect([await countOf('events'), await countOf('notifications')]).toEqual([0, 0])
+})
+
+it.each([
+  ['events=30, audit=4000', { ...usualDays, events: 30, audit: 4_000 }],
+  ['', usualDays],
+  ['tudo=1', undefined],
+  ['events=0', undefined],
+  ['events=muito', undefined],
+])('reads %j', (text, expected) => {
+  const parsed = v.safeParse(keptDays, text)
+  expect(parsed.success ? parsed.output : undefined).toEqual(expected)
+})
+
+it('hands out and erases all that is personal of somebody, and the chain still verifies (EVI-6)', async () => {
+  const other = await startTestBackend({ now: () => nowMs })
+  try {
+    const own = await openSigningKey(other.database, { keyFile: undefined, dataDir: undefined })
+    await signIn(other, 'operator')
+    const bus = busOver(other.database, inProcessCarrier())
+    const ask = (act: 'export' | 'erase') =>
+      userCommand({ database: other.database, bus, now: () => nowMs }, { act, email: 'operador@guarita.demo' })
+    const told = JSON.stringify(await ask('export'))
+    for (const personal of ['operador@guarita.demo', 'user-operador', '127.0.0.1', 'session.begun'])
+      expect(told).toContain(personal)
+    expect(told).not.toContain('scrypt')
+
+    await ask('erase')
+    const rest = JSON.stringify(await chainOf(other.database, customer))
+    expect(rest).toContain('"kind":"erased"')
+    expect(rest).not.toContain('operador@guarita.demo')
+    const tables = ['users', 'sessions', 'notifications', 'person_acts', 'evidence', 'device_audit', 'idempotent_calls']
+    for (const table of tables) {
+      const rows = await other.database.query(
+        `select t::text as row from ${table} as t`,
+        [],
+        v.object({ row: v.string() }),
+      )
+      expect(JSON.stringify(rows)).not.toMatch(/operador@guarita|Otávio|Operador de/)
+    }
+    await signHead(other.database, own, customer, nowMs)
+    const found = (await verifyChains(other.database)).find((each) => each.customer === customer)
+    expect(found?.problem).toBeUndefined()
+    await expect(ask('export')).rejects.toThrow('Não há ninguém com o e-mail')
+    await bus.close()
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,182 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { startBackend } from '../../../backend/server.ts'
+import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
+import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
+
+const wordCode = 'NOITE-01'
+const port = 9_631
+
+/** A device of its own: answers every line, until it is cut off. */
+function deviceAtGate() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    createInterface(socket).on('line', (line) => socket.write(`${JSON.stringify({ ok: true, ...JSON.parse(line) })}\n`))
+  })
+  return {
+    start: () => new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening)),
+    async cut() {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** Tomorrow at a time in São Paulo, in epoch milliseconds: demo data is older. */
+function tomorrowAt(hour: number, minute: number): number {
+  const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10)
+  return Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00-03:00`)
+}
+
+/** The server with a clock that the test sets, and a device of its own in the place of the simulated ones. */
+async function startNight() {
+  let ahead = 0
+  const dataDir = await preparedDataDir('demo')
+  const now = () => Date.now() + ahead
+  const setTime = (at: number) => {
+    ahead = at - Date.now()
+  }
+  setTime(tomorrowAt(0, 0))
+  const backend = await startBackend({
+    port: 0,
+    dataDir: join(dataDir, 'db'),
+    seed: 'demo',
+    panelDir: join(import.meta.dirname, '../../../dist'),
+    passwordCost: cheapCost,
+    simulator: false,
+    monitorEveryMs: 200,
+    now,
+  })
+  const recorded = async (kind: string) => {
+    const rows = await backend.database.query(
+      'select at from evidence where word_code = $1 and kind = $2 order by seq',
+      [wordCode, kind],
+      v.object({ at: v.date() }),
+    )
+    return rows.map(({ at }) => at)
+  }
+  const dispose = async () => {
+    await backend.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url: backend.url, folder: dataDir, setTime, recorded, dispose }
+}
+
+/** One byte other than it was, at ten places of the records, and the number of the record that it is in. */
+function tamperedTen(text: string): { seq: number; text: string }[] {
+  const { records } = JSON.parse(text)
+  const places = Array.from({ length: 10 }, (_, index) => records[Math.floor((index * records.length) / 10)])
+  return places.map((record, index) => {
+    const own = JSON.stringify(record)
+    const start = text.indexOf(own)
+    for (let at = start + Math.floor((own.length * (index + 1)) / 12); ; at += 1) {
+      const letter = text.charAt(at)
+      if (!/[0-8a-y]/.test(letter)) continue
+      const changed = `${text.slice(0, at)}${String.fromCharCode(letter.charCodeAt(0) + 1)}${text.slice(at + 1)}`
+      if (isJson(changed)) return { seq: record.seq, text: changed }
+    }
+  })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Has the page verify a file; resolves to what it says. */
+async function verdictOn(page: Page, name: string, text: string): Promise<string> {
+  await page.getByLabel('Dossiê', { exact: true }).setInputFiles({
+    name,
+    mimeType: name.endsWith('.html') ? 'text/html' : 'application/json',
+    buffer: Buffer.from(text),
+  })
+  await page.getByRole('button', { name: 'Conferir' }).click()
+  const verdict = page.locator('.verdict')
+  await expect(verdict).toBeVisible()
+  return (await verdict.textContent()) ?? ''
+}
+
+test('what happened at a gate at 03:12 with nobody at a panel can be shown, and verified (EVI-1, EVI-4)', async ({
+  page,
+  context,
+}) => {
+  const night = await startNight()
+  const device = deviceAtGate()
+  try {
+    await device.start()
+    night.setTime(tomorrowAt(0, 5))
+    const admin = await qaCall(night.url)
+    const body = { name: 'Portão da noite', model: 'CA-200', ip: '127.0.0.1', port }
+    await admin('POST', `/device-control/device/condominio-01/user-admin/${wordCode}`, body)
+    await admin('POST', '/rest/auth/sign-out')
+    night.setTime(tomorrowAt(1, 0))
+    const operator = await qaCall(night.url, 'operator')
+    await operator('POST', `/device-control/device/restart/${wordCode}`)
+    await operator('POST', '/rest/auth/sign-out')
+
+    night.setTime(tomorrowAt(3, 12))
+    await device.cut()
+    await expect.poll(async () => (await night.recorded('contact.lost')).length).toBe(1)
+    const [lostAt] = await night.recorded('contact.lost')
+    expect((lostAt?.getTime() ?? 0) - tomorrowAt(3, 12)).toBeLessThan(60_000)
+    night.setTime(tomorrowAt(3, 40))
+    await device.start()
+    await expect.poll(async () => (await night.recorded('contact.back')).length).toBe(1)
+
+    night.setTime(tomorrowAt(7, 0))
+    await page.clock.install({ time: tomorrowAt(7, 0) })
+    await signIn(page, night.url, 'auditor', `/audit?dispositivo=${wordCode}`)
+    const downloads: Promise<string>[] = []
+    page.on('download', (download) => downloads.push(download.path().then((path) => readFile(path, 'utf8'))))
+    await page.getByRole('button', { name: 'Fazer dossiê' }).click()
+    await expect(page.getByText('O dossiê foi entregue ao navegador.')).toBeVisible()
+    await expect.poll(() => downloads.length).toBe(2)
+    const [html = '', json = ''] = await Promise.all(downloads)
+
+    await page.goto(`${night.url}/verificar`)
+    expect(await verdictOn(page, 'dossie.html', html)).toContain('Confere: nenhum registro foi alterado')
+    const sheet = page.getByRole('article')
+    await expect(sheet.getByRole('heading', { level: 1 })).toHaveText(
+      'Dossiê do dispositivo Portão da noite (NOITE-01)',
+    )
+    const happened = sheet.locator('table[data-table=rows] tbody tr')
+    await expect(happened.filter({ hasText: 'O servidor perdeu o contato com o dispositivo' })).toContainText('03:12')
+    await expect(happened.filter({ hasText: /voltou a responder ao servidor, depois de 2[78] min/ })).toContainText(
+      '03:40',
+    )
+    await expect(happened.filter({ hasText: 'Reinício: pedido enviado ao dispositivo' })).toContainText('01:00')
+    await expect(happened.filter({ hasText: 'Reinício: o dispositivo aceitou' })).toContainText('user-operador')
+    const people = sheet.locator('table[data-table=people] tbody tr')
+    await expect(people).toHaveText([/user-admin.*00:05.*00:05/, /user-operador.*01:00.*01:00/, /user-auditor.*07:00/])
+
+    for (const { seq, text } of tamperedTen(json)) {
+      const verdict = await verdictOn(page, 'dossie.json', text)
+      expect(verdict).toContain('Não confere.')
+      expect(verdict).toContain(`Registro ${seq}:`)
+    }
+    const repainted = html.replace('O servidor perdeu o contato', 'O servidor manteve o contato')
+    expect(await verdictOn(page, 'dossie.html', repainted)).toContain(
+      'O texto visível do arquivo não é o que os registros',
+    )
+
+    const file = join(night.folder, 'dossie.html')
+    await writeFile(file, html)
+    await context.setOffline(true)
+    await page.goto(`file://${file}`)
+    await expect(page.getByRole('status')).toContainText('CONFERE. Nenhum registro foi alterado')
+  } finally {
+    await device.cut().catch(() => undefined)
+    await night.dispose()
+  }
+})

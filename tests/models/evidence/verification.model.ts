@@ -1,0 +1,57 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface VerificationModelContext extends ModelContext {
+  asked: string
+  told: string | null
+  problem: string | null
+}
+
+export type VerificationModelEvent =
+  | { type: 'person.asks'; name: string }
+  | { type: 'file.isRead'; as: string }
+  | { type: 'file.isNone'; text: string }
+
+type Context = VerificationModelContext
+const update = (change: (context: Context, event: VerificationModelEvent) => Partial<Context>) =>
+  assign<Context, VerificationModelEvent, undefined, VerificationModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const asks = update(({ did }, event) =>
+  event.type === 'person.asks'
+    ? { asked: event.name, told: null, problem: null, did: [...did, entry('asks', 'verify', event.name)] }
+    : {},
+)
+
+/** EVI-4: of a file what was asked last is told, and nothing of the one before stays beside it. */
+export const verificationModel = setup({
+  types: {} as { context: Context; events: VerificationModelEvent },
+}).createMachine({
+  id: 'verification model',
+  context: { now: 0, did: [], asked: '', told: null, problem: null },
+  initial: 'waiting',
+  on: { 'person.asks': { target: '.verifying', actions: asks } },
+  states: {
+    waiting: {},
+    verifying: {
+      tags: 'busy',
+      on: {
+        'file.isRead': {
+          target: 'told',
+          actions: update((_, event) => (event.type === 'file.isRead' ? { told: event.as } : {})),
+        },
+        'file.isNone': {
+          target: 'unread',
+          actions: update(({ did }, event) =>
+            event.type === 'file.isNone'
+              ? { problem: event.text, did: [...did, entry('does', 'logFailure', 'Dossiê não verificado.')] }
+              : {},
+          ),
+        },
+      },
+    },
+    told: { tags: 'told' },
+    unread: { tags: 'unread' },
+  },
+})
