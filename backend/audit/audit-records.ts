@@ -39,6 +39,11 @@ const storedRow = v.object({
   refused: optionalNumber,
   lastError: optionalText,
   retryAt: v.nullable(v.date()),
+  opening: optionalNumber,
+  heldMs: v.nullable(v.pipe(v.string(), v.toNumber())),
+  durations: v.nullable(v.array(v.number())),
+  slow: optionalNumber,
+  ignored: optionalNumber,
   panelVersion: v.string(),
   command: v.nullable(v.picklist(auditCommands)),
   outcome: v.nullable(v.picklist(auditOutcomes)),
@@ -54,7 +59,8 @@ const storedRow = v.object({
 /** `$1` is the customer: a record may name what is somebody else's. */
 const columns = `row_number::text as "rowNumber", id, sequence::text, at, word_code as "wordCode",
   condominium_id as "condominiumId", user_id as "userId", kind, from_state as "from", to_state as "to", cause, reason,
-  failure_count as "failureCount", refused, last_error as "lastError", retry_at as "retryAt",
+  failure_count as "failureCount", refused, last_error as "lastError", retry_at as "retryAt", opening, held_ms::text as "heldMs",
+  durations, slow, ignored,
   panel_version as "panelVersion", command, outcome, received_at as "receivedAt", is_known as "isKnown", call_key as key,
   (select jsonb_build_object('seq', seq, 'at', evidence_time(evidence.at), 'ok', record::jsonb #> '{data,ok}')
    from evidence where evidence.customers_id = $1 and evidence.call_key = device_audit.call_key
@@ -122,13 +128,12 @@ async function whatIsNew(
 }
 
 const written = `id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state, to_state, cause, reason,
-  failure_count, refused, last_error, retry_at, panel_version, command, outcome, received_at, call_key, is_known, seq, hash`
+  failure_count, refused, last_error, retry_at, opening, held_ms, durations, slow, ignored, panel_version, command, outcome, received_at, call_key, is_known, seq, hash`
 
 /** By the names of the columns. */
 function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
-  const { userId, condominiumId, wordCode, from, to, failureCount, lastError, retryAt, panelVersion, key, ...same } =
-    declared
-  const { receivedAt, isKnown, ...told } = same
+  const { userId, condominiumId, wordCode, from, to, failureCount, lastError, retryAt, ...same } = declared
+  const { heldMs, panelVersion, key, receivedAt, isKnown, ...told } = same
   return {
     ...told,
     user_id: userId,
@@ -140,6 +145,7 @@ function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd)
     failure_count: failureCount,
     last_error: lastError,
     retry_at: retryAt,
+    held_ms: heldMs,
     panel_version: panelVersion,
     call_key: key,
     received_at: receivedAt,
@@ -214,7 +220,8 @@ async function newestArrival(database: Queryable): Promise<string> {
 
 /** Times as ISO text; what is null is left out. */
 function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
-  const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...named } = row
+  const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...counted } = row
+  const { opening, heldMs, durations, slow, ignored, ...named } = counted
   const { deviceName, condominiumName, userName, isKnown, key, seen, ...always } = named
   const marks = marksOf(row)
   return {
@@ -228,6 +235,11 @@ function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): St
     ...(refused !== null && { refused }),
     ...(lastError !== null && { lastError }),
     ...(retryAt !== null && { retryAt: retryAt.toISOString() }),
+    ...(opening !== null && { opening }),
+    ...(heldMs !== null && { heldMs }),
+    ...(durations !== null && { durations }),
+    ...(slow !== null && { slow }),
+    ...(ignored !== null && { ignored }),
     ...(command !== null && { command }),
     ...(outcome !== null && { outcome }),
     ...(deviceName !== null && { deviceName }),

@@ -18,24 +18,33 @@ import { epoch } from '../../tests/models/parts/production-actor.ts'
 
 const { threshold, openTimeoutMs } = breakerRules
 const pass = 7
-const logic = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+const durationMs = 400
+const nothing = () => {}
+const logic = breakerMachine.provide({
+  actions: { remember: nothing, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing },
+})
+const isolation = { until: epoch + openTimeoutMs, by: 'Ana', reason: '…' }
 
 /** The states of the chart, HALF_OPEN's two apart. */
-export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free'] as const
+export const breakerStates = ['CLOSED', 'OPEN', 'HALF_OPEN.trying', 'HALF_OPEN.free', 'FORCED_OPEN'] as const
 export type BreakerStateName = (typeof breakerStates)[number]
 
 /** Everything that may happen to a breaker, with both sides of every guard. */
 export const happenings = {
   askedEarly: { type: 'call.asked', at: epoch + 1 },
   askedInTime: { type: 'call.asked', at: epoch + openTimeoutMs },
-  succeeds: { type: 'call.succeeded', pass, at: epoch + 1 },
-  succeedsLate: { type: 'call.succeeded', pass: pass - 1, at: epoch + 1 },
-  fails: { type: 'call.failed', pass, at: epoch + 1, error: 'timeout' },
-  failsLate: { type: 'call.failed', pass: pass - 1, at: epoch + 1, error: 'timeout' },
+  succeeds: { type: 'call.succeeded', pass, at: epoch + 1, durationMs },
+  succeedsLate: { type: 'call.succeeded', pass: pass - 1, at: epoch + 1, durationMs },
+  fails: { type: 'call.failed', pass, at: epoch + 1, durationMs, error: 'timeout' },
+  failsLate: { type: 'call.failed', pass: pass - 1, at: epoch + 1, durationMs, error: 'timeout' },
   saysNothing: { type: 'call.uncounted', pass },
   saysNothingLate: { type: 'call.uncounted', pass: pass - 1 },
   refusals: { type: 'calls.refused', count: 3 },
   reset: { type: 'breaker.reset', at: epoch + 1, reason: '…' },
+  isolated: { type: 'breaker.isolated', at: epoch + 1, isolation },
+  isolatedElsewhere: { type: 'isolation.begunElsewhere', at: epoch + 1, isolation },
+  released: { type: 'breaker.released', at: epoch + 1, reason: '…' },
+  releasedElsewhere: { type: 'isolation.endedElsewhere', at: epoch + 1 },
   deleted: { type: 'device.deleted', at: epoch + 1 },
 } as const satisfies Record<string, BreakerEvent>
 
@@ -48,7 +57,7 @@ export interface Cell {
   countBefore: number
   cause: BreakerCause | null
   /** Something else than state and count has changed. */
-  moved: readonly ('lastFailureTime' | 'trial' | 'refused')[]
+  moved: readonly ('lastFailureTime' | 'trial' | 'refused' | 'ignored')[]
 }
 
 /** How a breaker may stand, so that each of its guards is true in one and false in another. */
@@ -63,6 +72,7 @@ export const standings: readonly Standing[] = [
   { state: 'OPEN', failureCount: threshold },
   { state: 'HALF_OPEN.trying', failureCount: threshold },
   { state: 'HALF_OPEN.free', failureCount: threshold },
+  { state: 'FORCED_OPEN', failureCount: 0 },
 ]
 
 /** Sends the real breaker an event as it stands. */
@@ -84,6 +94,12 @@ export function cellOf(
     lastFailureTime: failureCount === 0 ? null : epoch,
     trialStartedAt: state === 'HALF_OPEN.trying' ? epoch : null,
     refused: 0,
+    isolation: state === 'FORCED_OPEN' ? isolation : null,
+    since: epoch,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
     lastError: failureCount === 0 ? null : 'timeout',
     pass,
     failureCount,
@@ -102,6 +118,7 @@ export function cellOf(
     moved.push('lastFailureTime')
   if (after.context.pass !== context.pass && circuitStateOf(after) === 'HALF_OPEN') moved.push('trial')
   if (after.context.refused > context.refused) moved.push('refused')
+  if (after.context.ignored > context.ignored) moved.push('ignored')
   return {
     state: typeof after.value === 'string' ? after.value : `HALF_OPEN.${after.value.HALF_OPEN}`,
     failureCount: after.context.failureCount,
@@ -136,7 +153,7 @@ export function breakerTransitions(): TransitionFact[] {
     [...node.transitions.values()].flatMap((candidates) =>
       candidates.map((transition: AnyTransitionDefinition, index: number): TransitionFact => {
         const { eventType: event, guard, target } = transition
-        const from = node.path.join('.')
+        const from = node.path.join('.') || '*'
         const name = `${from} on ${event}${candidates.length > 1 ? ` #${index + 1}` : ''}`
         const cause = causes.get(transition)
         if (cause === undefined) throw new Error(`nothing takes ${name}`)

@@ -14,7 +14,7 @@ import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
 import { outcomeText } from '../../src/ui/devices/device-operation-view.ts'
 import { DeviceWorld, onlyOnce, portaria } from '../../tests/machines/devices/device-world.ts'
-import { runUnderRecorder, settle } from '../../tests/models/parts/production-actor.ts'
+import { epoch, runUnderRecorder, settle } from '../../tests/models/parts/production-actor.ts'
 import { StandIns } from '../../tests/models/parts/stand-ins.ts'
 
 export const outcomes = [
@@ -129,13 +129,21 @@ export async function auditExamples(): Promise<AuditEntry[]> {
   for (let call = 0; call < 2; call++) world.call()
   await settle()
   world.calls.circuits.reset(portaria, 'Cabo trocado')
-  const [opened, reset] = world.moves
+  const isolation = { until: epoch + 60 * 60_000, by: 'Ana', reason: 'Manutenção do portão' }
+  world.calls.circuits.isolate(portaria, isolation)
+  const [opened, reset, isolated] = world.moves
   const { entries } = await deletion(504)
   const step = entries.find(({ kind }) => kind === 'delete-step')
   const command = entries.findLast(({ kind }) => kind === 'command')
-  if (opened === undefined || reset === undefined || step === undefined || command === undefined)
+  if (
+    opened === undefined ||
+    reset === undefined ||
+    isolated === undefined ||
+    step === undefined ||
+    command === undefined
+  )
     throw new Error('nothing was reported')
-  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), step, command]
+  return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), moveEntry(isolated), step, command]
 }
 
 export interface DeletionStep {

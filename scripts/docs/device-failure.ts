@@ -45,6 +45,8 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     await timelinesSection(texts),
     heading(2, texts.trials.title),
     bullets(texts.trials.text),
+    heading(2, texts.isolation.title),
+    bullets(texts.isolation.text),
     stepsSection(texts),
     await retrySection(texts),
     await deletionSection(texts),
@@ -131,6 +133,8 @@ function constantsSection({ constants: { title, head, names } }: Texts): string 
     ['threshold', `${breakerRules.threshold}`, 'spec §9'],
     ['openTimeout', `${breakerRules.openTimeoutMs} ms`, 'spec §9'],
     ['halfOpen', `${breakerRules.halfOpenTimeoutMs} ms`, 'spec §9, CB-5'],
+    ['slow', `${breakerRules.slowCallMs} ms`, 'decisions.md'],
+    ['isolation', `${breakerRules.longestIsolationMs} ms`, 'decisions.md'],
     ['deviceTimeout', `${deviceTimeoutMs} ms`, 'spec §9'],
     ['networkOperation', policy(networkOperation), 'spec §9'],
     ['quickRetry', policy(quickRetry), 'spec §9'],
@@ -230,6 +234,7 @@ const rightOf: Record<PaperDeed, Right> = {
   operate: deviceRoutes.restartDevice.who,
   delete: deviceRoutes.deleteDevice.who,
   reset: healthRoutes.resetHealth.who,
+  isolate: healthRoutes.resetHealth.who,
   read: recordRoutes.audit.who,
 }
 

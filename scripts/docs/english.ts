@@ -29,7 +29,7 @@ export const english: Texts = {
     notHeard: '503 with `notHeard`',
   },
   states: {
-    title: 'The three states of a circuit',
+    title: 'The states of a circuit',
     head: ['state', 'meaning'],
     names: {
       CLOSED:
@@ -38,7 +38,9 @@ export const english: Texts = {
       'HALF_OPEN.trying':
         '‘Em teste’ on screen. Half open, trial under way: one call has been let through and decides. Others are refused meanwhile.',
       'HALF_OPEN.free':
-        '‘Em teste’ on screen. Half open, place free: the trial said nothing about the device (cancelled, 4xx, cut off by the end of the page). The next call is another trial.',
+        '‘Em teste’ on screen. Half open, place free: the trial said nothing about the device (cancelled, 4xx, cut off by the end of the page), or an isolation has just ended. The next call is a trial.',
+      FORCED_OPEN:
+        '‘Isolado’ on screen. Held open by a person, with a reason and an end. Calls are refused until then, or until a person ends it; what comes then is a trial.',
     },
   },
   diagram: { title: 'The chart' },
@@ -57,6 +59,10 @@ export const english: Texts = {
       saysNothingLate: 'the same, late',
       refusals: 'refused calls are told (3)',
       reset: 'a person resets the circuit (‘Retomar agora’)',
+      isolated: 'a person isolates the device, or changes until when',
+      isolatedElsewhere: 'the same in another tab',
+      released: 'a person ends the isolation',
+      releasedElsewhere: 'the same in another tab',
       deleted: 'the device is deleted',
     },
     letThrough: 'let through',
@@ -66,13 +72,14 @@ export const english: Texts = {
       lastFailureTime: 'the two minutes begin anew',
       trial: 'a new trial',
       refused: 'their number is kept',
+      ignored: 'counted as ignored',
     },
     count: (before, after) => `failures ${before} → ${after}`,
     cause: 'recorded as',
   },
   transitions: {
     title: 'Every transition, and its tests',
-    text: 'In the order of the chart; of several candidates for one event the first whose condition holds is taken. "Recorded as" is the cause in the audit record. Every transition and both sides of its condition are taken by the paths of `tests/models/breaker/breaker.test.ts`, which fails when one is not; the tests named here take it through the device calls.',
+    text: 'In the order of the chart, `*` being whatever state has no transition of its own for the event; of several candidates for one event the first whose condition holds is taken. "Recorded as" is the cause in the audit record. Every transition and both sides of its condition are taken by the paths of `tests/models/breaker/breaker.test.ts`, which fails when one is not; the tests named here take it through the device calls.',
     head: ['from', 'event', 'only where', 'to', 'recorded as', 'tests besides'],
     stays: 'stays',
   },
@@ -83,6 +90,8 @@ export const english: Texts = {
       threshold: 'failures in a row that open the circuit',
       openTimeout: 'how long after the last failure an open circuit refuses',
       halfOpen: 'how long a trial keeps its place without a result',
+      slow: 'from how long on a call is counted as slow, which moves nothing',
+      isolation: 'how long a person may isolate a device at most',
       deviceTimeout: 'time-out of a call',
       networkOperation: 'NETWORK_OPERATION: attempts, base, factor, max, jitter up to',
       quickRetry: 'QUICK_RETRY: attempts, base, factor, max, jitter up to',
@@ -106,6 +115,7 @@ export const english: Texts = {
       retried: 'A call that is retried, and whose second failure is the fifth',
       pageEnds: 'F5 during a trial',
       serverBusy: 'A server that is busy: at the fourth failure, and in a trial',
+      isolated: 'A device that is isolated for an hour, and once more',
     },
     steps: {
       fails: 'a call fails',
@@ -124,6 +134,8 @@ export const english: Texts = {
       pageEnds: 'the page ends: the call says nothing, and the place is free',
       notAsked: 'the service answers 503 with `notAsked`',
       askedAgain: 'the retry asks again, a second later',
+      isolated: 'a person isolates the device for an hour',
+      released: 'a person ends the isolation',
     },
   },
   trials: {
@@ -137,6 +149,16 @@ export const english: Texts = {
       'A page that nobody can see checks nothing, and makes up for what fell due, once, when it is shown. Nor does one without a network; it notices within five seconds that the network is back, or that the computer has slept.',
     ],
   },
+  isolation: {
+    title: 'A device that a person isolates',
+    text: [
+      'Whoever may resume devices may isolate one (‘Isolar’), with a reason and an end: in one hour, in four, at six in the morning, or in 24 hours, the longest there is. However the circuit stood, it is held open: no call is let through, those under way are heard of no more, and nothing that happens at the device calls anybody.',
+      'It ends at its time, or when a person ends it, with a reason (‘Encerrar isolamento’). The next call is then a trial, which the panel makes by itself where somebody can see it: the circuit is not simply closed. ‘Retomar agora’ does not lift an isolation; deleting the device does, and passes it like every circuit.',
+      'It is kept in local storage, for all tabs of the browser and for whoever of the same customer signs in there: a reload, a closed browser and the next shift do not end it. If its time is over while no page is open, the next page makes the trial. A new version of the panel, which empties the browser (VER-1), ends it without a record.',
+      'It holds in that browser alone. It switches nothing off; other computers, the server’s own checks and notifications, and whoever stands at the gate go on as ever. The question before it says so.',
+      'Its beginning, each change of its end, and its end are records of kind isolation. Each tab that makes the trial records the end that it saw; a release by hand is recorded once.',
+    ],
+  },
   steps: {
     title: 'What the page of the device tells to do',
     text: 'The verdict ends in numbered steps for this failure, in the words of the panel. The cause comes with the answer of the service (`cause` of a 502 or 504); a service that does not tell leaves the general ones. After the steps below follow when it is tried again, and whom to call.',
@@ -147,6 +169,7 @@ export const english: Texts = {
       serverAway: 'the server does not answer',
       unchecked: 'the server has not asked the device yet',
       inactive: 'a person has switched it off',
+      isolated: 'a person has isolated it in this browser',
       trying: 'a trial is under way',
       hung: 'it is away though its network answers',
       networkSilent: 'it answers, but its network did not at the last test',
@@ -199,7 +222,7 @@ export const english: Texts = {
   },
   audit: {
     title: 'Audit records',
-    text: 'Every transition of a circuit, every reset by a person with name and reason, every try of a deletion, every command that has an effect at a gate with its reason and its answer, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
+    text: 'Every transition of a circuit, every reset by a person with name and reason, every isolation and its end, every try of a deletion, every command that has an effect at a gate with its reason and its answer, and once per period of refusals their number. No names of residents, no tokens, no texts of servers: `lastError` is a code.',
     head: ['field', 'meaning'],
     fields: [
       [
@@ -209,19 +232,34 @@ export const english: Texts = {
       ['at', 'when it happened, by the clock of the computer in the gatehouse'],
       ['wordCode, condominiumId', 'the device and where it stands'],
       ['userId', 'who was signed in'],
-      ['kind', 'transition, refusals, reset, delete-step or command'],
+      ['kind', 'transition, refusals, reset, isolation, delete-step or command'],
       [
         'from, to, cause',
         'states and the reason of a move: threshold, elapsed, trial-succeeded, trial-failed, manual, delete; of a command manual, or undo where it takes the one before back',
       ],
-      ['reason', "a person's own words at a command and at a reset; the way and the try at a step of a deletion"],
+      [
+        'reason',
+        "a person's own words at a command, at a reset and at an isolation; the way and the try at a step of a deletion",
+      ],
       [
         'command, outcome',
-        'what a person asked for (restart, activate, deactivate, delete, reset), and how it stands: asked, written before the answer so that a reload loses none, then succeeded, refused (not sent: the circuit was open), rejected (answered by a no), failed (nobody confirmed it; with `not asked` the busy server sent the device nothing at the last attempt, with `not heard` it may have) or cancelled (the person did not wait). A command that stands as asked alone was cut off by a reload or the end of the session',
+        'what a person asked for (restart, activate, deactivate, delete, reset), and how it stands: asked, written before the answer so that a reload loses none, then succeeded, refused (not sent: the circuit was open, with `lastError` isolated where a person held it), rejected (answered by a no), failed (nobody confirmed it; with `not asked` the busy server sent the device nothing at the last attempt, with `not heard` it may have) or cancelled (the person did not wait). A command that stands as asked alone was cut off by a reload or the end of the session',
       ],
       [
         'failureCount, refused, lastError, retryAt',
-        'failures in a row, number of refused calls, code of the last failure, when the next call is let through',
+        'failures in a row, number of refused calls, code of the last failure, when the next call is let through, or, at the end of an isolation, was to be',
+      ],
+      [
+        'opening, heldMs',
+        'of a move: which opening in a row it is of, since the circuit was closed last (1, 2, 3 …), and for how many milliseconds it was in the state before, where that is known',
+      ],
+      [
+        'durations',
+        'how many milliseconds each attempt took, oldest first: of a move the attempts that led to it, of a command all of them, of a step of a deletion the one',
+      ],
+      [
+        'slow, ignored',
+        'since the move before: calls that took 5 s or longer, and results that did not count (of calls of before, 4xx, cancelled, offline, cut off by the end of the page). They are counted while the panel keeps a circuit of the device: from its first failure on, or while somebody looks at it',
       ],
       ['panelVersion', 'which panel wrote it'],
     ],
@@ -229,12 +267,13 @@ export const english: Texts = {
   },
   people: {
     title: 'Who may do what, and where the records are',
-    text: 'The server decides, by the permissions of the account and its condominiums; the panel only shows what is allowed. To restart, activate, deactivate, delete and resume ask first, and are recorded with their author.',
+    text: 'The server decides, by the permissions of the account and its condominiums; the panel only shows what is allowed. To restart, activate, deactivate, delete, resume and isolate ask first, and are recorded with their author.',
     head: ['what', 'permission, as the profile calls it', 'in the contract'],
     deeds: {
       operate: 'restart, activate and deactivate a device',
       delete: 'delete a device',
       reset: 'resume a paused device at once',
+      isolate: 'isolate a device, and end that',
       read: 'look through and export the records',
     },
     places: [
@@ -278,6 +317,8 @@ export const english: Texts = {
         'tests/machines/devices/device-rules.test.ts',
         'random calls, results in any order, resets and clock steps against the rules',
       ],
+      ['tests/machines/devices/isolated-circuits.test.ts', 'isolations, in one tab and in several'],
+      ['tests/machines/devices/circuit-facts.test.ts', 'openings, times, slow and ignored calls in the records'],
       ['tests/machines/devices/device-calls.test.ts', 'errors and what counts'],
       ['tests/machines/devices/page-end.test.ts', 'calls that the end of the page cuts off'],
       ['tests/models/devices/device-trials.test.ts', "when the panel tries by itself, and when it doesn't"],
@@ -297,6 +338,7 @@ export const english: Texts = {
         'devices that refuse, hang, are slow, answer garbage; a server that dies; two tabs; F5 during calls',
       ],
       ['tests/e2e/devices/device-trials.test.ts', 'a device that recovers though nobody touches anything; three tabs'],
+      ['tests/e2e/devices/device-isolation.test.ts', 'an isolation by hand: two tabs, F5, another person, its end'],
     ],
   },
 }

@@ -29,14 +29,16 @@ export const portuguese: Texts = {
     notHeard: '503 com `notHeard`',
   },
   states: {
-    title: 'Os três estados da proteção de um dispositivo',
+    title: 'Os estados da proteção de um dispositivo',
     head: ['estado', 'significado'],
     names: {
       CLOSED: 'Normal: toda chamada é enviada. As falhas seguidas são contadas; um sucesso zera a contagem.',
       OPEN: 'Em pausa: o dispositivo é considerado sem contato. As chamadas não são enviadas, até dois minutos depois da última falha. Então o próprio painel tenta, enquanto alguém puder vê-lo.',
       'HALF_OPEN.trying': 'Em teste: uma chamada foi enviada e decide. As outras não são enviadas enquanto isso.',
       'HALF_OPEN.free':
-        'Em teste, com a vaga livre: o teste nada disse sobre o dispositivo (cancelado, 4xx, interrompido pelo fim da página). A próxima chamada é outro teste.',
+        'Em teste, com a vaga livre: o teste nada disse sobre o dispositivo (cancelado, 4xx, interrompido pelo fim da página), ou um isolamento acaba de terminar. A próxima chamada é um teste.',
+      FORCED_OPEN:
+        'Isolado por uma pessoa, com motivo e hora para terminar. As chamadas não são enviadas até lá, ou até que uma pessoa encerre o isolamento; o que vem depois é um teste.',
     },
   },
   diagram: { title: 'O diagrama' },
@@ -55,6 +57,10 @@ export const portuguese: Texts = {
       saysNothingLate: 'o mesmo, atrasada',
       refusals: 'chamadas não enviadas são informadas (3)',
       reset: 'uma pessoa retoma o dispositivo',
+      isolated: 'uma pessoa isola o dispositivo, ou muda até quando',
+      isolatedElsewhere: 'o mesmo, em outra aba',
+      released: 'uma pessoa encerra o isolamento',
+      releasedElsewhere: 'o mesmo, em outra aba',
       deleted: 'o dispositivo é excluído',
     },
     letThrough: 'enviada',
@@ -64,13 +70,14 @@ export const portuguese: Texts = {
       lastFailureTime: 'os dois minutos recomeçam',
       trial: 'novo teste',
       refused: 'o número é guardado',
+      ignored: 'contado como ignorado',
     },
     count: (before, after) => `falhas ${before} → ${after}`,
     cause: 'registrado como',
   },
   transitions: {
     title: 'Cada transição, e os seus testes',
-    text: 'Na ordem do diagrama; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
+    text: 'Na ordem do diagrama, com `*` para qualquer estado que não tem transição própria para o evento; entre vários candidatos para um evento vale o primeiro cuja condição se cumpre. "Registrada como" é a causa no registro de auditoria. Cada transição e os dois lados da sua condição são percorridos pelos caminhos de `tests/models/breaker/breaker.test.ts`, que falha quando um falta; os testes citados aqui a percorrem por meio das chamadas aos dispositivos. Os nomes dos testes estão em inglês, como no código.',
     head: ['de', 'evento', 'somente se', 'para', 'registrada como', 'outros testes'],
     stays: 'permanece',
   },
@@ -81,6 +88,8 @@ export const portuguese: Texts = {
       threshold: 'falhas seguidas que põem o dispositivo em pausa',
       openTimeout: 'por quanto tempo após a última falha um dispositivo fica em pausa',
       halfOpen: 'por quanto tempo um teste sem resultado mantém a vaga',
+      slow: 'a partir de quanto tempo uma chamada é contada como lenta, o que nada muda',
+      isolation: 'por quanto tempo, no máximo, uma pessoa pode isolar um dispositivo',
       deviceTimeout: 'prazo de uma chamada',
       networkOperation: 'NETWORK_OPERATION: tentativas, base, fator, máximo, variação aleatória até',
       quickRetry: 'QUICK_RETRY: tentativas, base, fator, máximo, variação aleatória até',
@@ -104,6 +113,7 @@ export const portuguese: Texts = {
       retried: 'Uma chamada repetida, cuja segunda falha é a quinta',
       pageEnds: 'F5 durante um teste',
       serverBusy: 'Um servidor ocupado: na quarta falha, e em um teste',
+      isolated: 'Um dispositivo isolado por uma hora, e outra vez',
     },
     steps: {
       fails: 'uma chamada falha',
@@ -122,6 +132,8 @@ export const portuguese: Texts = {
       pageEnds: 'a página termina: a chamada nada diz, e a vaga fica livre',
       notAsked: 'o serviço responde 503 com `notAsked`',
       askedAgain: 'a repetição consulta de novo, um segundo depois',
+      isolated: 'uma pessoa isola o dispositivo por uma hora',
+      released: 'uma pessoa encerra o isolamento',
     },
   },
   trials: {
@@ -135,6 +147,16 @@ export const portuguese: Texts = {
       'Uma página que ninguém pode ver não consulta nada, e recupera o que ficou devido, uma vez, quando é mostrada. Sem rede também não; em até cinco segundos ela percebe que a rede voltou, ou que o computador estava suspenso.',
     ],
   },
+  isolation: {
+    title: 'Um dispositivo que uma pessoa isola',
+    text: [
+      'Quem pode retomar dispositivos pode isolar um (‘Isolar’), com motivo e hora para terminar: em uma hora, em quatro, às seis da manhã ou em 24 horas, o máximo. Como quer que a proteção esteja, nenhuma chamada é enviada, as que estavam em andamento já não contam, e nada do que acontece no dispositivo chama alguém.',
+      'Termina na sua hora, ou quando uma pessoa o encerra, com motivo (‘Encerrar isolamento’). A próxima chamada é então um teste, que o próprio painel faz onde alguém possa vê-lo: o dispositivo não volta ao normal sem mais. ‘Retomar agora’ não desfaz um isolamento; excluir o dispositivo desfaz, e não passa pela proteção.',
+      'Fica no armazenamento local, para todas as abas do navegador e para quem do mesmo cliente entrar ali: recarregar, fechar o navegador e o turno seguinte não o encerram. Se a hora passa sem página aberta, a próxima página faz o teste. Uma nova versão do painel, que esvazia o navegador (VER-1), o encerra sem registro.',
+      'Vale só naquele navegador. Não desliga nada; outros computadores, as consultas e notificações do próprio servidor e quem está no local continuam como sempre. A pergunta antes dele diz isso.',
+      'O começo, cada mudança da hora e o fim são registros do tipo isolation. Cada aba que faz o teste registra o fim que viu; um encerramento por uma pessoa é registrado uma vez.',
+    ],
+  },
   steps: {
     title: 'O que a página do dispositivo manda fazer',
     text: 'O veredito termina em passos numerados para esta falha, nas palavras do painel. A causa vem com a resposta do serviço (`cause` de um 502 ou 504); um serviço que não a diz deixa os passos gerais. Depois dos passos abaixo vêm quando há nova tentativa e quem chamar.',
@@ -145,6 +167,7 @@ export const portuguese: Texts = {
       serverAway: 'o servidor não responde',
       unchecked: 'o servidor ainda não consultou o dispositivo',
       inactive: 'uma pessoa o desativou',
+      isolated: 'uma pessoa o isolou neste navegador',
       trying: 'há um teste em andamento',
       hung: 'ele está sem contato, mas a rede dele responde',
       networkSilent: 'ele responde, mas a rede não respondeu no último teste',
@@ -200,7 +223,7 @@ export const portuguese: Texts = {
   },
   audit: {
     title: 'Registros de auditoria',
-    text: 'Cada mudança da proteção, cada retomada por uma pessoa, com autor e motivo, cada tentativa de uma exclusão, cada comando com efeito em uma passagem, com motivo e resposta, e, uma vez por pausa, o número das chamadas não enviadas. Sem nomes de moradores, sem tokens, sem textos de servidores: `lastError` é um código.',
+    text: 'Cada mudança da proteção, cada retomada por uma pessoa, com autor e motivo, cada isolamento e o seu fim, cada tentativa de uma exclusão, cada comando com efeito em uma passagem, com motivo e resposta, e, uma vez por pausa, o número das chamadas não enviadas. Sem nomes de moradores, sem tokens, sem textos de servidores: `lastError` é um código.',
     head: ['campo', 'significado'],
     fields: [
       [
@@ -212,7 +235,7 @@ export const portuguese: Texts = {
       ['userId', 'quem estava conectado'],
       [
         'kind',
-        'transition (transição), refusals (chamadas não enviadas), reset (retomada), delete-step (tentativa de exclusão) ou command (comando)',
+        'transition (transição), refusals (chamadas não enviadas), reset (retomada), isolation (isolamento), delete-step (tentativa de exclusão) ou command (comando)',
       ],
       [
         'from, to, cause',
@@ -220,15 +243,27 @@ export const portuguese: Texts = {
       ],
       [
         'reason',
-        'as palavras da pessoa em um comando e em uma retomada; a forma e a tentativa em um passo de exclusão',
+        'as palavras da pessoa em um comando, em uma retomada e em um isolamento; a forma e a tentativa em um passo de exclusão',
       ],
       [
         'command, outcome',
-        'o que uma pessoa pediu: restart (reinício), activate (ativação), deactivate (desativação), delete (exclusão), reset (retomada); e como está: asked (pedido, escrito antes da resposta para que recarregar a página não perca nenhum), depois succeeded (feito), refused (não enviado: o dispositivo estava em pausa), rejected (respondido com um não), failed (ninguém confirmou; com `not asked` o servidor ocupado nada enviou ao dispositivo na última tentativa, com `not heard` pode ter enviado) ou cancelled (a pessoa não esperou). Um comando que só consta como pedido foi interrompido por uma página recarregada ou pelo fim da sessão',
+        'o que uma pessoa pediu: restart (reinício), activate (ativação), deactivate (desativação), delete (exclusão), reset (retomada); e como está: asked (pedido, escrito antes da resposta para que recarregar a página não perca nenhum), depois succeeded (feito), refused (não enviado: o dispositivo estava em pausa, ou isolado, com `lastError` isolated), rejected (respondido com um não), failed (ninguém confirmou; com `not asked` o servidor ocupado nada enviou ao dispositivo na última tentativa, com `not heard` pode ter enviado) ou cancelled (a pessoa não esperou). Um comando que só consta como pedido foi interrompido por uma página recarregada ou pelo fim da sessão',
       ],
       [
         'failureCount, refused, lastError, retryAt',
-        'falhas seguidas, número de chamadas não enviadas, código da última falha, a partir de quando a próxima é enviada',
+        'falhas seguidas, número de chamadas não enviadas, código da última falha, a partir de quando a próxima é enviada ou, no fim de um isolamento, seria',
+      ],
+      [
+        'opening, heldMs',
+        'de uma mudança: de que pausa seguida se trata, desde que o dispositivo esteve normal pela última vez (1, 2, 3 …), e por quantos milissegundos esteve no estado anterior, quando se conhece',
+      ],
+      [
+        'durations',
+        'quantos milissegundos levou cada tentativa, da mais antiga à mais nova: de uma mudança, as que levaram a ela; de um comando, todas; de um passo de exclusão, a única',
+      ],
+      [
+        'slow, ignored',
+        'desde a mudança anterior: chamadas que levaram 5 s ou mais, e resultados que não contaram (de chamadas anteriores, 4xx, canceladas, sem rede, interrompidas pelo fim da página). São contados enquanto o painel acompanha o dispositivo: desde a sua primeira falha, ou enquanto alguém o olha',
       ],
       ['panelVersion', 'que painel o escreveu'],
     ],
@@ -237,12 +272,13 @@ export const portuguese: Texts = {
   },
   people: {
     title: 'Quem pode o quê, e onde estão os registros',
-    text: 'O servidor decide, pelas permissões da conta e pelos condomínios dela; o painel só mostra o que é permitido. Reiniciar, ativar, desativar, excluir e retomar agora perguntam antes, e ficam registrados com o seu autor.',
+    text: 'O servidor decide, pelas permissões da conta e pelos condomínios dela; o painel só mostra o que é permitido. Reiniciar, ativar, desativar, excluir, retomar agora e isolar perguntam antes, e ficam registrados com o seu autor.',
     head: ['o quê', 'permissão, como no perfil', 'no contrato'],
     deeds: {
       operate: 'reiniciar, ativar e desativar um dispositivo',
       delete: 'excluir um dispositivo',
       reset: 'retomar agora um dispositivo em pausa',
+      isolate: 'isolar um dispositivo, e encerrar o isolamento',
       read: 'consultar e exportar os registros',
     },
     places: [
@@ -286,6 +322,11 @@ export const portuguese: Texts = {
         'tests/machines/devices/device-rules.test.ts',
         'chamadas aleatórias, resultados em qualquer ordem, retomadas e saltos do relógio diante das regras',
       ],
+      ['tests/machines/devices/isolated-circuits.test.ts', 'isolamentos, em uma aba e em várias'],
+      [
+        'tests/machines/devices/circuit-facts.test.ts',
+        'pausas seguidas, tempos, chamadas lentas e ignoradas nos registros',
+      ],
       ['tests/machines/devices/device-calls.test.ts', 'os erros e o que conta'],
       ['tests/machines/devices/page-end.test.ts', 'chamadas que o fim da página interrompe'],
       ['tests/models/devices/device-trials.test.ts', 'quando o painel tenta por conta própria, e quando não'],
@@ -311,6 +352,7 @@ export const portuguese: Texts = {
         'tests/e2e/devices/device-trials.test.ts',
         'um dispositivo que se recupera sem que ninguém toque em nada; três abas',
       ],
+      ['tests/e2e/devices/device-isolation.test.ts', 'um isolamento: duas abas, F5, outra pessoa, o seu fim'],
     ],
   },
 }

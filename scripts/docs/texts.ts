@@ -5,7 +5,7 @@ import type { LocalRefusal, Outcome } from './call-facts.ts'
 import type { Step, StoryName } from './timelines.ts'
 
 /** What a person may do, as the paper lists it. */
-export type PaperDeed = 'operate' | 'delete' | 'reset' | 'read'
+export type PaperDeed = 'operate' | 'delete' | 'reset' | 'isolate' | 'read'
 
 type AnswerKind = 'answered' | 'rejected' | 'failed' | 'notAsked' | 'unauthorized'
 
@@ -49,6 +49,7 @@ export interface Texts {
     steps: Record<Step, string>
   }
   trials: { title: string; text: readonly string[] }
+  isolation: { title: string; text: readonly string[] }
   /** What the page of the device tells to do; the steps themselves are the panel's own. */
   steps: { title: string; text: string; head: readonly string[]; troubles: Record<DeviceTrouble, string> }
   retry: {

@@ -22,6 +22,8 @@ export type Step =
   | 'pageEnds'
   | 'notAsked'
   | 'askedAgain'
+  | 'isolated'
+  | 'released'
 
 export interface TimelineRow {
   /** Milliseconds since the beginning of the timeline. */
@@ -212,6 +214,23 @@ const stories = {
     const next = await story.ask('letThrough')
     await story.answer('succeeds', next, 'success')
   },
+  async isolated(story: Story) {
+    const { circuits } = story.world.calls
+    const until = epoch + 60 * 60_000
+    circuits.isolate(portaria, { until, by: 'Ana', reason: 'Manutenção do portão' })
+    story.note('isolated')
+    await story.at(60 * 60_000 - 1)
+    await story.ask('refused')
+    await story.at(60 * 60_000)
+    await story.answer('fails', await story.ask('letThrough'), 'timeout')
+    await story.at(60 * 60_000 + 1_000)
+    circuits.isolate(portaria, { until: until + 60 * 60_000, by: 'Ana', reason: 'Ainda não está pronto' })
+    story.note('isolated')
+    await story.at(75 * 60_000)
+    circuits.release(portaria.wordCode, 'Portão pronto')
+    story.note('released')
+    await story.answer('succeeds', await story.ask('letThrough'), 'success')
+  },
 } satisfies Record<string, (story: Story) => Promise<void>>
 
 export type StoryName = keyof typeof stories
@@ -226,6 +245,7 @@ export const storyNames = [
   'retried',
   'pageEnds',
   'serverBusy',
+  'isolated',
 ] as const
 
 /** Runs one of the stories. */

@@ -6,6 +6,8 @@ const circuits = 'tests/machines/devices/device-circuits.test.ts'
 const failures = 'tests/machines/devices/device-failures.test.ts'
 const pageEnd = 'tests/machines/devices/page-end.test.ts'
 const restored = 'tests/machines/devices/restored-circuits.test.ts'
+const facts = 'tests/machines/devices/circuit-facts.test.ts'
+const isolated = 'tests/machines/devices/isolated-circuits.test.ts'
 const anyOrder: NamedTest = [
   'tests/machines/devices/device-rules.test.ts',
   'every circuit stands as the rules say, whatever happens in whatever order',
@@ -13,18 +15,29 @@ const anyOrder: NamedTest = [
 
 /** Tests through the device calls that take a transition of the breaker; its model takes every one of them besides. */
 export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
-  'CLOSED on call.failed #1': [],
-  'CLOSED on call.failed #2': [
+  '* on call.succeeded': [
+    [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
+  ],
+  '* on call.failed': [[isolated, 'is not moved by a call that was under way, and its retry ends']],
+  '* on call.uncounted': [
+    [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
+  ],
+  'CLOSED on call.failed #1': [
     [failures, 'the failure that opens the circuit is the last one, and says when it is tried again'],
     [restored, 'three failures of before the reload are three still: two more open the circuit'],
   ],
-  'CLOSED on call.failed #3': [[failures, '%s is tried four times, counts four times, and is told as it is']],
-  'CLOSED on call.succeeded': [
+  'CLOSED on call.failed #2': [[failures, '%s is tried four times, counts four times, and is told as it is']],
+  'CLOSED on call.succeeded #1': [
     [failures, 'a success in between ends the retries and forgets the failures'],
     [restored, 'three failures of before the reload are forgotten at a success'],
   ],
+  'CLOSED on call.succeeded #2': [[facts, 'a device that is well costs no event, however often it answers in time']],
   'CLOSED on breaker.reset': [anyOrder],
   'CLOSED on device.deleted': [[circuits, 'is not known to fail by calls of before, after %i failures']],
+  'CLOSED on breaker.isolated': [
+    [isolated, 'is called by nobody, though it never failed, and a refusal says until when'],
+  ],
+  'CLOSED on isolation.begunElsewhere': [[isolated, 'are held here too, as another tab has them, and recorded there']],
   'OPEN on call.asked': [
     [failures, 'an open circuit refuses with its own error, which says for whom and until when'],
     [restored, 'an open circuit refuses for what was left of its two minutes'],
@@ -47,8 +60,12 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     ],
   ],
   'OPEN on device.deleted': [[circuits, 'are told when the device is deleted']],
+  'OPEN on breaker.isolated': [anyOrder],
+  'OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN on breaker.reset': [anyOrder],
   'HALF_OPEN on device.deleted': [anyOrder],
+  'HALF_OPEN on breaker.isolated': [anyOrder],
+  'HALF_OPEN on isolation.begunElsewhere': [],
   'HALF_OPEN.trying on call.asked': [
     [failures, 'while a trial is under way others are refused until it is overdue'],
     [restored, 'a trial that the reload cut off keeps its place for what was left of its 30 s'],
@@ -69,5 +86,19 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   'HALF_OPEN.free on call.asked': [
     [calls, 'frees the place of the trial, so that the next one is let through'],
     [restored, 'a half-open circuit without a trial lets the next call through at once, and only that one'],
+  ],
+  'FORCED_OPEN on call.asked': [
+    [isolated, 'is tried at the end of it, and is as ever once it answers'],
+    [restored, 'of an isolation that met its end while the page was closed the next call is a trial'],
+  ],
+  'FORCED_OPEN on calls.refused': [[isolated, 'is tried at the end of it, and is as ever once it answers']],
+  'FORCED_OPEN on breaker.released': [[isolated, 'that is released is tried, and waits two minutes where it fails']],
+  'FORCED_OPEN on isolation.endedElsewhere': [
+    [isolated, 'are held here too, as another tab has them, and recorded there'],
+  ],
+  'FORCED_OPEN on device.deleted': [[isolated, 'is nothing once it is deleted']],
+  'FORCED_OPEN on breaker.isolated': [[isolated, 'may be isolated for longer, which is recorded too']],
+  'FORCED_OPEN on isolation.begunElsewhere': [
+    [isolated, 'are held here too, as another tab has them, and recorded there'],
   ],
 }

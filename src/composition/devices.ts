@@ -9,12 +9,14 @@ import type { OperationEvent, OperationInput } from '../machines/devices/device-
 import { type DeskOrder, devicesMachine } from '../machines/devices/devices.machine.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
+import { createIsolationMemory } from '../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../services/devices/device-answer.ts'
 import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
 import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
 import { watchPageTurns } from '../services/page/page-turns.ts'
 import { randomId } from '../services/page/random-id.ts'
 import { watchSessionEnd } from '../services/session/session-end.ts'
+import { readUserRecord } from '../services/session/user-record.ts'
 import { deviceAddress } from '../ui/device-list/device-addresses.ts'
 import { deviceTrials } from './device-trials.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
@@ -22,12 +24,17 @@ import { logTo, type Neighbours } from './neighbours.ts'
 /** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
 export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
+  const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
   const api = createDeviceControlApi(deviceHttp, log, { now })
   const health = createHealthApi(healthHttp, log)
   const breaker = breakerMachine.provide({
     actions: {
       remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
       forget: ({ context }) => memory.remove(context.wordCode),
+      shareIsolation: ({ context: { wordCode, condominiumId, isolation } }) => {
+        if (isolation !== null) isolations().write({ wordCode, condominiumId, isolation })
+      },
+      withdrawIsolation: ({ context }) => isolations().remove(context.wordCode),
     },
   })
   return devicesMachine.provide({
@@ -41,9 +48,13 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
           random: Math.random,
           isOnline: () => navigator.onLine,
         })
+        const takeIsolations = () => calls.takeIsolations(isolations().read())
+        takeIsolations()
+        const unwatchIsolations = isolations().watch(takeIsolations)
         const unwatch = watchPageTurns({ onLeaving: () => calls.pageLeaves(), onTurn: () => calls.pageTurns() })
         return () => {
           unwatch()
+          unwatchIsolations()
           close()
           if (hasGone()) memory.clear()
         }
@@ -52,7 +63,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         actors: {
           perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
             const aborting = new AbortController()
-            perform(input, { api, health, signal: aborting.signal, tell: sendBack }).then(
+            perform(input, { api, health, now, signal: aborting.signal, tell: sendBack }).then(
               sendBack,
               (error: unknown) => {
                 if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
@@ -90,13 +101,19 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
       }),
     },
-    actions: { logFailure: logTo(log) },
+    actions: {
+      logFailure: logTo(log),
+      storeIsolations: ({ context }) => {
+        for (const device of context.calls.circuits.isolated()) isolations().write(device)
+      },
+    },
   })
 }
 
 interface Performing {
   api: DeviceControlApi
   health: HealthApi
+  now: () => number
   signal: AbortSignal
   tell: (event: OperationEvent) => void
 }
@@ -104,13 +121,19 @@ interface Performing {
 /** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
 async function perform(
   { operation, userId, calls }: OperationInput,
-  { api, health, signal, tell }: Performing,
+  { api, health, now, signal, tell }: Performing,
 ): Promise<OperationEvent> {
   const { target } = operation
   const { wordCode, condominiumId } = target
   const idempotencyKey = randomId()
+  const timed = async <Data>(attempt: () => Promise<DeviceAnswer<Data>>) => {
+    const startedAt = now()
+    const answer = await attempt()
+    tell({ type: 'attempt.ends', durationMs: now() - startedAt })
+    return answer
+  }
   const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
-    calls.call(target, attempt, {
+    calls.call(target, () => timed(attempt), {
       signal,
       onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
       onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),

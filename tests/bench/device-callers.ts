@@ -82,7 +82,7 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
   })
   const root = createActor(
     setup({ types: {} as { children: { devices: 'devices' } }, actors: { devices } }).createMachine({
-      invoke: { src: 'devices', id: 'devices', input: { userId: 'bench' } },
+      invoke: { src: 'devices', id: 'devices', input: { userId: 'bench', userName: '' } },
     }),
   ).start()
   const calls: DeviceCalls | undefined = root.getSnapshot().children.devices?.getSnapshot().context.calls

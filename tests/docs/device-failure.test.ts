@@ -7,6 +7,7 @@ import { portuguese } from '../../scripts/docs/portuguese.ts'
 import { timelineOf } from '../../scripts/docs/timelines.ts'
 import { transitionTests } from '../../scripts/docs/transition-tests.ts'
 import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
+import { isolationEnd, isolationSpans } from '../../src/machines/breaker/isolation-spans.ts'
 import { deletionRules } from '../../src/machines/devices/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
@@ -58,7 +59,14 @@ test('every transition is there with the tests that take it, and they exist', ()
 })
 
 test('the numbers that its sentences name are those of the rules', () => {
-  expect(breakerRules).toEqual({ threshold: 5, openTimeoutMs: 120_000, halfOpenTimeoutMs: 30_000 })
+  expect(breakerRules).toEqual({
+    threshold: 5,
+    openTimeoutMs: 120_000,
+    halfOpenTimeoutMs: 30_000,
+    longestIsolationMs: 86_400_000,
+    slowCallMs: 5_000,
+  })
+  expect(isolationSpans.map((span) => isolationEnd(span, 0) / 3_600_000)).toEqual([1, 4, 9, 24])
   expect(deletionRules).toEqual({ triesEach: 2, pauseMs: 1_000 })
   expect(trialRules).toEqual({ atOnce: 4, lookEveryMs: 5_000 })
   expect(deviceTimeoutMs).toBe(90_000)
@@ -78,9 +86,11 @@ describe('what it says is so', () => {
     ])
   })
 
-  test('a reset and a deletion are heard in every state', () => {
+  test('a deletion is heard in every state, a reset in all but that which a person holds', () => {
     for (const standing of standings) {
-      expect(cellOf(standing, 'reset')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
+      const { state, failureCount } = cellOf(standing, 'reset')
+      expect([state, failureCount]).toEqual([standing.state === 'FORCED_OPEN' ? 'FORCED_OPEN' : 'CLOSED', 0])
+      expect(cellOf(standing, 'isolated')).toMatchObject({ state: 'FORCED_OPEN', cause: 'manual' })
       expect(cellOf(standing, 'deleted')).toMatchObject({ state: 'CLOSED', failureCount: 0 })
     }
   })

@@ -57,6 +57,13 @@ alter table device_audit add column hash text;
 alter table device_audit add column call_key text;
 -- Whether the customer had such a device when the record came; null of records from before.
 alter table device_audit add column is_known boolean;
+-- Of a move: which opening in a row it is of, the time in the state before, the time that each attempt took, and since the move before
+-- how many calls were slow and how many results did not count.
+alter table device_audit add column opening integer;
+alter table device_audit add column held_ms bigint;
+alter table device_audit add column durations integer[];
+alter table device_audit add column slow integer;
+alter table device_audit add column ignored integer;
 
 create function evidence_time(at timestamptz) returns text language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -67,13 +74,14 @@ create function declared_parts(told device_audit, number bigint) returns text[] 
   select array[
     concat('{"actor":{"person":', to_json(told.user_id), '},"at":"', evidence_time(told.received_at),
       '","data":{"cause":', to_json(told.cause), ',"command":' || to_json(told.command)::text,
-      ',"failureCount":' || told.failure_count, ',"from":' || to_json(told.from_state)::text,
-      ',"id":"', told.id, '"', ',"key":' || to_json(told.call_key)::text, ',"kind":', to_json(told.kind),
+      ',"durations":' || to_json(told.durations)::text, ',"failureCount":' || told.failure_count,
+      ',"from":' || to_json(told.from_state)::text, ',"heldMs":' || told.held_ms,
+      ',"id":"', told.id, '"', ',"ignored":' || told.ignored, ',"key":' || to_json(told.call_key)::text, ',"kind":', to_json(told.kind),
       ',"known":' || told.is_known::text, ',"lastError":' || to_json(told.last_error)::text,
-      ',"outcome":' || to_json(told.outcome)::text, ',"panelVersion":', to_json(told.panel_version),
+      ',"opening":' || told.opening, ',"outcome":' || to_json(told.outcome)::text, ',"panelVersion":', to_json(told.panel_version),
       ',"reason":' || to_json(told.reason)::text, ',"refused":' || told.refused,
       ',"retryAt":"' || evidence_time(told.retry_at) || '"', ',"said":"', evidence_time(told.at),
-      '","sequence":"', told.sequence, '"', ',"to":' || to_json(told.to_state)::text, '},"kind":"declared","prev":"'),
+      '","sequence":"', told.sequence, '"', ',"slow":' || told.slow, ',"to":' || to_json(told.to_state)::text, '},"kind":"declared","prev":"'),
     concat('","seq":', number, ',"subject":{"condominium":', to_json(told.condominium_id), ',"device":',
       to_json(told.word_code), '}}')]
 $$;

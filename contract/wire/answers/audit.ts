@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { count, isoTime, nextCursor } from '../scalars.ts'
 import { id } from '../text.ts'
 
-export const auditKinds = ['transition', 'refusals', 'reset', 'delete-step', 'command'] as const
+export const auditKinds = ['transition', 'refusals', 'reset', 'isolation', 'delete-step', 'command'] as const
 
 /** What a person asks of a device that has an effect at its gate (LIVE-11). */
 export const auditCommands = ['restart', 'activate', 'deactivate', 'delete', 'reset'] as const
@@ -34,6 +34,14 @@ export const auditRecordSchema = v.object({
   refused: unlessNull(count),
   lastError: text,
   retryAt: unlessNull(isoTime),
+  /** Of a move: how often in a row the circuit has opened, and for how long it was in the state before, in milliseconds. */
+  opening: unlessNull(count),
+  heldMs: unlessNull(count),
+  /** How long each attempt took that it tells of, in milliseconds, oldest first. */
+  durations: unlessNull(v.array(count)),
+  /** Since the move before: calls that took long, and results that did not count. */
+  slow: unlessNull(count),
+  ignored: unlessNull(count),
   panelVersion: v.string(),
   /** Of kind 'command', as is `outcome`; servers from before know neither. */
   command: unlessNull(v.picklist(auditCommands)),

@@ -6,6 +6,7 @@ import { count, existingTime } from '../scalars.ts'
 
 const mostRecords = 500
 const mostPerPage = 1_000
+const mostAttempts = 20
 const limitText = `Informe um número de 1 a ${mostPerPage}.`
 
 const text = (most: number) =>
@@ -38,6 +39,11 @@ export const deliveredRecord = v.object({
   refused: v.nullish(smallCount),
   lastError: v.nullish(text(200)),
   retryAt: v.nullish(existingTime),
+  opening: v.nullish(smallCount),
+  heldMs: v.nullish(count),
+  durations: v.nullish(v.pipe(v.array(smallCount), v.maxLength(mostAttempts, `Envie no máximo ${mostAttempts}.`))),
+  slow: v.nullish(smallCount),
+  ignored: v.nullish(smallCount),
   panelVersion: name(64),
   command: v.nullish(v.picklist(auditCommands)),
   outcome: v.nullish(v.picklist(auditOutcomes)),

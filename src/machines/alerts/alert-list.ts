@@ -9,11 +9,17 @@ export const mostApart = 3
 /** Ids that are remembered: the same event comes again from the socket, by a list or from another tab. */
 const remembered = 2_000
 
+interface Known {
+  knownIds: readonly string[]
+  /** Devices that nobody is called for, and until when, in milliseconds since the epoch on the server's clock. */
+  isolatedUntil: Readonly<Record<string, number>>
+}
+
 /** The events among them that call and are not known yet, each once. */
-export function newAlerts(activities: readonly Activity[], knownIds: readonly string[]): readonly Activity[] {
+export function newAlerts(activities: readonly Activity[], { knownIds, isolatedUntil }: Known): readonly Activity[] {
   const known = new Set(knownIds)
-  return activities.filter(({ id, kind }) => {
-    if (!alertKinds.has(kind) || known.has(id)) return false
+  return activities.filter(({ id, kind, at, wordCode }) => {
+    if (!alertKinds.has(kind) || known.has(id) || Date.parse(at) < (isolatedUntil[wordCode] ?? 0)) return false
     known.add(id)
     return true
   })

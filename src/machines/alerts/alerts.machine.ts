@@ -22,6 +22,8 @@ interface AlertsContext {
   calling: readonly string[]
   /** Since when events may be missing, in milliseconds since the epoch on the server's clock. */
   missingSince: number
+  /** Devices that nobody is called for, and until when, in milliseconds since the epoch on the server's clock. */
+  isolatedUntil: Readonly<Record<string, number>>
 }
 
 export type AlertsEvent =
@@ -29,6 +31,7 @@ export type AlertsEvent =
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'storage.cleared' }
+  | { type: 'isolations.changed'; until: Readonly<Record<string, number>> }
   /** What this tab knew before it was loaded anew. */
   | { type: 'alerts.kept'; alerts: readonly Activity[] }
   /** New ones came: is a sound wished? */
@@ -93,6 +96,7 @@ export const alertsMachine = setup({
     keep: sendTo('keeper', ({ context }: Known): AlertsKept => ({ type: 'unseen.changed', alerts: context.unseen })),
     tellSeen: sendTo('tabs', (_, { ids }: { ids: readonly string[] }): AlertsTold => ({ type: 'tabs.seen', ids })),
     tellCalled: sendTo('tabs', ({ context }: Known): AlertsTold => ({ type: 'tabs.called', ids: context.calling })),
+    noteIsolations: assign((_, { until }: { until: AlertsContext['isolatedUntil'] }) => ({ isolatedUntil: until })),
     noteCalled: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       calledElsewhere: withIds(context.calledElsewhere, ids),
     })),
@@ -125,6 +129,7 @@ export const alertsMachine = setup({
     calledElsewhere: [],
     calling: [],
     missingSince: serverNow(self),
+    isolatedUntil: {},
   }),
   invoke: [
     {
@@ -136,6 +141,7 @@ export const alertsMachine = setup({
     { id: 'tabs', src: 'tabs', onError: { actions: failed('Alertas sem as outras abas.') } },
     { src: 'watchSound', onError: { actions: failed('Escolha do som não lida.') } },
   ],
+  on: { 'isolations.changed': { actions: { type: 'noteIsolations', params: ({ event }) => event } } },
   type: 'parallel',
   states: {
     unseen: {
@@ -283,11 +289,11 @@ function idsOf(alerts: readonly Activity[]): readonly string[] {
 }
 
 function arrived({ context, event }: Known & { event: GateBatch }): { alerts: readonly Activity[] } {
-  return { alerts: newAlerts(event.activities, context.knownIds) }
+  return { alerts: newAlerts(event.activities, context) }
 }
 
 function kept({ context, event }: Known & { event: { alerts: readonly Activity[] } }) {
-  return { alerts: newAlerts(event.alerts, context.knownIds) }
+  return { alerts: newAlerts(event.alerts, context) }
 }
 
 function all({ context }: Known): { ids: readonly string[] } {

@@ -1,4 +1,5 @@
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { Isolation } from '../../services/breaker/isolation-memory.ts'
 
 /** The circuit of a device (spec §9). */
 export const breakerRules = {
@@ -8,9 +9,13 @@ export const breakerRules = {
   openTimeoutMs: 120_000,
   /** How long a trial keeps its place without a result (spec §9 "half-open constant"). */
   halfOpenTimeoutMs: 30_000,
+  /** How long a person may isolate a device at most. */
+  longestIsolationMs: 24 * 60 * 60_000,
+  /** A call that takes as long is counted as a slow one, which moves nothing. */
+  slowCallMs: 5_000,
 } as const
 
-/** The spec's own names (spec §4). */
+/** The spec's own names (spec §4), and that of a circuit which a person holds open. */
 export type CircuitState = StoredBreaker['state']
 
 /** Whether an open circuit lets a trial through (CB-3). Times in milliseconds since the epoch. */
@@ -23,6 +28,17 @@ export function isTrialOverdue(trialStartedAt: number | null, at: number): boole
   return !isWithin(trialStartedAt, at, breakerRules.halfOpenTimeoutMs)
 }
 
+/** Whether a call took so long that it is told. */
+export function isSlow(durationMs: number): boolean {
+  return durationMs >= breakerRules.slowCallMs
+}
+
+/** Whether an isolation has met its end. */
+export function isIsolationOver(isolation: Isolation | null, at: number): boolean {
+  const { longestIsolationMs } = breakerRules
+  return isolation === null || !isWithin(isolation.until - longestIsolationMs, at, longestIsolationMs)
+}
+
 /** A clock that was set back by more than the span must not lengthen it for hours. */
 function isWithin(from: number | null, at: number, spanMs: number): boolean {
   return from !== null && at < from + spanMs && at > from - spanMs
@@ -30,11 +46,12 @@ function isWithin(from: number | null, at: number, spanMs: number): boolean {
 
 interface Circuit {
   value: unknown
-  context: Pick<StoredBreaker, 'lastFailureTime' | 'trialStartedAt'>
+  context: Pick<StoredBreaker, 'lastFailureTime' | 'trialStartedAt' | 'isolation'>
 }
 
 /** When the next call is let through, in milliseconds since the epoch; null where every call is (CB-3, CB-5). */
-export function retryAtOf({ value, context: { lastFailureTime, trialStartedAt } }: Circuit): number | null {
+export function retryAtOf({ value, context: { lastFailureTime, trialStartedAt, isolation } }: Circuit): number | null {
+  if (value === 'FORCED_OPEN') return isolation?.until ?? null
   if (value === 'OPEN') return (lastFailureTime ?? 0) + breakerRules.openTimeoutMs
   if (value === 'CLOSED' || trialStartedAt === null) return null
   return trialStartedAt + breakerRules.halfOpenTimeoutMs
@@ -42,5 +59,5 @@ export function retryAtOf({ value, context: { lastFailureTime, trialStartedAt } 
 
 /** The spec's name of where a circuit stands. */
 export function circuitStateOf({ value }: { value: unknown }): CircuitState {
-  return value === 'CLOSED' || value === 'OPEN' ? value : 'HALF_OPEN'
+  return value === 'CLOSED' || value === 'OPEN' || value === 'FORCED_OPEN' ? value : 'HALF_OPEN'
 }

@@ -1,7 +1,15 @@
 import { assign, sendParent, setup } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { Isolation } from '../../services/breaker/isolation-memory.ts'
 import { effectNotProvided } from '../parts/not-provided.ts'
-import { breakerRules, type CircuitState, isOpenTimeoutOver, isTrialOverdue } from './breaker-rules.ts'
+import {
+  breakerRules,
+  type CircuitState,
+  isIsolationOver,
+  isOpenTimeoutOver,
+  isSlow,
+  isTrialOverdue,
+} from './breaker-rules.ts'
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
   /** The calls that count: those that were let through with this number. Another one begins with each trial and each closing. */
@@ -11,14 +19,21 @@ export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
 export type BreakerEvent =
   /** A call asks to be let through; times are milliseconds since the epoch. */
   | { type: 'call.asked'; at: number }
-  | { type: 'call.succeeded'; pass: number; at: number }
+  | { type: 'call.succeeded'; pass: number; at: number; durationMs: number }
   /** `error` is a code without names or tokens, for the audit. */
-  | { type: 'call.failed'; pass: number; at: number; error: string }
+  | { type: 'call.failed'; pass: number; at: number; durationMs: number; error: string }
   /** It ended, and says nothing about the device: 4xx, cancelled, browser offline (DEV-3). */
   | { type: 'call.uncounted'; pass: number }
   | { type: 'calls.refused'; count: number }
   /** A person closes the circuit (CB-6). */
   | { type: 'breaker.reset'; at: number; reason: string }
+  /** A person keeps the device from being called, or changes until when. */
+  | { type: 'breaker.isolated'; at: number; isolation: Isolation }
+  /** A person ends that. */
+  | { type: 'breaker.released'; at: number; reason: string }
+  /** Another tab has it so, or this browser from before: it is recorded there. */
+  | { type: 'isolation.begunElsewhere'; at: number; isolation: Isolation }
+  | { type: 'isolation.endedElsewhere'; at: number }
   /** Nothing is to be known against what is there no more. */
   | { type: 'device.deleted'; at: number }
 
@@ -34,25 +49,44 @@ export interface BreakerReport extends BreakerContext {
   reason: string
 }
 
+const failureCounted = [
+  { type: 'countFailure', params: ({ event }: { event: { at: number; error: string } }) => event },
+  { type: 'noteDuration', params: ({ event }: { event: { durationMs: number } }) => event },
+  { type: 'noteSlow', params: ({ event }: { event: { durationMs: number } }) => event },
+] as const
+
 /** One device's circuit: counts failures, refuses while it is open, tries again, closes (spec §4, CB). */
 export const breakerMachine = setup({
   types: {} as {
     context: BreakerContext
     events: BreakerEvent
     input: { wordCode: string; condominiumId: string; pass: number }
-    tags: 'unavailable' | 'testing'
+    tags: 'unavailable' | 'testing' | 'isolated'
   },
   actions: {
     /** Keeps the circuit for the next load of this tab (CB-9). */
     remember: effectNotProvided<{ state: CircuitState }>('breaker.remember'),
     /** Nothing is left to keep. */
     forget: effectNotProvided('breaker.forget'),
+    /** Keeps the isolation for the browser's other tabs and for who comes next. */
+    shareIsolation: effectNotProvided('breaker.shareIsolation'),
+    withdrawIsolation: effectNotProvided('breaker.withdrawIsolation'),
 
     countFailure: assign(({ context }, { at, error }: { at: number; error: string }) => ({
       failureCount: context.failureCount + 1,
       lastFailureTime: at,
       lastError: error,
     })),
+    /** Of the calls that lead to the next move. */
+    noteDuration: assign(({ context }, { durationMs }: { durationMs: number }) => ({
+      durations: [...context.durations, Math.round(durationMs)],
+    })),
+    noteSlow: assign(({ context }, { durationMs }: { durationMs: number }) => ({
+      slow: context.slow + (isSlow(durationMs) ? 1 : 0),
+    })),
+    /** A result came that neither counts nor moves anything. */
+    countIgnored: assign(({ context }) => ({ ignored: context.ignored + 1 })),
+    countOpening: assign(({ context }) => ({ openings: context.openings + 1 })),
     delayTrial: assign(({ context }, { at, error }: { at: number; error: string }) => ({
       lastFailureTime: Math.max(at, context.lastFailureTime ?? at),
       lastError: error,
@@ -60,17 +94,24 @@ export const breakerMachine = setup({
     countRefusals: assign(({ context }, { count }: { count: number }) => ({ refused: context.refused + count })),
     beginTrial: assign(({ context }, { at }: { at: number }) => ({ pass: context.pass + 1, trialStartedAt: at })),
     endTrial: assign({ trialStartedAt: null }),
-    /** They were told with the move out of the state that refused them. */
-    forgetRefusals: assign({ refused: 0 }),
-    clearFailures: assign({ failureCount: 0, lastFailureTime: null, lastError: null }),
+    clearFailures: assign({ failureCount: 0, lastFailureTime: null, lastError: null, durations: [] }),
     close: assign(({ context }) => ({
       failureCount: 0,
       lastFailureTime: null,
       lastError: null,
       trialStartedAt: null,
       refused: 0,
+      openings: 0,
+      isolation: null,
       pass: context.pass + 1,
     })),
+    /** No call of before is heard of. */
+    isolate: assign(({ context }, { isolation }: { isolation: Isolation }) => ({
+      isolation,
+      trialStartedAt: null,
+      pass: context.pass + 1,
+    })),
+    release: assign({ isolation: null }),
     report: sendParent(
       ({ context }, move: Pick<BreakerReport, 'from' | 'to' | 'cause' | 'at' | 'reason'>): BreakerReport => ({
         type: 'breaker.moved',
@@ -78,15 +119,19 @@ export const breakerMachine = setup({
         ...move,
       }),
     ),
+    /** What led to the move was told with it. */
+    countAnew: assign((_, { at }: { at: number }) => ({ since: at, refused: 0, durations: [], slow: 0, ignored: 0 })),
+    noteMove: assign((_, { at }: { at: number }) => ({ since: at })),
   },
   guards: {
-    /** It began before the circuit was what it is (CB-7). */
-    isLate: ({ context }, { pass }: { pass: number }) => pass !== context.pass,
+    /** It did not begin before the circuit was what it is (CB-7). */
     isCurrent: ({ context }, { pass }: { pass: number }) => pass === context.pass,
     endsFailures: ({ context }, { pass }: { pass: number }) => context.failureCount > 0 && pass === context.pass,
-    isLastStraw: ({ context }) => context.failureCount + 1 >= breakerRules.threshold,
+    isLastStraw: ({ context }, { pass }: { pass: number }) =>
+      pass === context.pass && context.failureCount + 1 >= breakerRules.threshold,
     isOpenTimeoutOver: ({ context }, { at }: { at: number }) => isOpenTimeoutOver(context.lastFailureTime, at),
     isTrialOverdue: ({ context }, { at }: { at: number }) => isTrialOverdue(context.trialStartedAt, at),
+    isIsolationOver: ({ context }, { at }: { at: number }) => isIsolationOver(context.isolation, at),
   },
 }).createMachine({
   id: 'breaker',
@@ -98,31 +143,47 @@ export const breakerMachine = setup({
     trialStartedAt: null,
     refused: 0,
     lastError: null,
+    isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
   }),
+  on: {
+    'call.succeeded': { description: 'It is of before, or nobody waits for it.', actions: 'countIgnored' },
+    'call.failed': { description: 'The same.', actions: 'countIgnored' },
+    'call.uncounted': { actions: 'countIgnored' },
+  },
   initial: 'CLOSED',
   states: {
     CLOSED: {
       description: 'Every call is let through; failures are counted, and a success forgets them.',
       on: {
         'call.failed': [
-          { guard: { type: 'isLate', params: ({ event }) => event } },
           {
-            guard: 'isLastStraw',
+            guard: { type: 'isLastStraw', params: ({ event }) => event },
             target: 'OPEN',
-            actions: [
-              { type: 'countFailure', params: ({ event }) => event },
-              moved('CLOSED', 'OPEN', 'threshold'),
-              remembered('OPEN'),
-            ],
+            actions: [...failureCounted, 'countOpening', ...moved('CLOSED', 'OPEN', 'threshold'), remembered('OPEN')],
           },
-          { actions: [{ type: 'countFailure', params: ({ event }) => event }, remembered('CLOSED')] },
+          {
+            guard: { type: 'isCurrent', params: ({ event }) => event },
+            actions: [...failureCounted, remembered('CLOSED')],
+          },
         ],
-        'call.succeeded': {
-          guard: { type: 'endsFailures', params: ({ event }) => event },
-          actions: ['clearFailures', 'forget'],
-        },
-        'breaker.reset': { actions: [moved('CLOSED', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'call.succeeded': [
+          {
+            guard: { type: 'endsFailures', params: ({ event }) => event },
+            actions: [{ type: 'noteSlow', params: ({ event }) => event }, 'clearFailures', 'forget'],
+          },
+          {
+            guard: { type: 'isCurrent', params: ({ event }) => event },
+            actions: { type: 'noteSlow', params: ({ event }) => event },
+          },
+        ],
+        'breaker.reset': { actions: [...moved('CLOSED', 'CLOSED', 'manual'), 'close', 'forget'] },
         'device.deleted': { actions: ['close', 'forget'] },
+        ...isolated('CLOSED'),
       },
     },
     OPEN: {
@@ -133,8 +194,7 @@ export const breakerMachine = setup({
           guard: { type: 'isOpenTimeoutOver', params: ({ event }) => event },
           target: 'HALF_OPEN',
           actions: [
-            moved('OPEN', 'HALF_OPEN', 'elapsed'),
-            'forgetRefusals',
+            ...moved('OPEN', 'HALF_OPEN', 'elapsed'),
             { type: 'beginTrial', params: ({ event }) => event },
             remembered('HALF_OPEN'),
           ],
@@ -147,15 +207,17 @@ export const breakerMachine = setup({
             'It began before the circuit opened, or in another tab: only the time of the last failure moves (CB-7, LIVE-3).',
           actions: [{ type: 'delayTrial', params: ({ event }) => event }, remembered('OPEN')],
         },
-        'breaker.reset': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
-        'device.deleted': { target: 'CLOSED', actions: [moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        'breaker.reset': { target: 'CLOSED', actions: [...moved('OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { target: 'CLOSED', actions: [...moved('OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        ...isolated('OPEN'),
       },
     },
     HALF_OPEN: {
       description: 'One trial decides: its success closes the circuit, its failure opens it again.',
       on: {
-        'breaker.reset': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
-        'device.deleted': { target: 'CLOSED', actions: [moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        'breaker.reset': { target: 'CLOSED', actions: [...moved('HALF_OPEN', 'CLOSED', 'manual'), 'close', 'forget'] },
+        'device.deleted': { target: 'CLOSED', actions: [...moved('HALF_OPEN', 'CLOSED', 'delete'), 'close', 'forget'] },
+        ...isolated('HALF_OPEN'),
       },
       initial: 'trying',
       states: {
@@ -173,15 +235,21 @@ export const breakerMachine = setup({
             'call.succeeded': {
               guard: { type: 'isCurrent', params: ({ event }) => event },
               target: '#breaker.CLOSED',
-              actions: [moved('HALF_OPEN', 'CLOSED', 'trial-succeeded'), 'close', 'forget'],
+              actions: [
+                { type: 'noteDuration', params: ({ event }) => event },
+                { type: 'noteSlow', params: ({ event }) => event },
+                ...moved('HALF_OPEN', 'CLOSED', 'trial-succeeded'),
+                'close',
+                'forget',
+              ],
             },
             'call.failed': {
               guard: { type: 'isCurrent', params: ({ event }) => event },
               target: '#breaker.OPEN',
               actions: [
-                { type: 'countFailure', params: ({ event }) => event },
-                moved('HALF_OPEN', 'OPEN', 'trial-failed'),
-                'forgetRefusals',
+                ...failureCounted,
+                'countOpening',
+                ...moved('HALF_OPEN', 'OPEN', 'trial-failed'),
                 'endTrial',
                 remembered('OPEN'),
               ],
@@ -189,12 +257,12 @@ export const breakerMachine = setup({
             'call.uncounted': {
               guard: { type: 'isCurrent', params: ({ event }) => event },
               target: 'free',
-              actions: ['endTrial', remembered('HALF_OPEN')],
+              actions: ['countIgnored', 'endTrial', remembered('HALF_OPEN')],
             },
           },
         },
         free: {
-          description: 'The trial said nothing about the device: the next call is another one.',
+          description: 'No trial is under way: the next call is one.',
           on: {
             'call.asked': {
               target: 'trying',
@@ -204,20 +272,81 @@ export const breakerMachine = setup({
         },
       },
     },
+    FORCED_OPEN: {
+      description:
+        'A person has isolated the device: every call is refused until the end of that, or until a person ends it. What comes then is a trial; a reset does not lift it.',
+      tags: ['unavailable', 'isolated'],
+      on: {
+        'call.asked': {
+          guard: { type: 'isIsolationOver', params: ({ event }) => event },
+          target: 'HALF_OPEN',
+          actions: [
+            ...moved('FORCED_OPEN', 'HALF_OPEN', 'elapsed'),
+            'release',
+            { type: 'beginTrial', params: ({ event }) => event },
+            'withdrawIsolation',
+            remembered('HALF_OPEN'),
+          ],
+        },
+        'calls.refused': {
+          actions: [{ type: 'countRefusals', params: ({ event }) => event }, remembered('FORCED_OPEN')],
+        },
+        'breaker.released': {
+          target: 'HALF_OPEN.free',
+          actions: [
+            ...moved('FORCED_OPEN', 'HALF_OPEN', 'manual'),
+            'release',
+            'withdrawIsolation',
+            remembered('HALF_OPEN'),
+          ],
+        },
+        'isolation.endedElsewhere': {
+          target: 'HALF_OPEN.free',
+          actions: ['release', { type: 'noteMove', params: ({ event }) => event }, remembered('HALF_OPEN')],
+        },
+        'device.deleted': {
+          target: 'CLOSED',
+          actions: [...moved('FORCED_OPEN', 'CLOSED', 'delete'), 'close', 'withdrawIsolation', 'forget'],
+        },
+        ...isolated('FORCED_OPEN'),
+      },
+    },
   },
 })
 
-function moved(from: CircuitState, to: CircuitState, cause: BreakerCause) {
+/** A device may be isolated however its circuit stands. */
+function isolated(from: CircuitState) {
+  const isolate = { type: 'isolate', params: ({ event }: { event: { isolation: Isolation } }) => event } as const
   return {
-    type: 'report',
-    params: ({ event }: { event: { at: number; reason?: string } }) => ({
-      from,
-      to,
-      cause,
-      at: event.at,
-      reason: event.reason ?? '',
-    }),
+    'breaker.isolated': {
+      target: '#breaker.FORCED_OPEN',
+      actions: [isolate, ...moved(from, 'FORCED_OPEN', 'manual'), 'shareIsolation', remembered('FORCED_OPEN')],
+    },
+    'isolation.begunElsewhere': {
+      target: '#breaker.FORCED_OPEN',
+      actions: [
+        isolate,
+        { type: 'noteMove', params: ({ event }: { event: { at: number } }) => event },
+        remembered('FORCED_OPEN'),
+      ],
+    },
   } as const
+}
+
+function moved(from: CircuitState, to: CircuitState, cause: BreakerCause) {
+  return [
+    {
+      type: 'report',
+      params: ({ event }: { event: { at: number; reason?: string; isolation?: Isolation } }) => ({
+        from,
+        to,
+        cause,
+        at: event.at,
+        reason: event.reason ?? event.isolation?.reason ?? '',
+      }),
+    },
+    { type: 'countAnew', params: ({ event }: { event: { at: number } }) => event },
+  ] as const
 }
 
 function remembered(state: CircuitState) {

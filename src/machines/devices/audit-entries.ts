@@ -6,20 +6,37 @@ import { CircuitOpenError, type DeviceTarget } from './device-errors.ts'
 import type { DeviceOperation, OperationNote } from './device-operation-protocol.ts'
 import { errorCodeOf } from './failure-code.ts'
 
-/** The record of a breaker's transition or of its manual reset (AUD-2). */
+/** The record of a breaker's transition, of its manual reset, or of an isolation's beginning or end (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {
-  const { from, to, cause, failureCount, lastError, reason, lastFailureTime } = move
+  const { from, to, cause, failureCount, lastError, reason, openings, since, at, durations, slow, ignored } = move
+  const retryAt = retryAtAfter(move)
   return {
     ...whereAndWhen(move),
-    kind: cause === 'manual' ? 'reset' : 'transition',
+    kind: kindOf(move),
     from,
     to,
     cause,
     failureCount,
     ...(reason !== '' && { reason }),
     ...(lastError !== null && { lastError }),
-    ...(to === 'OPEN' && { retryAt: iso((lastFailureTime ?? move.at) + breakerRules.openTimeoutMs) }),
+    ...(retryAt !== null && { retryAt: iso(retryAt) }),
+    ...(openings > 0 && { opening: openings }),
+    ...(since !== null && { heldMs: Math.max(at - since, 0) }),
+    ...(durations.length > 0 && { durations }),
+    ...(slow > 0 && { slow }),
+    ...(ignored > 0 && { ignored }),
   }
+}
+
+function kindOf({ from, to, cause }: BreakerReport): AuditEntry['kind'] {
+  if (cause !== 'delete' && (from === 'FORCED_OPEN' || to === 'FORCED_OPEN')) return 'isolation'
+  return cause === 'manual' ? 'reset' : 'transition'
+}
+
+/** When the next call is let through, or, of an isolation that has ended, was to be. */
+function retryAtAfter({ to, cause, isolation, lastFailureTime, at }: BreakerReport): number | null {
+  if (isolation !== null && cause !== 'delete') return isolation.until
+  return to === 'OPEN' ? (lastFailureTime ?? at) + breakerRules.openTimeoutMs : null
 }
 
 /** The record of the calls that were refused until this transition: one a period, with their number (AUD-2). */
@@ -39,12 +56,14 @@ interface CommandNote {
   lastError: string | null
   /** From when on it would be sent, where it was not; in milliseconds since the epoch. */
   retryAt?: number | null
+  /** Milliseconds that each attempt took. */
+  durations?: number[]
   at: number
 }
 
 /** The record of what a person asked of a device, or of how that ended (LIVE-11). */
 export function commandEntry(note: CommandNote): AuditEntry {
-  const { target, command, outcome, reason, undoes, lastError, retryAt, at } = note
+  const { target, command, outcome, reason, undoes, lastError, retryAt, durations = [], at } = note
   return {
     ...whereAndWhen({ ...target, at }),
     kind: 'command',
@@ -54,6 +73,7 @@ export function commandEntry(note: CommandNote): AuditEntry {
     ...(reason !== '' && { reason }),
     ...(lastError !== null && { lastError }),
     ...(retryAt && { retryAt: iso(retryAt) }),
+    ...(durations.length > 0 && { durations }),
   }
 }
 
@@ -63,7 +83,7 @@ export function isRecorded({ operation, outcome }: OperationNote): boolean {
 }
 
 /** The record of an operation (LIVE-11). */
-export function operationEntry({ operation, outcome, error, at }: OperationNote): AuditEntry {
+export function operationEntry({ operation, outcome, error, durations, at }: OperationNote): AuditEntry {
   return commandEntry({
     target: operation.target,
     command: commandOf(operation),
@@ -72,6 +92,7 @@ export function operationEntry({ operation, outcome, error, at }: OperationNote)
     outcome,
     lastError: outcome === 'failed' && error === null ? 'crash' : errorCodeOf(error),
     retryAt: error instanceof CircuitOpenError ? error.retryAt : null,
+    durations,
     at,
   })
 }

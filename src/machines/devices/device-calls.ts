@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { IsolatedDevice } from '../../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
 import { now } from '../parts/clock.ts'
 import { enterRetry, type FailedAttempt, failedFor } from '../retry/retried.ts'
@@ -133,6 +134,11 @@ export class DeviceCalls {
     if (this.#line !== noLine) this.circuits.failedElsewhere(wordCode, at, error)
   }
 
+  /** What this browser keeps of isolations, at the start and as another tab changes it; null where nothing is kept. */
+  takeIsolations(devices: readonly IsolatedDevice[] | null): void {
+    if (this.#line !== noLine && devices !== null) this.circuits.takeIsolations(devices)
+  }
+
   /** Attempts made lately, oldest first. */
   resultsOf(wordCode: string): readonly DeviceResult[] {
     return this.#results.of(wordCode)
@@ -177,15 +183,16 @@ export class DeviceCalls {
       throw error
     }
     if (this.#line !== line || this.#pageTurn !== pageTurn) return answer
+    const durationMs = now(this.#parent) - startedAt
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
         this.#note(wordCode, startedAt, 'answered', '')
-        circuits.succeeded(wordCode, pass)
+        circuits.succeeded(wordCode, pass, durationMs)
       }
     } else if (answer.kind === 'failed' && startsOnline && this.blamesDevice) {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
-      circuits.failed(target, pass, error)
+      circuits.failed(target, pass, error, durationMs)
     } else {
       const outcome = answer.kind === 'unauthorized' ? 'rejected' : answer.kind
       this.#note(wordCode, startedAt, outcome, failureCodeOf(answer) ?? '')
@@ -276,7 +283,8 @@ function errorOf(line: Line, failure: Failure, wordCode: string, attempts: numbe
 }
 
 function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {
-  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode) }
+  const isIsolated = circuits.get(wordCode)?.getSnapshot().hasTag('isolated') ?? false
+  return { wordCode, attempts, retryAt: circuits.retryAt(wordCode), isIsolated }
 }
 
 function final(error: unknown): FailedAttempt {

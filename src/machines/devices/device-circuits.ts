@@ -1,7 +1,15 @@
 import { type Actor, type AnyActorRef, createActor } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
+import type { IsolatedDevice, Isolation } from '../../services/breaker/isolation-memory.ts'
 import type { BreakerEvent, breakerMachine } from '../breaker/breaker.machine.ts'
-import { circuitStateOf, isOpenTimeoutOver, isTrialOverdue, retryAtOf } from '../breaker/breaker-rules.ts'
+import {
+  circuitStateOf,
+  isIsolationOver,
+  isOpenTimeoutOver,
+  isSlow,
+  isTrialOverdue,
+  retryAtOf,
+} from '../breaker/breaker-rules.ts'
 import { now } from '../parts/clock.ts'
 import { stopActor } from '../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
@@ -31,6 +39,11 @@ const closed = {
   trialStartedAt: null,
   refused: 0,
   lastError: null,
+  isolation: null,
+  since: null,
+  openings: 0,
+  slow: 0,
+  ignored: 0,
 } as const
 
 /**
@@ -84,22 +97,23 @@ export class DeviceCircuits {
     return ref.getSnapshot().context.pass
   }
 
-  succeeded(wordCode: string, pass: number): void {
+  succeeded(wordCode: string, pass: number, durationMs: number): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
     const { value, context } = circuit.ref.getSnapshot()
-    if (value === 'CLOSED' && context.failureCount === 0) return
-    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent) })
+    const isUsual = pass === context.pass && !isSlow(durationMs)
+    if (value === 'CLOSED' && context.failureCount === 0 && isUsual) return
+    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs })
     this.#forgetIfIdle(wordCode, circuit)
   }
 
   /** The first failure of a device wakes its breaker. */
-  failed(target: DeviceTarget, pass: number, error: string): void {
+  failed(target: DeviceTarget, pass: number, error: string, durationMs: number): void {
     const { wordCode } = target
     const known = this.#circuits.get(wordCode)
     if (known === undefined && pass !== this.#passOfForgotten(wordCode)) return
     const circuit = known ?? this.#add(target, this.#fresh(target))
-    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error })
+    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs })
   }
 
   /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */
@@ -108,13 +122,13 @@ export class DeviceCircuits {
     if (circuit === undefined) return
     const { value, context } = circuit.ref.getSnapshot()
     if (value !== 'OPEN') return
-    this.#send(circuit, { type: 'call.failed', pass: context.pass, at: Math.min(at, now(this.#parent)), error })
+    const { pass } = context
+    this.#send(circuit, { type: 'call.failed', pass, at: Math.min(at, now(this.#parent)), error, durationMs: 0 })
   }
 
   uncounted(wordCode: string, pass: number): void {
     const circuit = this.#circuits.get(wordCode)
-    if (circuit !== undefined && circuit.ref.getSnapshot().value !== 'CLOSED')
-      this.#send(circuit, { type: 'call.uncounted', pass })
+    if (circuit !== undefined) this.#send(circuit, { type: 'call.uncounted', pass })
   }
 
   /** No trial that is under way will be heard of: each gives its place back (LIVE-4). */
@@ -129,6 +143,42 @@ export class DeviceCircuits {
     const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
     this.#send(circuit, { type: 'breaker.reset', at: now(this.#parent), reason })
     this.#forgetIfIdle(target.wordCode, circuit)
+  }
+
+  /** A person isolates the device: no call is let through until the end of it. */
+  isolate(target: DeviceTarget, isolation: Isolation): void {
+    const circuit = this.#circuits.get(target.wordCode) ?? this.#add(target, this.#fresh(target))
+    this.#send(circuit, { type: 'breaker.isolated', at: now(this.#parent), isolation })
+  }
+
+  /** A person ends an isolation: the next call is a trial. */
+  release(wordCode: string, reason: string): void {
+    const circuit = this.#circuits.get(wordCode)
+    if (circuit !== undefined) this.#send(circuit, { type: 'breaker.released', at: now(this.#parent), reason })
+  }
+
+  /** The isolated devices, with their isolations. */
+  isolated(): IsolatedDevice[] {
+    return [...this.#circuits.values()].flatMap(({ ref }) => {
+      const { wordCode, condominiumId, isolation } = ref.getSnapshot().context
+      return isolation === null ? [] : [{ wordCode, condominiumId, isolation }]
+    })
+  }
+
+  /** What this browser keeps of isolations, at the start and whenever another tab has changed it. */
+  takeIsolations(devices: readonly IsolatedDevice[]): void {
+    const kept = new Map(devices.map((device) => [device.wordCode, device]))
+    for (const { wordCode } of this.isolated()) {
+      const circuit = this.#circuits.get(wordCode)
+      if (circuit !== undefined && !kept.has(wordCode))
+        this.#send(circuit, { type: 'isolation.endedElsewhere', at: now(this.#parent) })
+    }
+    for (const [wordCode, { isolation, condominiumId }] of kept) {
+      const target = { wordCode, condominiumId }
+      const circuit = this.#circuits.get(wordCode) ?? this.#add(target, this.#fresh(target))
+      if (!isSame(circuit.ref.getSnapshot().context.isolation, isolation))
+        this.#send(circuit, { type: 'isolation.begunElsewhere', at: now(this.#parent), isolation })
+    }
   }
 
   watch(target: DeviceTarget): void {
@@ -169,7 +219,7 @@ export class DeviceCircuits {
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
-    return this.#create({ ...closed, wordCode, condominiumId }, this.#passOfForgotten(wordCode))
+    return this.#create({ ...closed, durations: [], wordCode, condominiumId }, this.#passOfForgotten(wordCode))
   }
 
   #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
@@ -246,9 +296,14 @@ function breakerId(wordCode: string): string {
 
 function refusedUntil(ref: BreakerRef, at: number): number | null {
   const snapshot = ref.getSnapshot()
-  const { lastFailureTime, trialStartedAt } = snapshot.context
+  const { lastFailureTime, trialStartedAt, isolation } = snapshot.context
   const state = circuitStateOf(snapshot)
   if (state === 'OPEN' && !isOpenTimeoutOver(lastFailureTime, at)) return retryAtOf(snapshot)
   if (state === 'HALF_OPEN' && !isTrialOverdue(trialStartedAt, at)) return retryAtOf(snapshot)
+  if (state === 'FORCED_OPEN' && !isIsolationOver(isolation, at)) return retryAtOf(snapshot)
   return null
+}
+
+function isSame(one: Isolation | null, other: Isolation): boolean {
+  return one?.until === other.until && one.by === other.by && one.reason === other.reason
 }

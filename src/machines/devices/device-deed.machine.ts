@@ -1,11 +1,14 @@
 import { assign, sendParent, setup } from 'xstate'
 import { optionalReasonRule, reasonOf, reasonRule } from '../../../contract/fields/reason.ts'
+import { type IsolationSpan, isolationEnd } from '../breaker/isolation-spans.ts'
+import { now } from '../parts/clock.ts'
 import type { DeviceTarget } from './device-errors.ts'
 import type { DeviceOperation } from './device-operation-protocol.ts'
 
 /** What has an effect at a gate, and is asked about first (LIVE-11). */
 export type DeviceDeed =
-  | { kind: 'restart' | 'reset' | 'delete'; target: DeviceTarget }
+  | { kind: 'restart' | 'reset' | 'release' | 'delete'; target: DeviceTarget }
+  | { kind: 'isolate'; target: DeviceTarget; span: IsolationSpan }
   /** Or deactivates. */
   | { kind: 'activate'; target: DeviceTarget; active: boolean }
 
@@ -30,7 +33,9 @@ export type DeviceDeedEvent =
 /** What the question tells its supervisor: do it. */
 export type DeviceDeedReport =
   | { type: 'device.operate'; operation: DeviceOperation }
-  | { type: 'device.reset' | 'device.delete'; target: DeviceTarget; reason: string }
+  | { type: 'device.reset' | 'device.release' | 'device.delete'; target: DeviceTarget; reason: string }
+  /** Until when in milliseconds since the epoch. */
+  | { type: 'device.isolate'; target: DeviceTarget; until: number; reason: string }
 
 type Answer = Pick<Extract<DeviceDeedEvent, { type: 'deed.confirm' }>, 'deed' | 'typed'>
 
@@ -48,7 +53,7 @@ export const deviceDeedMachine = setup({
       refusals: refusals + 1,
     })),
     clearProblem: assign({ problem: '' }),
-    order: sendParent((_, answer: Answer): DeviceDeedReport => orderOf(answer)),
+    order: sendParent(({ self }, answer: Answer): DeviceDeedReport => orderOf(answer, now(self))),
   },
   guards: {
     breaksRule: (_, answer: Answer) => problemOf(answer) !== undefined,
@@ -89,7 +94,7 @@ function problemOf({ deed, typed }: Answer): string | undefined {
   return (isReasonOptional(deed) ? optionalReasonRule : reasonRule)(reasonOf(typed))
 }
 
-function orderOf({ deed, typed }: Answer): DeviceDeedReport {
+function orderOf({ deed, typed }: Answer, at: number): DeviceDeedReport {
   const reason = reasonOf(typed)
   const { kind, target } = deed
   switch (kind) {
@@ -97,9 +102,11 @@ function orderOf({ deed, typed }: Answer): DeviceDeedReport {
       return { type: 'device.operate', operation: { kind, target, reason } }
     case 'activate':
       return { type: 'device.operate', operation: { kind, target, active: deed.active, reason, undoes: false } }
+    case 'isolate':
+      return { type: 'device.isolate', target, until: isolationEnd(deed.span, at), reason }
     case 'reset':
-      return { type: 'device.reset', target, reason }
+    case 'release':
     case 'delete':
-      return { type: 'device.delete', target, reason }
+      return { type: `device.${kind}`, target, reason }
   }
 }

@@ -25,6 +25,8 @@ export interface DeletionInput {
 interface DeletionContext extends DeletionInput {
   /** Tries of the present way, this one included. */
   tries: number
+  /** When it began, in milliseconds since the epoch. */
+  triedAt: number
   /** Which way did it. */
   way: DeletionWay | null
   /** What the last try came to, as a text for a person. */
@@ -63,6 +65,7 @@ export const deviceDeleteMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceDelete.logFailure'),
     beginWay: assign({ tries: 1 }),
+    beginTry: assign({ triedAt: ({ self }) => now(self) }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     noteAnswer: assign((_, { answer }: { answer: Answer }) => ({
       message: 'message' in answer ? answer.message : '',
@@ -86,7 +89,7 @@ export const deviceDeleteMachine = setup({
     ),
     reportStep: sendParent(
       (
-        { context: { target, tries }, self },
+        { context: { target, tries, triedAt }, self },
         { way, outcome }: { way: DeletionWay; outcome: string | null },
       ): DeletionReport => ({
         type: 'audit.noted',
@@ -97,6 +100,7 @@ export const deviceDeleteMachine = setup({
           cause: 'delete',
           reason: way === 'database' ? way : `${way} ${tries}/${deletionRules.triesEach}`,
           ...(outcome !== null && { lastError: outcome }),
+          durations: [Math.round(Math.max(now(self) - triedAt, 0))],
         },
       }),
     ),
@@ -121,7 +125,7 @@ export const deviceDeleteMachine = setup({
 }).createMachine({
   id: 'deviceDelete',
   meta: { requirements: ['DEV-5', 'AUD-2', 'LIVE-11'] },
-  context: ({ input }) => ({ ...input, tries: 1, way: null, message: '', lastError: null }),
+  context: ({ input }) => ({ ...input, tries: 1, triedAt: 0, way: null, message: '', lastError: null }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -141,7 +145,7 @@ export const deviceDeleteMachine = setup({
     database: {
       description: 'Way 3: the record alone is removed; device and pool are left as they are.',
       tags: 'busy',
-      entry: 'beginWay',
+      entry: ['beginWay', 'beginTry'],
       invoke: {
         src: 'deleteFromDatabase',
         input: whom,
@@ -176,6 +180,7 @@ function triedAgain<Src extends 'deleteFromDevice' | 'deleteFromPool'>(way: Dele
     initial: 'deleting',
     states: {
       deleting: {
+        entry: 'beginTry',
         invoke: {
           src,
           input: whom,

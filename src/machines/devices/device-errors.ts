@@ -13,6 +13,8 @@ export interface CallTrace {
   attempts: number
   /** When the circuit lets the next call through, in milliseconds since the epoch; null while it lets all through. */
   retryAt: number | null
+  /** A person keeps the device from being called until then. */
+  isIsolated: boolean
 }
 
 /** What every failed device call tells its caller; `message` is a text for a person, or the spec's own. */
@@ -21,12 +23,14 @@ export class DeviceCallError extends Error implements CallTrace {
   readonly wordCode: string
   readonly attempts: number
   readonly retryAt: number | null
+  readonly isIsolated: boolean
 
-  constructor(message: string, { wordCode, attempts, retryAt }: CallTrace) {
+  constructor(message: string, { wordCode, attempts, retryAt, isIsolated }: CallTrace) {
     super(message)
     this.wordCode = wordCode
     this.attempts = attempts
     this.retryAt = retryAt
+    this.isIsolated = isIsolated
   }
 }
 

@@ -20,6 +20,7 @@ export type DeviceOperation =
   | { kind: 'reset'; target: DeviceTarget; reason: string }
 
 export type OperationEvent =
+  | { type: 'attempt.ends'; durationMs: number }
   | { type: 'attempt.begins'; attempts: number; of: number }
   /** The last attempt failed; the next one is made at a time, in milliseconds since the epoch. */
   | { type: 'attempt.waits'; attempts: number; of: number; nextAttemptAt: number }
@@ -43,6 +44,8 @@ export interface OperationNote {
   operation: DeviceOperation
   outcome: AuditOutcome
   error: Error | null
+  /** Milliseconds that each attempt took. */
+  durations: number[]
   /** Milliseconds since the epoch. */
   at: number
 }

@@ -18,6 +18,8 @@ interface OperationContext extends OperationInput {
   /** Null while an attempt is under way. */
   nextAttemptAt: number | null
   error: Error | DeviceCallError | null
+  /** Milliseconds that each attempt took. */
+  durations: number[]
 }
 
 /** Something a person does with a device, from the click to the sentence that says how it ended (DEV-6). */
@@ -39,6 +41,9 @@ export const deviceOperationMachine = setup({
       nextAttemptAt: null,
     })),
     noteWait: assign((_, wait: { attempts: number; of: number; nextAttemptAt: number }) => wait),
+    noteDuration: assign(({ context }, { durationMs }: { durationMs: number }) => ({
+      durations: [...context.durations, Math.round(durationMs)],
+    })),
     noteError: assign((_, { error }: { error: Error }) => ({ error })),
     reportDevice: sendParent(
       (_, { device }: { device: Device }): OperationReport => ({
@@ -47,11 +52,15 @@ export const deviceOperationMachine = setup({
       }),
     ),
     note: sendParent(
-      ({ context: { operation, error }, self }, { outcome }: Pick<OperationNote, 'outcome'>): OperationNote => ({
+      (
+        { context: { operation, error, durations }, self },
+        { outcome }: Pick<OperationNote, 'outcome'>,
+      ): OperationNote => ({
         type: 'operation.noted',
         operation,
         outcome,
         error,
+        durations,
         at: now(self),
       }),
     ),
@@ -72,7 +81,7 @@ export const deviceOperationMachine = setup({
 }).createMachine({
   id: 'deviceOperation',
   meta: { requirements: ['DEV-6', 'CB-6', 'A11Y-3', 'LIVE-11'] },
-  context: ({ input }) => ({ ...input, attempts: 1, of: 1, nextAttemptAt: null, error: null }),
+  context: ({ input }) => ({ ...input, attempts: 1, of: 1, nextAttemptAt: null, error: null, durations: [] }),
   initial: 'running',
   states: {
     running: {
@@ -87,6 +96,7 @@ export const deviceOperationMachine = setup({
         },
       },
       on: {
+        'attempt.ends': { actions: { type: 'noteDuration', params: ({ event }) => event } },
         'operation.succeeds': {
           target: 'succeeded',
           actions: { type: 'reportDevice', params: ({ event }) => event },

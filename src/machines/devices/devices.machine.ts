@@ -1,7 +1,9 @@
 import { type ActorRefFrom, assign, not, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
+import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
+import { serverNow } from '../parts/server-now.ts'
 import type { textCopyMachine } from '../parts/text-copy.machine.ts'
 import { isRecorded, moveEntry, operationEntry, refusalsEntry } from './audit-entries.ts'
 import type { DeviceBulkEvent, DeviceBulkReport, deviceBulkMachine } from './device-bulk.machine.ts'
@@ -18,8 +20,7 @@ import { deviceTrialsMachine } from './device-trials.machine.ts'
 type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
 type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
 
-interface DevicesContext {
-  userId: string
+interface DevicesContext extends DevicesInput {
   calls: DeviceCalls
   /** Raised when circuits or results have changed. */
   revision: number
@@ -27,6 +28,8 @@ interface DevicesContext {
   operations: Readonly<Record<string, OperationRef>>
   /** By wordCode. */
   deletions: Readonly<Record<string, DeletionRef>>
+  /** Until when devices are isolated, in milliseconds since the epoch, as last reported. */
+  isolatedUntil: IsolationsReport['until']
   /** What the pages of devices work with; null until the first of them is shown. */
   desk: { [Part in keyof DeskCharts]: ActorRefFrom<DeskCharts[Part]> } | null
 }
@@ -36,6 +39,18 @@ export interface DeskCharts {
   copy: typeof textCopyMachine
   timeline: typeof deviceTimelineMachine
   bulk: typeof deviceBulkMachine
+}
+
+interface DevicesInput {
+  userId: string
+  /** What the person is called. */
+  userName: string
+}
+
+/** The devices that are isolated, and until when, in milliseconds since the epoch on the server's clock. */
+export interface IsolationsReport {
+  type: 'isolations.changed'
+  until: Readonly<Record<string, number>>
 }
 
 /** The desk is asked for them. */
@@ -50,6 +65,9 @@ export type DevicesEvent =
   | { type: 'device.operate'; operation: DeviceOperation }
   /** Closes the circuit at once (CB-6). */
   | { type: 'device.reset'; target: DeviceTarget; reason: string }
+  /** Lets nothing through to it until then. */
+  | { type: 'device.isolate'; target: DeviceTarget; until: number; reason: string }
+  | { type: 'device.release'; target: DeviceTarget; reason: string }
   | { type: 'device.delete'; target: DeviceTarget; reason: string }
   /** A person has read how it ended. */
   | { type: 'device.dismiss'; wordCode: string }
@@ -65,6 +83,7 @@ export type DevicesEvent =
   | { type: 'page.hidden' }
   | { type: 'deviceService.lost' }
   | { type: 'deviceService.restored' }
+  | { type: 'storage.cleared' }
   | BreakerReport
   | OperationReport
   | OperationNote
@@ -83,14 +102,14 @@ interface TrialsNews {
 }
 
 /** What the devices tell the root. */
-export type DevicesReport = OperationReport | DeletionReport
+export type DevicesReport = OperationReport | DeletionReport | IsolationsReport
 
 /** The supervisor of breakers and retries, of what people do with devices, and of the panel's own trials (DEV, CB, RET, LIVE). */
 export const devicesMachine = setup({
   types: {} as {
     context: DevicesContext
     events: DevicesEvent
-    input: { userId: string }
+    input: DevicesInput
     children: {
       trials: 'trials'
       form: 'form'
@@ -119,10 +138,28 @@ export const devicesMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('devices.logFailure'),
+    /** Keeps the isolations in this browser, which has been emptied (THM-2). */
+    storeIsolations: effectNotProvided('devices.storeIsolations'),
     watch: ({ context }, { target }: { target: DeviceTarget }) => context.calls.circuits.watch(target),
     unwatch: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.unwatch(wordCode),
     resetCircuit: ({ context }, { target, reason }: { target: DeviceTarget; reason: string }) =>
       context.calls.circuits.reset(target, reason),
+    isolateCircuit: ({ context }, { target, until, reason }: { target: DeviceTarget; until: number; reason: string }) =>
+      context.calls.circuits.isolate(target, { until, reason, by: context.userName }),
+    releaseCircuit: ({ context }, { target, reason }: { target: DeviceTarget; reason: string }) =>
+      context.calls.circuits.release(target.wordCode, reason),
+    noteIsolations: assign(({ context }) => ({ isolatedUntil: isolatedUntil(context) })),
+    reportIsolations: sendParent(
+      ({ context, self }): IsolationsReport => ({
+        type: 'isolations.changed',
+        until: Object.fromEntries(
+          Object.entries(context.isolatedUntil).map(([wordCode, until]) => [
+            wordCode,
+            until + serverNow(self) - now(self),
+          ]),
+        ),
+      }),
+    ),
     dropCircuit: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.drop(wordCode),
     tellRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
     takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
@@ -184,6 +221,10 @@ export const devicesMachine = setup({
     isDeleting: ({ context }, { target }: { target: DeviceTarget }) => isBusy(context.deletions[target.wordCode]),
     isEngaged: ({ context }, { wordCode }: { wordCode: string }) =>
       [context.operations[wordCode], context.operations[resetKey(wordCode)], context.deletions[wordCode]].some(isBusy),
+    /** A reset forgets failures; it does not lift what a person holds. */
+    isIsolated: ({ context }, { target }: { target: DeviceTarget }) =>
+      context.calls.circuits.get(target.wordCode)?.getSnapshot().hasTag('isolated') ?? false,
+    movesIsolations: ({ context }) => JSON.stringify(isolatedUntil(context)) !== JSON.stringify(context.isolatedUntil),
     hasDesk: ({ context }) => context.desk !== null,
     isRecorded: (_, note: OperationNote) => isRecorded(note),
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
@@ -192,11 +233,12 @@ export const devicesMachine = setup({
   id: 'devices',
   meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2', 'LIVE-3', 'LIVE-11'] },
   context: ({ input, self }) => ({
-    userId: input.userId,
+    ...input,
     calls: new DeviceCalls(self),
     revision: 0,
     operations: {},
     deletions: {},
+    isolatedUntil: {},
     desk: null,
   }),
   invoke: [
@@ -217,7 +259,18 @@ export const devicesMachine = setup({
   on: {
     'device.watch': { actions: { type: 'watch', params: ({ event }) => event } },
     'device.unwatch': { actions: { type: 'unwatch', params: ({ event }) => event } },
-    'circuits.changed': { actions: ['takeChanges', { type: 'tellTrials', params: ({ event }) => event }] },
+    'circuits.changed': [
+      {
+        guard: 'movesIsolations',
+        actions: [
+          'takeChanges',
+          { type: 'tellTrials', params: ({ event }) => event },
+          'noteIsolations',
+          'reportIsolations',
+        ],
+      },
+      { actions: ['takeChanges', { type: 'tellTrials', params: ({ event }) => event }] },
+    ],
     'device.operate': [
       { guard: { type: 'isOperating', params: ({ event }) => event } },
       {
@@ -243,14 +296,20 @@ export const devicesMachine = setup({
       { actions: { type: 'operate', params: ({ event }) => event } },
     ],
     'operation.ended': { actions: { type: 'tellBulk', params: ({ event }) => event } },
-    'device.reset': {
-      description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
-      actions: [
-        { type: 'resetCircuit', params: ({ event }) => event },
-        { type: 'dismiss', params: ({ event }) => event.target },
-        { type: 'beginOperation', params: ({ event }) => ({ operation: { ...event, kind: 'reset' as const } }) },
-      ],
-    },
+    'device.reset': [
+      { guard: { type: 'isIsolated', params: ({ event }) => event } },
+      {
+        description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
+        actions: [
+          { type: 'resetCircuit', params: ({ event }) => event },
+          { type: 'dismiss', params: ({ event }) => event.target },
+          { type: 'beginOperation', params: ({ event }) => ({ operation: { ...event, kind: 'reset' as const } }) },
+        ],
+      },
+    ],
+    'device.isolate': { actions: { type: 'isolateCircuit', params: ({ event }) => event } },
+    'device.release': { actions: { type: 'releaseCircuit', params: ({ event }) => event } },
+    'storage.cleared': { actions: 'storeIsolations' },
     'device.delete': [
       { guard: { type: 'isDeleting', params: ({ event }) => event } },
       {
@@ -345,6 +404,10 @@ export const devicesMachine = setup({
     },
   },
 })
+
+function isolatedUntil({ calls }: DevicesContext): IsolationsReport['until'] {
+  return Object.fromEntries(calls.circuits.isolated().map(({ wordCode, isolation }) => [wordCode, isolation.until]))
+}
 
 /** A reset does not wait for what else is done with the device. */
 function operationKey({ kind, target }: DeviceOperation): string {

@@ -18,9 +18,10 @@ export function failureCodeOf(answer: DeviceAnswer<unknown>): string | null {
   return answer.failure === 'timeout' ? timeoutCode : statusCode(answer.status, answer.cause)
 }
 
-/** The same of the error that a call ended with; null without one, and where nothing was sent. */
+/** The same of the error that a call ended with; null without one, and where the circuit let nothing through by itself. */
 export function errorCodeOf(error: Error | null): string | null {
-  if (error === null || error instanceof CircuitOpenError) return null
+  if (error === null) return null
+  if (error instanceof CircuitOpenError) return error.isIsolated ? isolatedCode : null
   if (error instanceof DeviceTimeoutError) return timeoutCode
   if (error instanceof DeviceSessionError) return sessionCode
   if (error instanceof DeviceUnreachableError) return statusCode(null)
@@ -28,6 +29,9 @@ export function errorCodeOf(error: Error | null): string | null {
   if (error instanceof DeviceFailureError) return statusCode(error.status, error.deviceCause)
   return 'status' in error ? statusCode(error.status) : 'crash'
 }
+
+/** Nothing was sent: a person has isolated the device. */
+export const isolatedCode = 'isolated'
 
 const timeoutCode = 'timeout'
 const sessionCode = 'status 401'

@@ -28,6 +28,7 @@ import type { themeMachine } from '../theme/theme.machine.ts'
 import { versionMachine } from '../version/version.machine.ts'
 import {
   asConfigured,
+  asPerson,
   atNamespace,
   inCondominium,
   ofUser,
@@ -107,11 +108,11 @@ export const sessionFlows = {
   }),
   alerts: flow(machineNotProvided<typeof alertsMachine>(), {
     input: ofUser,
-    hears: ['socket.batch', 'socket.restored', 'socket.lost', 'storage.cleared'],
+    hears: ['socket.batch', 'socket.restored', 'socket.lost', 'storage.cleared', 'isolations.changed'],
   }),
   devices: flow(machineNotProvided<typeof devicesMachine>(), {
-    input: ofUser,
-    hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored'],
+    input: asPerson,
+    hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored', 'storage.cleared'],
     addresses: ['/devices/new', '/devices/:wordCode/edit', '/devices/:wordCode'],
   }),
   deviceList: flow(machineNotProvided<typeof deviceListMachine>(), {

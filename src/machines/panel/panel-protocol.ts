@@ -52,6 +52,10 @@ export function ofUser({ context }: Known) {
   return { userId: context.user?.userId ?? '' }
 }
 
+export function asPerson({ context }: Known) {
+  return { ...ofUser({ context }), userName: context.user?.name ?? '' }
+}
+
 export function inCondominium({ context }: Known) {
   return { condominiumId: context.condominiumId }
 }

@@ -71,15 +71,15 @@ async function openEither(open: () => Promise<AuditStore>, openVolatile: () => P
 }
 
 /**
- * The oldest record, and those of its condominium that follow, as far as they go together: a server from before commands
- * refuses a whole delivery for one of a kind that it does not know.
+ * The oldest record, and those of its condominium that follow, as far as they go together: a server from before commands or
+ * isolations refuses a whole delivery for one of a kind that it does not know.
  */
 function oldestBatch(records: readonly AuditRecord[]): { condominiumId: string; records: AuditRecord[] } | undefined {
   const [oldest] = records
   if (oldest === undefined) return undefined
   const { condominiumId } = oldest
-  const isCommand = ({ kind }: AuditRecord) => kind === 'command'
+  const laterKind = ({ kind }: AuditRecord) => (kind === 'command' || kind === 'isolation' ? kind : '')
   const ofPlace = records.filter((record) => record.condominiumId === condominiumId)
-  const next = ofPlace.findIndex((record) => isCommand(record) !== isCommand(oldest))
+  const next = ofPlace.findIndex((record) => laterKind(record) !== laterKind(oldest))
   return { condominiumId, records: next < 0 ? ofPlace : ofPlace.slice(0, next) }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Log } from '../log/log.ts'
+import { isolationSchema } from './isolation-memory.ts'
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const time = v.nullable(v.pipe(v.number(), v.finite()))
@@ -8,14 +9,26 @@ const storedBreakerSchema = v.pipe(
   v.object({
     wordCode: v.pipe(v.string(), v.nonEmpty()),
     condominiumId: v.string(),
-    state: v.picklist(['CLOSED', 'OPEN', 'HALF_OPEN']),
+    state: v.picklist(['CLOSED', 'OPEN', 'HALF_OPEN', 'FORCED_OPEN']),
     failureCount: count,
     lastFailureTime: time,
     trialStartedAt: time,
     refused: count,
     lastError: v.nullable(v.string()),
+    isolation: v.nullable(isolationSchema),
+    /** When it came to its state; null of one that never moved. */
+    since: time,
+    /** How often it has opened since it was closed last. */
+    openings: count,
+    /** Milliseconds that the calls took which led to where it stands, oldest first; as are the next two, since its last move. */
+    durations: v.array(count),
+    /** Calls that took long. */
+    slow: count,
+    /** Results that neither counted nor moved anything: late ones, and those that say nothing of the device. */
+    ignored: count,
   }),
-  v.check(({ state, lastFailureTime }) => state === 'CLOSED' || lastFailureTime !== null, 'Expected lastFailureTime'),
+  v.check(({ state, lastFailureTime }) => state !== 'OPEN' || lastFailureTime !== null, 'Expected lastFailureTime'),
+  v.check(({ state, isolation }) => (state === 'FORCED_OPEN') === (isolation !== null), 'Expected isolation'),
 )
 
 /** A device's circuit as it outlives a reload (CB-9); times in ms since the epoch. */

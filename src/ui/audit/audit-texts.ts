@@ -1,5 +1,6 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import { failuresWithCauseText, failureText } from '../devices/circuit-texts.ts'
+import { minutesText } from '../parts/time-texts.ts'
 import { commandText, type ToldCommand } from './command-texts.ts'
 
 /** What the kinds of audit records are called. */
@@ -7,6 +8,7 @@ export const auditKindNames: Record<AuditRecord['kind'], string> = {
   transition: 'Mudança da proteção',
   refusals: 'Chamadas não enviadas',
   reset: 'Retomada por uma pessoa',
+  isolation: 'Isolamento do dispositivo',
   'delete-step': 'Passo de exclusão',
   command: 'Ação de uma pessoa',
 }
@@ -15,6 +17,7 @@ export const auditKinds = [
   'transition',
   'refusals',
   'reset',
+  'isolation',
   'delete-step',
   'command',
 ] as const satisfies readonly AuditRecord['kind'][]
@@ -25,7 +28,7 @@ const wayTexts: Record<string, string> = {
   database: 'Exclusão direto no cadastro',
 }
 
-type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'failureCount' | 'refused'> & ToldCommand
+type Told = Pick<AuditRecord, 'kind' | 'cause' | 'from' | 'to' | 'failureCount' | 'refused' | 'opening'> & ToldCommand
 
 /** An audit record in words: 'Em pausa após 5 falhas seguidas, a última sem resposta a tempo'. */
 export function auditText(record: Told): string {
@@ -34,11 +37,13 @@ export function auditText(record: Told): string {
       return transitionText(record)
     case 'refusals': {
       const count = record.refused ?? 0
-      const when = record.from === 'HALF_OPEN' ? 'durante o teste' : 'durante a pausa'
+      const when = refusedTexts[record.from ?? ''] ?? 'durante a pausa'
       return count === 1 ? `1 chamada não enviada ${when}` : `${count} chamadas não enviadas ${when}`
     }
     case 'reset':
       return record.reason ? `Retomado por uma pessoa: ${record.reason}` : 'Retomado por uma pessoa'
+    case 'isolation':
+      return isolationRecordText(record)
     case 'delete-step':
       return deletionText(record)
     case 'command':
@@ -46,7 +51,21 @@ export function auditText(record: Told): string {
   }
 }
 
-function transitionText({ cause, failureCount, lastError }: Told): string {
+const refusedTexts: Readonly<Record<string, string>> = {
+  HALF_OPEN: 'durante o teste',
+  FORCED_OPEN: 'durante o isolamento',
+}
+
+function isolationRecordText({ to, cause, reason, retryAt }: Told): string {
+  const why = reason ? `: ${reason}` : ''
+  const until = retryAt ? ` até ${minutesText(Date.parse(retryAt))}` : ''
+  if (to === 'FORCED_OPEN') return `Isolado por uma pessoa${until}${why}`
+  return cause === 'elapsed'
+    ? 'Fim do isolamento na hora marcada: em teste'
+    : `Isolamento encerrado por uma pessoa${why}`
+}
+
+function transitionText({ cause, failureCount, lastError, opening }: Told): string {
   switch (cause) {
     case 'threshold':
       return `Em pausa após ${failuresWithCauseText(failureCount ?? 0, lastError)}`
@@ -55,13 +74,18 @@ function transitionText({ cause, failureCount, lastError }: Told): string {
     case 'trial-succeeded':
       return 'O teste foi respondido: normal de novo'
     case 'trial-failed':
-      return `O teste falhou${lastError ? `, ${failureText(lastError)}` : ''}: em pausa de novo`
+      return `O teste falhou${lastError ? `, ${failureText(lastError)}` : ''}: em pausa ${againText(opening)}`
     case 'manual':
     case 'undo':
       return 'Normal de novo: retomado por uma pessoa'
     case 'delete':
       return 'Fim da proteção: dispositivo excluído'
   }
+}
+
+/** 'pela 3ª vez seguida' */
+function againText(opening: number | undefined): string {
+  return opening === undefined ? 'de novo' : `pela ${opening}ª vez seguida`
 }
 
 function deletionText({ reason = '', lastError }: Told): string {

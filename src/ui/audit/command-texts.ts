@@ -1,4 +1,5 @@
 import type { AuditCommand, AuditOutcome, AuditRecord } from '../../../contract/wire/answers/audit.ts'
+import { isolatedCode } from '../../machines/devices/failure-code.ts'
 import { failureText } from '../devices/circuit-texts.ts'
 import { secondsText } from '../parts/time-texts.ts'
 
@@ -31,7 +32,7 @@ function endText(command: AuditCommand, { outcome, lastError, retryAt }: ToldCom
   const ends: Record<AuditOutcome, string> = {
     asked: `pedid${o}`,
     succeeded: doneText(command, o),
-    refused: `não enviad${o}: o dispositivo estava em pausa${retryAt ? ` até ${secondsText(Date.parse(retryAt))}` : ''}`,
+    refused: `não enviad${o}: o dispositivo estava ${lastError === isolatedCode ? 'isolado' : 'em pausa'}${retryAt ? ` até ${secondsText(Date.parse(retryAt))}` : ''}`,
     rejected: `não aceit${o} pelo servidor`,
     failed: `sem confirmação${lastError ? `: ${failureText(lastError)}` : ''}`,
     cancelled: 'sem confirmação: a espera foi cancelada',

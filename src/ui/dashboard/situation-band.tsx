@@ -12,8 +12,8 @@ const icons: Record<Tone, () => React.ReactNode> = {
 }
 
 /** One sentence on how things stand, told apart from three metres away (PAGE-1). */
-export function SituationBand({ situation: { tone, text, detail } }: { situation: Situation }) {
-  const Icon = icons[tone]
+export function SituationBand({ situation: { tone, text, detail, isIsolated } }: { situation: Situation }) {
+  const Icon = isIsolated ? IsolatedMark : icons[tone]
   return (
     <div className={`card situation tone-${tone}`}>
       <Icon />
@@ -23,4 +23,8 @@ export function SituationBand({ situation: { tone, text, detail } }: { situation
       </div>
     </div>
   )
+}
+
+function IsolatedMark() {
+  return <StandingMark standing="isolated" />
 }

@@ -15,6 +15,8 @@ export interface Situation {
   text: string
   /** What stands behind it, or ''. */
   detail: string
+  /** Nothing is wrong, and somebody holds a device. */
+  isIsolated?: true
 }
 
 export interface SituationFacts {
@@ -72,6 +74,9 @@ export function situationOf(facts: SituationFacts): Situation {
   if (counts.total === 0) return { ...told, tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
   const unasked = counts.total - counts.online - counts.offline
   if (unasked > 0) return { ...told, tone: 'neutral', text: unaskedText(unasked, counts.total) }
+  const isolated = facts.troubles.filter(({ standing }) => standing === 'isolated')
+  if (isolated.length > 0)
+    return { ...told, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
   return { ...told, tone: 'ok', text: 'Tudo responde.' }
 }
 
@@ -88,7 +93,7 @@ function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Genera
 function* deviceSentences({ troubles, isWhole, counts, placeOf, serverNow }: SituationFacts): Generator<string> {
   const stopped = troubles.filter(isStopped)
   const stoppedCount = Math.max(stopped.length, isWhole ? 0 : (counts?.offline ?? 0))
-  const failing = troubles.filter((trouble) => !isStopped(trouble))
+  const failing = troubles.filter(({ standing }) => standing === 'failing')
   yield* countSentence(stoppedCount, 'parado', stopped, placeOf, serverNow)
   yield* countSentence(failing.length, 'falhando', failing, placeOf, serverNow)
 }
@@ -113,6 +118,11 @@ function* countSentence(
   if (count === 1) yield `1 dispositivo ${word}.`
   else if (place !== '') yield `${many} em ${place}.`
   else yield places.size > 1 && troubles.length === count ? `${many}, em ${places.size} condomínios.` : `${many}.`
+}
+
+function isolatedText([first, ...others]: readonly Trouble[], { placeOf }: SituationFacts): string {
+  if (first === undefined || others.length > 0) return `${others.length + 1} dispositivos isolados.`
+  return `1 dispositivo isolado: ${[first.name, placeOf(first.condominiumId)].filter(Boolean).join(', ')}.`
 }
 
 function unaskedText(count: number, total: number): string {

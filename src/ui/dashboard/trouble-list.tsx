@@ -94,7 +94,7 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
   return (
     <li className={`trouble tone-${tone}`}>
       <StandingMark standing={standing} />
-      <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />
+      {standing !== 'isolated' && <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />}
       <div className="trouble-what">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}

@@ -14,8 +14,8 @@ export interface Trouble {
   since: number | null
 }
 
-/** The standings that somebody should do something about. */
-export type TroubleStanding = Extract<DeviceStanding, 'open' | 'halfOpen' | 'offline' | 'failing'>
+/** The standings that somebody should do something about, or has: what is isolated stands last. */
+export type TroubleStanding = Extract<DeviceStanding, 'open' | 'halfOpen' | 'offline' | 'failing' | 'isolated'>
 
 /** What is known of a device that may be in trouble; without a record of it, what its circuit knows. */
 export interface Suspect {
@@ -33,19 +33,20 @@ export function troublesAmong(suspects: Iterable<Suspect>): Trouble[] {
     const standing = standingOf(record, circuit, false)
     if (!isTrouble(standing)) continue
     const seenAt = record.lastContactAt === null ? null : Date.parse(record.lastContactAt)
-    const since = standing === 'failing' ? circuit.lastFailureServerTime : (seenAt ?? circuit.lastFailureServerTime)
+    const downSince = standing === 'failing' ? circuit.lastFailureServerTime : (seenAt ?? circuit.lastFailureServerTime)
+    const since = standing === 'isolated' ? null : downSince
     troubles.push({ wordCode, name: record.name || wordCode, condominiumId, standing, circuit, since })
   }
   return troubles.sort(worstFirst)
 }
 
-/** Whether it does not pass anybody: a device that merely fails now and then still does. */
+/** Whether it does not pass anybody: a device that merely fails now and then still does, and of an isolated one nobody is told. */
 export function isStopped({ standing }: Trouble): boolean {
-  return standing !== 'failing'
+  return standing !== 'failing' && standing !== 'isolated'
 }
 
 function isTrouble(standing: DeviceStanding): standing is TroubleStanding {
-  return standing === 'open' || standing === 'halfOpen' || standing === 'offline' || standing === 'failing'
+  return standing !== 'online' && standing !== 'inactive' && standing !== 'unknown'
 }
 
 function worstFirst(left: Trouble, right: Trouble): number {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useNoneText } from '../condominiums/condominium-hooks.ts'
 import { CondominiumSelect } from '../condominiums/condominium-select.tsx'
-import { standingOrder, standings } from '../devices/device-standing.ts'
+import { type DeviceStanding, standingOrder, standings } from '../devices/device-standing.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { devicesAddress } from './device-addresses.ts'
@@ -24,6 +24,8 @@ export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText
   const [, navigate] = useLocation()
   const id = useId()
   const noneText = useNoneText()
+  const isOffered = (standing: DeviceStanding) =>
+    standing !== 'isolated' || counts.isolated > 0 || filter.standing === 'isolated'
   const told = (number: number) => (isKnown ? format.format(number) : '')
   return (
     <search className="list-filters">
@@ -54,7 +56,7 @@ export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText
           Todos
           <span>{told(count)}</span>
         </Link>
-        {standingOrder.map((standing) => (
+        {standingOrder.filter(isOffered).map((standing) => (
           <Link
             key={standing}
             href={devicesAddress({ ...filter, standing })}

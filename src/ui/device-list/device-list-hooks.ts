@@ -118,6 +118,6 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView
 
 const nothing: DeviceView = {
   devices: [],
-  counts: { open: 0, halfOpen: 0, offline: 0, failing: 0, unknown: 0, inactive: 0, online: 0 },
+  counts: { open: 0, halfOpen: 0, offline: 0, failing: 0, unknown: 0, isolated: 0, inactive: 0, online: 0 },
   count: 0,
 }

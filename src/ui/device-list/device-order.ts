@@ -55,6 +55,7 @@ export class DeviceIndex {
       offline: [],
       failing: [],
       unknown: [],
+      isolated: [],
       inactive: [],
       online: [],
     }
@@ -67,6 +68,7 @@ export class DeviceIndex {
         offline: byStanding.offline.length,
         failing: byStanding.failing.length,
         unknown: byStanding.unknown.length,
+        isolated: byStanding.isolated.length,
         inactive: byStanding.inactive.length,
         online: byStanding.online.length,
       },

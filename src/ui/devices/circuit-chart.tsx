@@ -8,7 +8,7 @@ const minutes = breakerRules.openTimeoutMs / 60_000
 export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: CircuitView }) {
   const isTrying = trialStartedAt !== null
   return (
-    <svg className="circuit-chart" viewBox="0 0 360 264" role="img" aria-label={chartText(state, isTrying)}>
+    <svg className="circuit-chart" viewBox="0 0 360 336" role="img" aria-label={chartText(state, isTrying)}>
       <defs>
         <marker id="circuit-arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="7" markerHeight="7" orient="auto">
           <path d="M0 0 10 5 0 10z" />
@@ -20,9 +20,19 @@ export function CircuitChart({ circuit: { state, trialStartedAt } }: { circuit: 
         <Step isLit={state === 'HALF_OPEN' && isTrying} x={94} width={80} name="em teste" />
         <Step isLit={state === 'HALF_OPEN' && !isTrying} x={180} width={66} name="livre" />
       </State>
+      <State
+        isLit={state === 'FORCED_OPEN'}
+        tone="tone-neutral"
+        x={82}
+        y={290}
+        width={176}
+        height={40}
+        name="FORCED_OPEN"
+      />
       <Arrow path="M118 52H218" label={`${breakerRules.threshold} falhas`} x={169} y={43} />
       <Arrow path="M300 76 232 170" label={`após ${minutes} min`} x={286} y={142} anchor="start" />
       <Arrow path="M190 174 254 80" label="falhou" x={208} y={122} anchor="end" />
+      <Arrow path="M170 290V262" label="fim do isolamento" x={180} y={280} anchor="start" />
       <Arrow path="M120 174 62 80" label="respondeu" x={80} y={142} anchor="end" />
     </svg>
   )
@@ -33,13 +43,14 @@ function chartText(state: CircuitView['state'], isTrying: boolean): string {
   return (
     `Quadro dos estados. Agora: ${state}${inside}. ` +
     `CLOSED passa a OPEN com ${breakerRules.threshold} falhas seguidas; OPEN passa a HALF_OPEN na primeira chamada ` +
-    `${minutes} minutos após a última falha; HALF_OPEN passa a CLOSED se o teste responde e a OPEN se falha.`
+    `${minutes} minutos após a última falha; HALF_OPEN passa a CLOSED se o teste responde e a OPEN se falha. ` +
+    'Uma pessoa leva qualquer um a FORCED_OPEN, que no fim passa a HALF_OPEN.'
   )
 }
 
 interface StateProps {
   isLit: boolean
-  tone: 'tone-ok' | 'tone-bad' | 'tone-warn'
+  tone: 'tone-ok' | 'tone-bad' | 'tone-warn' | 'tone-neutral'
   x: number
   y: number
   width: number

@@ -36,19 +36,29 @@ export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; 
   )
 }
 
-function detailsOf({ state, failureCount, lastFailureTime, lastError }: CircuitView): string {
+function detailsOf(circuit: CircuitView): string {
+  const { state, failureCount, lastFailureTime, lastError, isolation, since, openings } = circuit
+  const { durations, slow, ignored } = circuit
   return [
     state,
     `failureCount ${failureCount}`,
     lastFailureTime !== null && `lastFailureTime ${new Date(lastFailureTime).toISOString()}`,
     lastError && `lastError ${lastError}`,
+    isolation !== null && `until ${new Date(isolation.until).toISOString()}`,
+    openings > 0 && `opening ${openings}`,
+    since !== null && `since ${new Date(since).toISOString()}`,
+    durations.length > 0 && `durations ${durations.join(', ')} ms`,
+    slow > 0 && `slow ${slow}`,
+    ignored > 0 && `ignored ${ignored}`,
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
 function meaningOf(circuit: CircuitView, now: number, contact: PanelContact): string {
-  if (nextCallOf(circuit, now).kind !== 'allowed') return circuitText(circuit, now, contact)
+  const next = nextCallOf(circuit, now)
+  if (next.kind === 'isolated') return `${circuitText(circuit, now, contact)}: ${circuit.isolation?.reason}`
+  if (next.kind !== 'allowed') return circuitText(circuit, now, contact)
   const left = breakerRules.threshold - circuit.failureCount
   if (circuit.failureCount === 0) return 'Todas as chamadas são enviadas'
   return left === 1 ? 'Com mais 1 falha, entra em pausa' : `Com mais ${left} falhas, entra em pausa`

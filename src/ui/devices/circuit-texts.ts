@@ -1,5 +1,6 @@
 import { type DeviceFailureCause, deviceFailureCauses } from '../../../contract/wire/answers/devices.ts'
 import { breakerRules, type CircuitState } from '../../machines/breaker/breaker-rules.ts'
+import { untilText } from '../parts/time-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 
 /** What a person reads for a circuit's state (A11Y-3). */
@@ -7,13 +8,15 @@ export const circuitStateNames: Record<CircuitState, string> = {
   CLOSED: 'Normal',
   OPEN: 'Em pausa',
   HALF_OPEN: 'Em teste',
+  FORCED_OPEN: 'Isolado',
 }
 
 /** The colour of a circuit: one that counts failures already is not as good as one that has none. */
 export function circuitTone({
   state,
   failureCount,
-}: Pick<CircuitView, 'state' | 'failureCount'>): 'ok' | 'warn' | 'bad' {
+}: Pick<CircuitView, 'state' | 'failureCount'>): 'ok' | 'warn' | 'bad' | 'neutral' {
+  if (state === 'FORCED_OPEN') return 'neutral'
   if (state === 'OPEN') return 'bad'
   return state === 'CLOSED' && failureCount === 0 ? 'ok' : 'warn'
 }
@@ -69,6 +72,12 @@ export function failureText(code: string): string {
   return /^status 4(?!29)/.test(code) ? 'com o pedido não aceito' : 'com resposta de erro'
 }
 
+/** Until when, and by whom: 'até 06:00 por Ana'; '' where nobody isolates the device. */
+export function isolationText(isolation: CircuitView['isolation'], now: number): string {
+  if (isolation === null) return ''
+  return `${untilText(isolation.until, now)}${isolation.by === '' ? '' : ` por ${isolation.by}`}`
+}
+
 /** What a trial that is due waits for, by how the panel reaches the devices (LIVE-3). */
 const dueTexts = {
   current: 'Testando agora',
@@ -88,6 +97,8 @@ export function circuitText(circuit: CircuitView, now: number, contact: keyof ty
     case 'refused':
       // The clock on screen ticks by the second: it may be older than the failure.
       return `Nova tentativa em ${countdownText(Math.min(next.until - now, breakerRules.openTimeoutMs))}`
+    case 'isolated':
+      return isolationText(circuit.isolation, now)
     case 'testing':
       return 'Testando agora'
     case 'due':

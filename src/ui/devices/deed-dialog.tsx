@@ -1,9 +1,10 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { type IsolationSpan, isolationSpans } from '../../machines/breaker/isolation-spans.ts'
 import { type DeviceDeed, isReasonOptional } from '../../machines/devices/device-deed.machine.ts'
-import { secondsText } from '../parts/time-texts.ts'
+import { secondsText, untilText } from '../parts/time-texts.ts'
 import { nextCallOf } from './circuit-view.ts'
 import { useDeedQuestion, useReasonProblem, useReasonRefusals } from './deed-hooks.ts'
-import { deedTexts } from './deed-texts.ts'
+import { deedTexts, isolationSpanText } from './deed-texts.ts'
 import { deletionWays } from './deletion-texts.ts'
 import { useCircuit } from './device-hooks.ts'
 import { nameOf } from './device-verdict.ts'
@@ -24,11 +25,12 @@ export function DeedDialog({ deed, device, now }: { deed: DeviceDeed; device: De
       problem={problem}
       refusals={refusals}
       onEdited={() => question?.send({ type: 'deed.edited' })}
-      onConfirm={(typed) => question?.send({ type: 'deed.confirm', deed, typed })}
+      onConfirm={(typed, fields) => question?.send({ type: 'deed.confirm', deed: chosenDeed(deed, fields), typed })}
       onDrop={() => question?.send({ type: 'deed.drop' })}
     >
       <p>{effect}</p>
       {deed.kind === 'delete' && <DeletionWays />}
+      {deed.kind === 'isolate' && <SpanChoice chosen={deed.span} now={now} />}
       <PauseNote deed={deed} now={now} />
     </ReasonDialog>
   )
@@ -47,9 +49,32 @@ function DeletionWays() {
   )
 }
 
+/** For how long, with the time at which it would end. */
+function SpanChoice({ chosen, now }: { chosen: IsolationSpan; now: number }) {
+  return (
+    <fieldset className="span-choice">
+      <legend className="form-label">Por quanto tempo</legend>
+      {isolationSpans.map((span) => (
+        <label key={span}>
+          <input type="radio" className="form-check-input" name="span" value={span} defaultChecked={span === chosen} />
+          {isolationSpanText(span, now)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function chosenDeed(deed: DeviceDeed, fields: FormData): DeviceDeed {
+  if (deed.kind !== 'isolate') return deed
+  return { ...deed, span: isolationSpans.find((span) => span === fields.get('span')) ?? deed.span }
+}
+
 /** Said before it is asked: nothing would be sent now. */
 function PauseNote({ deed, now }: { deed: DeviceDeed; now: number }) {
   const next = nextCallOf(useCircuit(deed.target.wordCode), now)
-  if (next.kind !== 'refused' || deed.kind === 'reset' || deed.kind === 'delete') return null
-  return <p>O dispositivo está em pausa até {secondsText(next.until)}: o que for pedido antes disso não é enviado.</p>
+  const isSent = deed.kind === 'restart' || deed.kind === 'activate'
+  if (!isSent || (next.kind !== 'refused' && next.kind !== 'isolated')) return null
+  const pause =
+    next.kind === 'refused' ? `em pausa até ${secondsText(next.until)}` : `isolado ${untilText(next.until, now)}`
+  return <p>O dispositivo está {pause}: o que for pedido antes disso não é enviado.</p>
 }

@@ -17,7 +17,8 @@ export function useAskedDeed(wordCode: string): DeviceDeed | null {
   const question = useDeedQuestion()
   const permissions = usePermissions()
   const deed = useSelector(question, (asked) => (asked?.hasTag('asked') ? asked.context.deed : null))
-  const isAllowed = permissions.includes(deed?.kind === 'reset' ? 'device:reset' : 'device:write')
+  const isOfCircuit = deed?.kind === 'reset' || deed?.kind === 'isolate' || deed?.kind === 'release'
+  const isAllowed = permissions.includes(isOfCircuit ? 'device:reset' : 'device:write')
   useEffect(() => {
     if (!isAllowed) question?.send({ type: 'deed.drop' })
   }, [question, isAllowed])

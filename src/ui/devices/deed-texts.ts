@@ -1,4 +1,6 @@
+import { type IsolationSpan, isolationEnd } from '../../machines/breaker/isolation-spans.ts'
 import type { DeviceDeed } from '../../machines/devices/device-deed.machine.ts'
+import { untilText } from '../parts/time-texts.ts'
 
 interface DeedTexts {
   title: string
@@ -35,6 +37,18 @@ export function deedTexts(deed: DeviceDeed, name: string): DeedTexts {
         effect: `O que for pedido a ${name} volta a ser enviado na hora, sem esperar o fim da pausa. Para quem passa por ali nada muda; se o dispositivo ainda não responde, ele volta a ficar em pausa.`,
         confirm: 'Retomar agora',
       }
+    case 'isolate':
+      return {
+        title: `Isolar ${name}?`,
+        effect: `Até a hora escolhida, este computador não envia nada a ${name} nem alerta sobre o que acontece ali, seja quem for que entre no painel. Isso não desliga ${name} nem impede alguém de passar. Outros computadores não ficam sabendo: avise quem os usa.`,
+        confirm: 'Isolar dispositivo',
+      }
+    case 'release':
+      return {
+        title: `Encerrar o isolamento de ${name}?`,
+        effect: `Veja antes se ninguém mais trabalha em ${name}. O painel o testa em seguida; se ele responde, o que for pedido volta a ser enviado.`,
+        confirm: 'Encerrar isolamento',
+      }
     case 'delete':
       return {
         title: `Excluir ${name}?`,
@@ -42,4 +56,17 @@ export function deedTexts(deed: DeviceDeed, name: string): DeedTexts {
         confirm: 'Excluir dispositivo',
       }
   }
+}
+
+const spanTexts: Record<IsolationSpan, string> = {
+  '1h': '1 hora, ',
+  '4h': '4 horas, ',
+  untilMorning: '',
+  '24h': '24 horas, ',
+}
+
+/** For how long a device is isolated: '1 hora, até 15:20'. `now` in milliseconds since the epoch. */
+export function isolationSpanText(span: IsolationSpan, now: number): string {
+  const text = `${spanTexts[span]}${untilText(isolationEnd(span, now), now)}`
+  return text.replace(/^a/, 'A')
 }

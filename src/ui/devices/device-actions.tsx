@@ -8,7 +8,13 @@ import { usePermissions } from '../session/user-hooks.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 import { useAskedDeed, useDeedQuestion } from './deed-hooks.ts'
 import { deletingTexts } from './deletion-texts.ts'
-import { useDeletion, useDeviceOperation, useOperationCancelling, useResetOperation } from './device-hooks.ts'
+import {
+  useCircuit,
+  useDeletion,
+  useDeviceOperation,
+  useOperationCancelling,
+  useResetOperation,
+} from './device-hooks.ts'
 import {
   isUnderWay,
   mayBeDone,
@@ -32,6 +38,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')
+  const isIsolated = useCircuit(wordCode).state === 'FORCED_OPEN'
   const isBusy = isUnderWay(operation)
   const isDeleting = deletion?.phase === 'busy'
   const undo = operation?.undo ?? null
@@ -72,13 +79,22 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
             </>
           )}
           {mayReset && (
-            <ActionButton
-              isOff={isUnderWay(reset)}
-              isRunning={isUnderWay(reset)}
-              onClick={() => ask({ kind: 'reset', target })}
-            >
-              Retomar agora
-            </ActionButton>
+            <>
+              <ActionButton
+                isOff={isUnderWay(reset)}
+                isRunning={isUnderWay(reset)}
+                onClick={() => ask({ kind: isIsolated ? 'release' : 'reset', target })}
+              >
+                {isIsolated ? 'Encerrar isolamento' : 'Retomar agora'}
+              </ActionButton>
+              <ActionButton
+                isOff={isDeleting}
+                isRunning={false}
+                onClick={() => ask({ kind: 'isolate', target, span: '1h' })}
+              >
+                {isIsolated ? 'Mudar isolamento' : 'Isolar'}
+              </ActionButton>
+            </>
           )}
           {mayWrite && (
             <span className="device-destructive">
@@ -105,6 +121,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
       <div role="status" className="device-outcomes">
         <Outcome operation={operation} />
         <Outcome operation={reset} />
+        {isIsolated && <p className="visually-hidden">Dispositivo isolado.</p>}
         {isDeleting && <p>{deletingTexts[deletion.way]}</p>}
         {deletion?.phase === 'failed' && (
           <p className="device-outcome tone-bad">

@@ -105,7 +105,7 @@ export function outcomeText(operation: Pick<OperationView, 'kind' | 'active' | '
     case 'cancelled':
       return cancelled[kind]
     case 'refused':
-      return `Não enviado: o dispositivo está em pausa${untilText(error)}.`
+      return `Não enviado: o dispositivo está ${pauseText(error)}.`
     case 'rejected':
       return error?.message ?? 'O serviço recusou o pedido.'
     case 'failed':
@@ -147,11 +147,12 @@ function attemptsText(error: OperationView['error']): string {
 }
 
 function triedAgainText(error: OperationView['error']): string {
-  const until = untilText(error)
-  return until === '' ? '' : ` O dispositivo está em pausa${until}.`
+  if (error === null || !('retryAt' in error) || error.retryAt === null) return ''
+  return ` O dispositivo está ${pauseText(error)}.`
 }
 
-function untilText(error: OperationView['error']): string {
-  if (error === null || !('retryAt' in error) || error.retryAt === null) return ''
-  return ` até ${secondsText(error.retryAt)}`
+function pauseText(error: OperationView['error']): string {
+  if (error === null || !('retryAt' in error)) return 'em pausa'
+  const { retryAt, isIsolated } = error
+  return `${isIsolated ? 'isolado' : 'em pausa'}${retryAt === null ? '' : ` até ${secondsText(retryAt)}`}`
 }

@@ -2,7 +2,15 @@ import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { CircuitView } from './circuit-view.ts'
 
 /** How a device stands, in one word. */
-export type DeviceStanding = 'open' | 'halfOpen' | 'offline' | 'failing' | 'unknown' | 'inactive' | 'online'
+export type DeviceStanding =
+  | 'open'
+  | 'halfOpen'
+  | 'offline'
+  | 'failing'
+  | 'unknown'
+  | 'isolated'
+  | 'inactive'
+  | 'online'
 
 interface Standing {
   label: string
@@ -18,6 +26,7 @@ export const standings: Record<DeviceStanding, Standing> = {
   offline: { label: 'Sem contato', word: 'sem-contato', tone: 'bad' },
   failing: { label: 'Falhando', word: 'falhando', tone: 'warn' },
   unknown: { label: 'Desconhecido', word: 'desconhecido', tone: 'neutral' },
+  isolated: { label: 'Isolado', word: 'isolado', tone: 'neutral' },
   inactive: { label: 'Desativado', word: 'desativado', tone: 'neutral' },
   online: { label: 'Online', word: 'online', tone: 'ok' },
 }
@@ -28,12 +37,13 @@ export const standingOrder = [
   'offline',
   'failing',
   'unknown',
+  'isolated',
   'inactive',
   'online',
 ] as const satisfies readonly DeviceStanding[]
 
 /**
- * What was heard last counts: calls that failed here before the server reached the device say nothing of now (LIVE-7).
+ * What a person holds is so whatever is known. Else what was heard last counts: calls that failed here before the server reached the device say nothing of now (LIVE-7).
  * @param isUnknown nobody can say how devices are: the browser is offline or the server silent (DEV-3)
  */
 export function standingOf(
@@ -41,6 +51,7 @@ export function standingOf(
   { state, failureCount, lastFailureServerTime }: Pick<CircuitView, 'state' | 'failureCount' | 'lastFailureServerTime'>,
   isUnknown: boolean,
 ): DeviceStanding {
+  if (state === 'FORCED_OPEN') return 'isolated'
   if (isUnknown) return 'unknown'
   if (!active) return 'inactive'
   if (state === 'OPEN') return 'open'

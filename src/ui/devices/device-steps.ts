@@ -18,12 +18,14 @@ export interface StepFacts extends VerdictFacts {
 /** What is wrong, from how the device stands and the last failure that the panel, else the server, has seen (PAGE-4). */
 export function deviceTrouble(facts: VerdictFacts): DeviceTrouble {
   const { device, circuit, contact, portTest, now } = facts
-  switch (standingOf(device, circuit, contact !== 'current')) {
+  const standing = standingOf(device, circuit, contact !== 'current')
+  switch (standing) {
     case 'unknown':
       if (contact === 'current') return 'unchecked'
       return contact === 'offline' ? 'panelOffline' : 'serverAway'
+    case 'isolated':
     case 'inactive':
-      return 'inactive'
+      return standing
     case 'online':
       return portTest?.success === false ? 'networkSilent' : 'none'
     case 'halfOpen':
@@ -54,12 +56,17 @@ const lasting: readonly DeviceTrouble[] = ['serviceSilent', 'serviceError', 'noC
 
 /** What to do now, step by step, in plain words; none where there is nothing to do (PAGE-4). */
 export function deviceSteps(facts: StepFacts): string[] {
-  const { device, mayWrite } = facts
+  const { device, mayWrite, mayReset } = facts
   const trouble = deviceTrouble(facts)
   const steps = firstSteps[trouble].map((step) => filled(step, facts))
   if (trouble === 'unchecked' && mayWrite) return ['Use Testar dispositivo para saber agora.', ...steps]
   if (trouble === 'inactive' && !mayWrite)
     return [...steps.slice(0, 1), 'Se deve voltar, peça a quem opera os dispositivos.']
+  if (trouble === 'isolated' && !mayReset)
+    return [
+      ...steps.slice(0, 1),
+      'Se o trabalho já terminou, peça a quem opera os dispositivos que encerre o isolamento.',
+    ]
   if (!lasting.includes(trouble)) return steps
   return [...steps, againStep(facts), helpStep(facts, nameOf(device))]
 }

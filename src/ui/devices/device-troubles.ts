@@ -8,6 +8,8 @@ export type DeviceTrouble =
   | 'serverAway'
   | 'unchecked'
   | 'inactive'
+  /** A person keeps this panel from calling it. */
+  | 'isolated'
   /** A trial is under way. */
   | 'trying'
   /** It answers, but its network did not at the last test. */
@@ -37,6 +39,10 @@ export const firstSteps: Record<DeviceTrouble, readonly string[]> = {
   inactive: [
     'Se deve ficar desativado, não há nada a fazer.',
     'Se deve voltar, veja antes se a passagem está livre e use Ativar.',
+  ],
+  isolated: [
+    'Enquanto durar, acompanhe no local quem passa por {name}: este painel não envia nada nem alerta.',
+    'Quando o trabalho terminar, use Encerrar isolamento: o painel testa o dispositivo antes de voltar ao normal.',
   ],
   trying: ['Espere alguns segundos: o teste em andamento diz se ele voltou.'],
   networkSilent: ['Por enquanto, nada a fazer: {name} responde. Se cair, confira o cabo de rede dele.'],

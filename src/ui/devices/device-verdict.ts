@@ -3,7 +3,7 @@ import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
 import { breakerRules } from '../../machines/breaker/breaker-rules.ts'
 import type { Ping } from '../../machines/health/health-protocol.ts'
 import { sinceText } from '../parts/time-texts.ts'
-import { circuitText, failuresWithCauseText } from './circuit-texts.ts'
+import { circuitText, failuresWithCauseText, isolationText } from './circuit-texts.ts'
 import { type CircuitView, nextCallOf } from './circuit-view.ts'
 import { type DeviceStanding, standingOf } from './device-standing.ts'
 import { contactTexts, type PanelContact } from './panel-contact.ts'
@@ -43,6 +43,15 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     if (circuit.state !== 'CLOSED') yield* circuitSentences(circuit, now, contact)
     else if (contact === 'current') yield* serverSentences(facts)
   },
+  *isolated(facts) {
+    const { device, circuit, now, contact } = facts
+    if (nextCallOf(circuit, now).kind === 'isolated')
+      yield `Isolado neste computador ${isolationText(circuit.isolation, now)}: ${circuit.isolation?.reason}. Até lá, daqui nada é enviado a ${nameOf(device)}.`
+    else yield `O isolamento de ${nameOf(device)} terminou. ${circuitText(circuit, now, contact)}.`
+    if (!device.active) yield 'O dispositivo também está desativado.'
+    if (contact !== 'current') yield `Não sabemos como ele está: ${contactTexts[contact]}.`
+    else if (device.status !== 'unknown') yield serverStatusTexts[device.status]
+  },
   *inactive({ device }) {
     yield `${nameOf(device)} está desativado: o servidor não conta com ele até que alguém o ative.`
   },
@@ -79,6 +88,8 @@ const sentencesOf: Record<DeviceStanding, (facts: VerdictFacts) => Generator<str
     yield* serverSentences(facts)
   },
 }
+
+const serverStatusTexts = { online: 'O servidor o vê online.', offline: 'O servidor o dá como sem contato.' } as const
 
 /** What to call a device. */
 export function nameOf({ name, wordCode }: Pick<Device, 'name' | 'wordCode'>): string {

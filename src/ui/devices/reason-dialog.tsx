@@ -14,7 +14,8 @@ interface ReasonDialogProps {
   /** It grows each time the person is to be led to the problem. */
   refusals: number
   onEdited: () => void
-  onConfirm: (typed: string) => void
+  /** The reason as typed, and all fields of the form. */
+  onConfirm: (typed: string, fields: FormData) => void
   onDrop: () => void
   /** What will happen, and to whom. */
   children: ReactNode
@@ -30,7 +31,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    props.onConfirm(`${new FormData(event.currentTarget).get('reason') ?? ''}`)
+    const fields = new FormData(event.currentTarget)
+    props.onConfirm(`${fields.get('reason') ?? ''}`, fields)
   }
 
   return (

@@ -14,6 +14,7 @@ const shapes: Record<DeviceStanding, ReactNode> = {
   offline: <path d="M10 2.500a7.500 7.500 0 1 1 0 15 7.500 7.500 0 0 1 0-15ZM4.700 4.700l10.600 10.600" />,
   failing: <path d="M10 2.500 18.500 17h-17zM10 8v4m0 2.300v.2" />,
   unknown: <path d="M7 7.500a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400m0 3v.2" />,
+  isolated: <path d="M5.500 9h9v8h-9zM7 9V6.500a3 3 0 0 1 6 0V9" />,
   inactive: <path d="M4 10h12" />,
   online: <circle className="is-filled" cx="10" cy="10" r="7" />,
 }

@@ -88,7 +88,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
 }
 
 const declared = v.looseObject({
-  ...v.pick(auditRecordSchema, ['kind', 'cause', 'from', 'failureCount', 'refused']).entries,
+  ...v.pick(auditRecordSchema, ['kind', 'cause', 'from', 'to', 'failureCount', 'refused', 'opening']).entries,
   ...v.pick(auditRecordSchema, ['command', 'outcome', 'reason', 'lastError', 'retryAt']).entries,
 })
 

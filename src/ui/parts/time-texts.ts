@@ -11,6 +11,7 @@ export function timeLeftText(leftMs: number): string {
 
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const hourAndMinute = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const dayAndTime = new Intl.DateTimeFormat('pt-BR', {
   day: '2-digit',
   month: '2-digit',
@@ -27,6 +28,17 @@ export function clockText(iso: string, now: number): string {
 /** The time of day, with seconds, in milliseconds since the epoch. */
 export function secondsText(at: number): string {
   return time.format(at)
+}
+
+/** Day, hour and minute, in milliseconds since the epoch. */
+export function minutesText(at: number): string {
+  return dayAndTime.format(at)
+}
+
+/** When something ends within a day from now: 'até 06:00', 'até amanhã às 06:00'. */
+export function untilText(until: number, now: number): string {
+  const isToday = new Date(until).toDateString() === new Date(now).toDateString()
+  return `até ${isToday ? '' : 'amanhã às '}${hourAndMinute.format(until)}`
 }
 
 /** How long ago, in running text: 'há menos de 1 minuto', 'há 3 minutos'. */

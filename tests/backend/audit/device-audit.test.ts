@@ -62,7 +62,8 @@ const names = { deviceName: 'Leitor Social', condominiumName: 'Edifício Água V
 
 describe('a delivery', () => {
   it('is stored with the time it arrived, and read again as it was', async () => {
-    const record = recordOf(operator, { reason: null, refused: 3 })
+    const facts = { opening: 2, heldMs: 2 ** 40, durations: [8_004, 0], slow: 1, ignored: 4 }
+    const record = recordOf(operator, { reason: null, refused: 3, ...facts })
     const answer = await deliver(operator, [record])
     expect([answer.status, await answer.json()]).toEqual([200, { accepted: [record.id] }])
     const { reason: _, ...stored } = record
@@ -160,6 +161,12 @@ describe('a delivery', () => {
     ['panelVersion', { panelVersion: '' }],
     ['command', { command: 'open' }],
     ['outcome', { outcome: 'done' }],
+    ['opening', { opening: -1 }],
+    ['heldMs', { heldMs: 2 ** 53 }],
+    ['durations.0', { durations: [1.5] }],
+    ['durations', { durations: Array(21).fill(1) }],
+    ['slow', { slow: '1' }],
+    ['ignored', { ignored: 2 ** 31 }],
   ])('with one wrong %s (%j) stores nothing and names the record', async (field, wrong) => {
     const answer = await deliver(operator, [recordOf(operator), recordOf(operator, wrong)])
     expect(answer.status).toBe(422)

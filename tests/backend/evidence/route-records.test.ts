@@ -138,7 +138,21 @@ it('takes neither a change nor a deletion, but of personal values (EVI-3)', asyn
 
 it('takes a panel’s record word for word, whatever is written in it (EVI-2)', async () => {
   const reason = '"\\\u0007\u007f\u2028\u{1f6aa} é\n</script>'
-  const record = { ...declared, id: '1b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a12', at: '2999-12-31T23:59:59.999Z', reason }
+  const facts = { opening: 2, heldMs: 2 ** 40, durations: [8_004, 0], slow: 1, ignored: 4, failureCount: 6, refused: 3 }
+  const named = {
+    from: 'HALF_OPEN',
+    to: 'OPEN',
+    lastError: 'timeout',
+    key: 'uma-chave',
+    command: 'restart',
+    outcome: 'asked',
+  }
+  const retryAt = '2999-12-31T23:59:59.000Z'
+  const record = {
+    ...{ ...declared, ...facts, ...named, retryAt, reason },
+    id: '1b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a12',
+    at: '2999-12-31T23:59:59.999Z',
+  }
   const answer = await admin.call('/rest/device-audit/condominio-01/user-admin', {
     method: 'POST',
     body: {
@@ -148,7 +162,9 @@ it('takes a panel’s record word for word, whatever is written in it (EVI-2)', 
   expect(answer.status).toBe(200)
   const entries = await chainOf(backend.database, customer)
   expect(isWhole(entries)).toBe(true)
-  expect(entries.at(-2)?.record).toMatchObject({ data: { reason, said: record.at, known: false } })
+  expect(entries.at(-2)?.record).toMatchObject({
+    data: { reason, said: record.at, known: false, retryAt, ...facts, ...named },
+  })
   expect(entries.at(-1)?.record).toMatchObject({ data: { known: true } })
   const { result } = await (await admin.call('/rest/device-audit?condominiumId=condominio-01')).json()
   expect(result.map(({ marks }: { marks?: string[] }) => marks)).toEqual(

@@ -73,6 +73,10 @@ export class DevicePage {
     await expect(this.circuit).toHaveAttribute('data-failure-count', `${failureCount}`)
   }
 
+  async isolated(): Promise<void> {
+    await expect(this.circuit).toHaveAttribute('data-state', 'FORCED_OPEN')
+  }
+
   /** What has an effect at a gate is asked about first (LIVE-11). */
   async deed(name: string, reason: string, confirmed = name): Promise<void> {
     await this.button(name).click()

@@ -41,6 +41,7 @@ test('states, moves and events are found by their ids', () => {
     fields: [
       { name: 'pass', optional: false, shape: { kind: 'number' } },
       { name: 'at', optional: false, shape: { kind: 'number' } },
+      { name: 'durationMs', optional: false, shape: { kind: 'number' } },
       { name: 'error', optional: false, shape: { kind: 'string' } },
     ],
   })

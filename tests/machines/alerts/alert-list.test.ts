@@ -6,13 +6,22 @@ function activity(id: string, kind: Activity['kind'] = 'door-forced', at = '2026
   return { id, condominiumId: 'c1', wordCode: 'W1', deviceName: '', ip: '', kind, description: '', at }
 }
 
+const nothing = { knownIds: [], isolatedUntil: {} }
+
+test('of an isolated device nothing calls that happened before the end of that', () => {
+  const at = (time: string) => activity(time, 'device-down', `2026-03-02T${time}.000Z`)
+  const isolatedUntil = { W1: Date.parse('2026-03-02T09:00:00.000Z'), W2: Number.POSITIVE_INFINITY }
+  const found = newAlerts([at('08:59:59'), at('09:00:00')], { ...nothing, isolatedUntil })
+  expect(found.map(({ id }) => id)).toEqual(['09:00:00'])
+})
+
 test('a forced door, a gate held open and a lost device call, and nothing else does (ALERT-1)', () => {
   const all = activityKinds.map((kind) => activity(kind, kind))
-  expect(newAlerts(all, []).map(({ id }) => id)).toEqual(['door-forced', 'gate-held-open', 'device-down'])
+  expect(newAlerts(all, nothing).map(({ id }) => id)).toEqual(['door-forced', 'gate-held-open', 'device-down'])
 })
 
 test('what is known, and what stands there twice, calls once (ALERT-1)', () => {
-  const found = newAlerts([activity('a'), activity('b'), activity('b')], ['a'])
+  const found = newAlerts([activity('a'), activity('b'), activity('b')], { ...nothing, knownIds: ['a'] })
   expect(found.map(({ id }) => id)).toEqual(['b'])
 })
 

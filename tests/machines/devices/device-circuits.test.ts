@@ -96,7 +96,7 @@ describe('calls of before a device was forgotten', () => {
     circuits.drop(wordCode)
     await world.advance(ms)
     circuits.drop(other.wordCode)
-    circuits.failed(portaria, 0, 'timeout')
+    circuits.failed(portaria, 0, 'timeout', 90_000)
     expect(world.breakers).toEqual(breakers)
   })
 
@@ -106,10 +106,10 @@ describe('calls of before a device was forgotten', () => {
     await world.fail(5)
     circuits.drop(wordCode)
     const pass = circuits.admit(wordCode) ?? 0
-    circuits.failed(portaria, pass, 'timeout')
+    circuits.failed(portaria, pass, 'timeout', 90_000)
     expect(world.breakers).toEqual([wordCode])
     circuits.drop(wordCode)
-    circuits.failed(portaria, pass, 'timeout')
+    circuits.failed(portaria, pass, 'timeout', 90_000)
     expect(world.breakers).toEqual([])
   })
 })
@@ -129,16 +129,20 @@ test('no breaker that is forgotten, or left when the page goes, lives on', async
 test('whatever a breaker is told is a change that views are told of', () => {
   const world = new DeviceWorld()
   let told = 0
-  const breaker = breakerMachine.provide({ actions: { remember: () => {}, forget: () => {} } })
+  const nothing = () => {}
+  const actions = { remember: nothing, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing }
+  const breaker = breakerMachine.provide({ actions })
   const circuits = new DeviceCircuits(world.supervisor, breaker, [], () => {
     told += 1
   })
   const opened = { ...portaria, lastFailureTime: world.clock.now() }
   const steps: Record<string, () => void> = {
     'somebody looks': () => circuits.watch(portaria),
-    'a failure': () => circuits.failed(portaria, 0, 'timeout'),
-    'a success': () => circuits.succeeded(wordCode, 0),
-    'a failure again': () => circuits.failed(opened, 0, 'timeout'),
+    'a failure': () => circuits.failed(portaria, 0, 'timeout', 90_000),
+    'a success': () => circuits.succeeded(wordCode, 0, 40),
+    'a failure again': () => circuits.failed(opened, 0, 'timeout', 90_000),
+    'an isolation': () => circuits.isolate(portaria, { until: Number.MAX_VALUE, by: '', reason: '' }),
+    'its end': () => circuits.release(wordCode, ''),
     'a reset': () => circuits.reset(portaria, 'mended'),
     'nobody looks': () => circuits.unwatch(wordCode),
     'it goes': () => circuits.drop(wordCode),

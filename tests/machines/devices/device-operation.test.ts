@@ -43,7 +43,7 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
 }
 
 const wait = { attempts: 1, of: 4, nextAttemptAt: epoch + 1_000 }
-const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null }
+const trace = { wordCode: target.wordCode, attempts: 4, retryAt: null, isIsolated: false }
 
 test('what a person asks for is done at once', () => {
   const { state, tags, standIns } = startOperation({ kind: 'restart', target, reason: '' })
@@ -56,14 +56,16 @@ test('what a person asks for is done at once', () => {
   })
 })
 
-test('auditors are told that it was asked and how it ended, each with its time (LIVE-11)', async () => {
+test('auditors are told that it was asked and how it ended, each with its time, and how long each attempt took (LIVE-11)', async () => {
   const operation = { kind: 'restart', target, reason: 'Leitor travado' } as const
   const { says, advance, notes } = startOperation(operation)
   await advance(700)
+  says({ type: 'attempt.ends', durationMs: 499.6 })
+  says({ type: 'attempt.ends', durationMs: 200 })
   says({ type: 'operation.ends' })
   expect(notes()).toEqual([
-    { operation, outcome: 'asked', error: null, at: epoch },
-    { operation, outcome: 'succeeded', error: null, at: epoch + 700 },
+    { operation, outcome: 'asked', error: null, durations: [], at: epoch },
+    { operation, outcome: 'succeeded', error: null, durations: [500, 200], at: epoch + 700 },
   ])
 })
 

@@ -3,10 +3,12 @@ const trialMs = 30_000
 
 /** The rules of a circuit (CB), said as shortly as they can be. Times in milliseconds. */
 export class ReferenceCircuit {
-  state: 'CLOSED' | 'OPEN' | 'HALF_OPEN' = 'CLOSED'
+  state: 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN' = 'CLOSED'
   failureCount = 0
   lastFailureTime: number | null = null
   trialStartedAt: number | null = null
+  /** Until when a person keeps it open. */
+  isolatedUntil: number | null = null
   refusals = 0
   watchers = 0
   /** What a call belongs to; one of an earlier period is late (CB-7). */
@@ -14,23 +16,28 @@ export class ReferenceCircuit {
 
   /** When the next call is let through; null where it would be now. A clock set back does not count (CB-9). */
   retryAt(at: number): number | null {
+    if (this.isolatedUntil !== null) return at < this.isolatedUntil ? this.isolatedUntil : null
     if (this.state === 'CLOSED') return null
     const [from, ms] = this.state === 'OPEN' ? [this.lastFailureTime, openMs] : [this.trialStartedAt, trialMs]
     return from === null || Math.abs(at - from) >= ms ? null : from + ms
   }
 
   begin(at: number): object {
-    if (this.state !== 'CLOSED') Object.assign(this, { state: 'HALF_OPEN', trialStartedAt: at }).#period = {}
+    if (this.state !== 'CLOSED') {
+      Object.assign(this, { state: 'HALF_OPEN', trialStartedAt: at, isolatedUntil: null }).#period = {}
+    }
     return this.#period
   }
 
   end(period: object, result: 'success' | 'failure' | 'nothing', at: number): void {
+    if (this.state === 'FORCED_OPEN') return
     if (this.state === 'OPEN') {
       if (result === 'failure') this.lastFailureTime = Math.max(at, this.lastFailureTime ?? at)
     } else if (period !== this.#period) return
     else if (result === 'failure') {
       Object.assign(this, { failureCount: this.failureCount + 1, lastFailureTime: at })
-      if (this.failureCount >= 5) Object.assign(this, { state: 'OPEN', trialStartedAt: null })
+      if (this.failureCount >= 5 || this.state === 'HALF_OPEN')
+        Object.assign(this, { state: 'OPEN', trialStartedAt: null })
     } else if (this.state === 'HALF_OPEN' && result === 'success') this.close()
     else if (this.state === 'HALF_OPEN') this.trialStartedAt = null
     else if (result === 'success') Object.assign(this, { failureCount: 0, lastFailureTime: null })
@@ -41,9 +48,24 @@ export class ReferenceCircuit {
     this.trialStartedAt = null
   }
 
+  isolate(until: number): void {
+    Object.assign(this, { state: 'FORCED_OPEN', isolatedUntil: until, trialStartedAt: null })
+    this.#period = {}
+  }
+
+  release(): void {
+    if (this.isolatedUntil !== null) Object.assign(this, { state: 'HALF_OPEN', isolatedUntil: null })
+  }
+
+  /** A person wants the failures forgotten, which lifts no isolation. */
+  reset(): void {
+    if (this.isolatedUntil === null) this.close()
+  }
+
   /** A trial has succeeded, a person has reset it, or the device is gone. */
   close(): void {
     Object.assign(this, { state: 'CLOSED', failureCount: 0, lastFailureTime: null, trialStartedAt: null })
+    this.isolatedUntil = null
     this.#period = {}
   }
 }

@@ -15,6 +15,8 @@ export type Command =
   /** Somebody wants one of the calls no more. */
   | { does: 'cancel'; which: number }
   | { does: 'reset' | 'watch' | 'unwatch' | 'delete'; wordCode: WordCode }
+  | { does: 'isolate'; wordCode: WordCode; ms: number }
+  | { does: 'release'; wordCode: WordCode }
   | { does: 'wait'; ms: number }
   | { does: 'setClockBack'; ms: number }
   /** The page ends, and comes back from the memory of the browser. */
@@ -39,6 +41,8 @@ const anything = array(
     { weight: 6, arbitrary: record({ does: does('answer'), which: nat(9), answer }) },
     { weight: 1, arbitrary: record({ does: does('cancel'), which: nat(9) }) },
     { weight: 2, arbitrary: record({ does: does('reset', 'watch', 'unwatch', 'delete'), wordCode }) },
+    { weight: 1, arbitrary: record({ does: does('isolate'), wordCode, ms }) },
+    { weight: 1, arbitrary: record({ does: does('release'), wordCode }) },
     { weight: 5, arbitrary: record({ does: does('wait'), ms }) },
     { weight: 1, arbitrary: record({ does: does('setClockBack'), ms: constantFrom(1, 5_000, 45_000, 3_600_000) }) },
     { weight: 1, arbitrary: record({ does: does('turnPage', 'hidePage', 'goOffline', 'goOnline') }) },

@@ -91,7 +91,19 @@ test('a device that stays away is asked once in two minutes', async () => {
 })
 
 test('circuits of before the reload are tried, too, and one whose trial the reload cut off at once (LIVE-4)', async () => {
-  const stored = { ...targetOf('A'), failureCount: 5, lastError: 'timeout', refused: 0, trialStartedAt: null }
+  const stored = {
+    ...targetOf('A'),
+    failureCount: 5,
+    lastError: 'timeout',
+    refused: 0,
+    trialStartedAt: null,
+    isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
+  }
   const world = new DeviceWorld([{ ...stored, state: 'HALF_OPEN', lastFailureTime: 1 }])
   const standIns = new StandIns()
   const machine = deviceTrialsMachine.provide({

@@ -1,3 +1,4 @@
+import { circuitStateOf } from '../../../src/machines/breaker/breaker-rules.ts'
 import { CircuitOpenError } from '../../../src/machines/devices/device-errors.ts'
 import { settle } from '../../models/parts/production-actor.ts'
 import { type AnswerName, deviceAnswers } from './device-answers.ts'
@@ -56,7 +57,17 @@ export class DeviceWalk {
       }
       case 'reset':
         circuits.reset(targetOf(command.wordCode), 'teste')
-        this.reference(command.wordCode).close()
+        this.reference(command.wordCode).reset()
+        break
+      case 'isolate': {
+        const until = this.now + command.ms
+        circuits.isolate(targetOf(command.wordCode), { until, by: 'Ana', reason: 'teste' })
+        this.reference(command.wordCode).isolate(until)
+        break
+      }
+      case 'release':
+        circuits.release(command.wordCode, 'teste')
+        this.reference(command.wordCode).release()
         break
       case 'delete':
         circuits.drop(command.wordCode)
@@ -104,7 +115,7 @@ export class DeviceWalk {
   /** Attempts under way whose result would move a half-open circuit. */
   trialsOf(wordCode: string): number {
     const circuit = this.world.circuit(wordCode)
-    if (circuit === undefined || circuit.value === 'CLOSED' || circuit.value === 'OPEN') return 0
+    if (circuit === undefined || circuitStateOf(circuit) !== 'HALF_OPEN') return 0
     const ones = this.#awaited.filter((walked) => walked.wordCode === wordCode)
     return ones.filter(({ pass }) => pass === circuit.context.pass).length
   }

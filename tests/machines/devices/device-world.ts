@@ -4,6 +4,7 @@ import { type DeviceCallOptions, DeviceCalls } from '../../../src/machines/devic
 import type { DeviceCallError, DeviceTarget } from '../../../src/machines/devices/device-errors.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { StoredBreaker } from '../../../src/services/breaker/breaker-memory.ts'
+import type { Isolation } from '../../../src/services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../../src/services/devices/device-answer.ts'
 import { epoch, settle } from '../../models/parts/production-actor.ts'
 import { StepClock } from '../../models/parts/step-clock.ts'
@@ -16,6 +17,8 @@ export class DeviceWorld {
   readonly clock = new StepClock(epoch)
   /** What the tab keeps of the circuits. */
   readonly stored = new Map<string, StoredBreaker>()
+  /** What the browser keeps for its other tabs, by wordCode. */
+  readonly shared = new Map<string, Isolation>()
   readonly moves: BreakerReport[] = []
   /** Types of all events that actors were sent. */
   readonly sent: string[] = []
@@ -54,6 +57,10 @@ export class DeviceWorld {
           remember: ({ context: { pass: _, ...circuit } }, { state }) =>
             this.stored.set(circuit.wordCode, { ...circuit, state }),
           forget: ({ context }) => this.stored.delete(context.wordCode),
+          shareIsolation: ({ context: { wordCode, isolation } }) => {
+            if (isolation !== null) this.shared.set(wordCode, isolation)
+          },
+          withdrawIsolation: ({ context }) => this.shared.delete(context.wordCode),
         },
       }),
       retry: retryMachine,

@@ -36,7 +36,9 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
     }),
     bulk: deviceBulkMachine,
   }
-  const breaker = breakerMachine.provide({ actions: { remember, forget: () => {} } })
+  const nothing = () => {}
+  const actions = { remember, forget: nothing, shareIsolation: nothing, withdrawIsolation: nothing }
+  const breaker = breakerMachine.provide({ actions })
   const machine = devicesMachine.provide({
     actors: {
       circuits: fromCallback<DevicesEvent, { calls: DeviceCalls }>(({ input: { calls }, receive }) => {
@@ -66,11 +68,14 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
         actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode) },
       }),
     },
-    actions: { logFailure },
+    actions: {
+      logFailure,
+      storeIsolations: standIns.effect('storeIsolations', ({ context }) => context.calls.circuits.isolated()),
+    },
   })
   const devices = runUnderRecorder(coverage.watch(machine), {
     standIns,
-    input: { userId: 'u1' },
+    input: { userId: 'u1', userName: 'Ana' },
     inspect: coverage.inspect,
   })
   const { calls } = devices.snapshot().context

@@ -20,7 +20,7 @@ import { startDevices as startDevicesWith } from './devices-actor.ts'
 
 const coverage = new Coverage(devicesMachine)
 const { wordCode } = target
-const trace = { wordCode, attempts: 0, retryAt: epoch + 1_000 }
+const trace = { wordCode, attempts: 0, retryAt: epoch + 1_000, isIsolated: false }
 
 const startDevices = (remember?: () => void) => startDevicesWith(coverage, remember)
 
@@ -55,15 +55,16 @@ describe('circuits', () => {
       {
         ...{ at: new Date(epoch).toISOString(), ...target, kind: 'transition', from: 'CLOSED', to: 'OPEN' },
         ...{ cause: 'threshold', failureCount: 5, lastError: 'timeout', retryAt: at },
+        ...{ opening: 1, durations: [0, 0, 0, 0, 0] },
       },
       { at, ...target, kind: 'refusals', from: 'OPEN', cause: 'elapsed', refused: 3 },
       {
         ...{ at, ...target, kind: 'transition', from: 'OPEN', to: 'HALF_OPEN' },
-        ...{ cause: 'elapsed', failureCount: 5, lastError: 'timeout' },
+        ...{ cause: 'elapsed', failureCount: 5, lastError: 'timeout', opening: 1, heldMs: 120_000 },
       },
       {
         ...{ at, ...target, kind: 'transition', from: 'HALF_OPEN', to: 'CLOSED' },
-        ...{ cause: 'trial-succeeded', failureCount: 5, lastError: 'timeout' },
+        ...{ cause: 'trial-succeeded', failureCount: 5, lastError: 'timeout', opening: 1, heldMs: 0, durations: [0] },
       },
     ])
   })
@@ -175,6 +176,93 @@ describe('a manual reset (CB-6)', () => {
     expect(standIns.open.filter((name) => name === 'perform')).toHaveLength(1)
     expect(standIns.inputOf('perform')).toMatchObject({ operation: { reason: 'De novo' } })
     expect(children()).toHaveLength(1)
+  })
+})
+
+describe('an isolation', () => {
+  const reason = 'Manutenção do portão'
+  const hour = 3_600_000
+  const until = epoch + hour
+  const isolate = { type: 'device.isolate', target, until, reason } as const
+  const reports = (journal: readonly string[]) => journal.filter((line) => line.startsWith('reports isolations.'))
+
+  test('is asked about, holds until its end, and is a record with its reason and its author', () => {
+    const { ask, calls, audited } = startDevices()
+    ask({ kind: 'isolate', target, span: '1h' }, reason)
+    expect(calls.circuits.get(wordCode)?.getSnapshot().context.isolation).toEqual({ until, by: 'Ana', reason })
+    expect(audited()).toEqual([
+      {
+        ...{ at: new Date(epoch).toISOString(), ...target, kind: 'isolation', from: 'CLOSED', to: 'FORCED_OPEN' },
+        ...{ cause: 'manual', failureCount: 0, reason, retryAt: new Date(until).toISOString() },
+      },
+    ])
+  })
+
+  test('is ended by a person, or by its end, which is recorded with when it was to be', async () => {
+    const { send, ask, answer, advance, audited } = startDevices()
+    send(isolate)
+    ask({ kind: 'release', target }, 'Portão pronto')
+    await answer('success')
+    send(isolate)
+    await advance(hour)
+    await answer('timeout')
+    const retryAt = new Date(until).toISOString()
+    const moves = audited().map(({ kind, to, cause, ...told }) => [kind, to, cause, told.reason, told.retryAt])
+    expect(moves).toEqual([
+      ['isolation', 'FORCED_OPEN', 'manual', reason, retryAt],
+      ['isolation', 'HALF_OPEN', 'manual', 'Portão pronto', retryAt],
+      ['transition', 'CLOSED', 'trial-succeeded', undefined, undefined],
+      ['isolation', 'FORCED_OPEN', 'manual', reason, retryAt],
+      ['isolation', 'HALF_OPEN', 'elapsed', undefined, retryAt],
+      ['transition', 'OPEN', 'trial-failed', undefined, new Date(until + 120_000).toISOString()],
+    ])
+  })
+
+  test('is lifted by no reset, which then is not asked of the server either', () => {
+    const { send, calls, audited, children } = startDevices()
+    send(isolate)
+    send({ type: 'device.reset', target, reason: 'Cabo trocado' })
+    expect(calls.circuits.retryAt(wordCode)).toBe(until)
+    expect(audited()).toHaveLength(1)
+    expect(children()).toEqual([])
+  })
+
+  test('is told to those who call somebody for the device, as it begins, changes and ends', async () => {
+    const { send, fail, advance, journal } = startDevices()
+    send(isolate)
+    await advance(100)
+    await fail(3)
+    await advance(350)
+    send({ ...isolate, until: until + hour })
+    await advance(100)
+    send({ type: 'device.release', target, reason })
+    await advance(100)
+    const told = [{ [wordCode]: until }, { [wordCode]: until + hour }, {}]
+    expect(reports(journal)).toEqual(
+      told.map((each) => `reports isolations.changed ${JSON.stringify({ until: each })}`),
+    )
+  })
+
+  test('is written again where the browser was emptied (THM-2)', () => {
+    const { send, journal } = startDevices()
+    send(isolate)
+    send({ type: 'storage.cleared' })
+    const kept = [{ ...target, isolation: { until, reason, by: 'Ana' } }]
+    expect(journal).toContain(`does storeIsolations ${JSON.stringify(kept)}`)
+  })
+
+  test('leaves a command that it refuses a record that says so', async () => {
+    const { send, calls, audited, journal, standIns } = startDevices()
+    send(isolate)
+    const error = await calls.call(target, async () => deviceAnswers.success).catch((reason: unknown) => reason)
+    send({ type: 'device.operate', operation: { kind: 'restart', target, reason: '' } })
+    standIns.sendBack('perform', { type: 'operation.fails', error } as never)
+    expect(journal.at(-1)).toContain('audit.noted')
+    expect(audited().at(-1)).toMatchObject({
+      outcome: 'refused',
+      lastError: 'isolated',
+      retryAt: new Date(until).toISOString(),
+    })
   })
 })
 
@@ -531,7 +619,7 @@ describe('a deed at many devices', () => {
   test('sends nothing to a device in pause, and says why', () => {
     const { begin, standIns, results } = startBulk()
     begin(others.slice(0, 1))
-    const error = new CircuitOpenError({ wordCode: 'A', attempts: 0, retryAt: epoch + 60_000 })
+    const error = new CircuitOpenError({ ...trace, wordCode: 'A', retryAt: epoch + 60_000 })
     standIns.sendBack('perform', { type: 'operation.fails', error } as never)
     expect(results()).toEqual([{ target: others[0], outcome: 'refused', error }])
   })

@@ -7,7 +7,19 @@ import { DeviceWorld, portaria } from './device-world.ts'
 const hour = 3_600_000
 
 function stored(circuit: Partial<StoredBreaker>): StoredBreaker {
-  const fresh = { failureCount: 0, lastFailureTime: null, trialStartedAt: null, refused: 0, lastError: null }
+  const fresh = {
+    failureCount: 0,
+    lastFailureTime: null,
+    trialStartedAt: null,
+    refused: 0,
+    lastError: null,
+    isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
+  }
   return { ...portaria, ...fresh, state: 'CLOSED', ...circuit }
 }
 
@@ -58,6 +70,21 @@ test('an open circuit goes on counting its refusals', async () => {
 
 test('a trial that the reload cut off keeps its place for what was left of its 30 s', async () => {
   expect(await msUntilLetThrough(stored({ ...halfOpen, trialStartedAt: epoch - 10_000 }))).toBe(20_000)
+})
+
+const isolation = { until: epoch + hour, by: 'Ana', reason: 'Manutenção' }
+
+test('an isolated device is refused for what was left of its time', async () => {
+  expect(await msUntilLetThrough(stored({ state: 'FORCED_OPEN', isolation }))).toBe(hour)
+})
+
+test('of an isolation that met its end while the page was closed the next call is a trial', async () => {
+  const world = new DeviceWorld([stored({ state: 'FORCED_OPEN', isolation: { ...isolation, until: epoch - hour } })])
+  await world.once('timeout')
+  expect(world.moves).toMatchObject([
+    { from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'elapsed', isolation: { until: epoch - hour } },
+    { from: 'HALF_OPEN', to: 'OPEN', cause: 'trial-failed', failureCount: 1 },
+  ])
 })
 
 test.each([

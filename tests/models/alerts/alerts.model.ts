@@ -28,6 +28,8 @@ export interface AlertsModelContext extends ModelContext {
   calling: ActivityId[]
   isOn: boolean
   connection: 'live' | 'lost' | 'asking'
+  /** Nobody is called for what happened at the device before `isolatedUntil`. */
+  isIsolated: boolean
   /** Since when events may be missing, in milliseconds from the start. */
   missingSince: number
 }
@@ -43,6 +45,8 @@ export type AlertsModelEvent =
   | { type: 'otherTab.sees'; id: ActivityId }
   | { type: 'otherTab.calls'; id: ActivityId }
   | { type: 'browser.keeps'; isOn: boolean }
+  | { type: 'device.isIsolated' }
+  | { type: 'device.isReleased' }
   | { type: 'storage.isCleared' }
   | { type: 'connection.goes' }
   | { type: 'connection.returns' }
@@ -68,9 +72,13 @@ function broughtBy(event: AlertsModelEvent): ActivityId[] {
   return 'ids' in event ? event.ids : []
 }
 
+/** After the door and the gate, before the others. */
+export const isolatedUntil = Date.parse('2026-03-02T09:02:30.000Z')
+
 /** Those of them that call, and were not known (ALERT-1). */
-function fresh({ known }: Context, event: AlertsModelEvent): ActivityId[] {
-  return broughtBy(event).filter((id) => id !== 'intercom' && !known.includes(id))
+function fresh({ known, isIsolated }: Context, event: AlertsModelEvent): ActivityId[] {
+  const calls = broughtBy(event).filter((id) => id !== 'intercom' && !(isIsolated && (id === 'door' || id === 'gate')))
+  return calls.filter((id) => !known.includes(id))
 }
 
 function keeps(unseen: ActivityId[]): string {
@@ -142,6 +150,7 @@ export const alertsModel = setup({
     calling: [],
     isOn: false,
     connection: 'live',
+    isIsolated: false,
     missingSince: 0,
   },
   initial: 'untried',
@@ -175,6 +184,8 @@ export const alertsModel = setup({
     'browser.keeps': {
       actions: update((_, event) => (event.type === 'browser.keeps' ? { isOn: event.isOn } : {})),
     },
+    'device.isIsolated': { actions: update(() => ({ isIsolated: true })) },
+    'device.isReleased': { actions: update(() => ({ isIsolated: false })) },
     'storage.isCleared': {
       actions: update(({ isOn, did }) => (isOn ? { did: [...did, entry('does', 'storeSound', true)] } : {})),
     },

@@ -10,6 +10,7 @@ import {
   type AlertsModelEvent,
   activities,
   alertsModel,
+  isolatedUntil,
 } from './alerts.model.ts'
 
 const coverage = new Coverage(alertsMachine)
@@ -40,9 +41,13 @@ const of = (ids: readonly ActivityId[]) => ids.map((id) => activities[id])
 const sounding = ({ standIns }: Alerts) => (standIns.open.includes('call') ? 'call' : 'sample')
 
 function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolean {
-  const { unseen, known, calledElsewhere, connection, isOn, now } = context
+  const { unseen, known, calledElsewhere, connection, isOn, isIsolated, now } = context
   const voice = nameOf(value)
   const isSounding = voice === 'sampling' || voice === 'calling'
+  const isFresh = known.length === 0 && calledElsewhere.length === 0 && connection === 'live' && voice === 'untried'
+  if (isIsolated) return isFresh && ['gate.brings', 'tab.remembers', 'device.isReleased'].includes(event.type)
+  if (event.type === 'device.isReleased') return false
+  if (event.type === 'device.isIsolated') return isFresh && !isOn && now === 0
   if (event.type === 'sound.isElsewhere') return voice === 'calling'
   if (event.type.startsWith('sound.')) return isSounding
   if (event.type.startsWith('list.')) return connection === 'asking'
@@ -76,6 +81,8 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     { type: 'otherTab.calls', id: 'door' },
     { type: 'browser.keeps', isOn: true },
     { type: 'browser.keeps', isOn: false },
+    { type: 'device.isIsolated' },
+    { type: 'device.isReleased' },
     { type: 'storage.isCleared' },
     { type: 'connection.goes' },
     { type: 'connection.returns' },
@@ -135,6 +142,8 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
       standIns.sendBack('tabs', { type: 'alerts.calledElsewhere', ...{ ids: [id] } }),
     'browser.keeps': ({ standIns }, { isOn }) =>
       standIns.sendBack('watchSound', { type: isOn ? 'sound.storedOn' : 'sound.storedOff' }),
+    'device.isIsolated': ({ send }) => send({ type: 'isolations.changed', until: { W1: isolatedUntil } }),
+    'device.isReleased': ({ send }) => send({ type: 'isolations.changed', until: {} }),
     'storage.isCleared': ({ send }) => send({ type: 'storage.cleared' }),
     'connection.goes': ({ send }) => send({ type: 'socket.lost' }),
     'connection.returns': ({ send }) => send({ type: 'socket.restored' }),

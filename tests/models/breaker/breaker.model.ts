@@ -3,7 +3,7 @@ import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
-type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+type State = 'CLOSED' | 'OPEN' | 'HALF_OPEN' | 'FORCED_OPEN'
 
 /** A circuit as CB-1 lists it, and what the audit needs besides. Times in milliseconds since the epoch. */
 export interface BreakerModelContext extends ModelContext {
@@ -13,6 +13,13 @@ export interface BreakerModelContext extends ModelContext {
   trialStartedAt: number | null
   refused: number
   lastError: string | null
+  isolation: { until: number; by: string; reason: string } | null
+  /** When it came to its state, how often it opened in a row, and what has happened since it moved. */
+  since: number | null
+  openings: number
+  durations: number[]
+  slow: number
+  ignored: number
   /** Which calls are heard of: those of the present period or trial (CB-5, CB-7). */
   period: number
 }
@@ -27,6 +34,10 @@ export type BreakerModelEvent =
   | { type: 'call.saysNothing'; of: Of }
   | { type: 'calls.areRefused'; count: number }
   | { type: 'person.resets' }
+  | { type: 'person.isolates' }
+  | { type: 'person.releases' }
+  | { type: 'otherTab.isolates' }
+  | { type: 'otherTab.releases' }
   | { type: 'device.goes' }
   /** Negative where the clock is set back. */
   | { type: 'clock.moves'; ms: number }
@@ -34,6 +45,11 @@ export type BreakerModelEvent =
 export const errors: Record<Of, string> = { current: 'timeout', earlier: 'status 503' }
 export const breakerTarget = { wordCode: 'PORTARIA-01', condominiumId: 'c1' }
 export const resetReason = 'Cabo trocado'
+export const isolationMs = 60 * 60_000
+/** As long as a slow call, and a millisecond less. */
+export const failureMs = 5_000
+export const successMs = 4_999
+const isolationReason = 'Manutenção do portão'
 
 const minutes = 60_000
 
@@ -45,8 +61,16 @@ const update = (change: Change) =>
 const of = (event: BreakerModelEvent): Of => ('of' in event ? event.of : 'current')
 
 function circuit(context: BreakerModelContext, state: State) {
-  const { failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
-  return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+  return { state, ...circuitOf(context) }
+}
+
+/** All that is known of a circuit, but for its state and for which calls are heard of. */
+export function circuitOf({ now: _, did: _did, at: _at, period: _period, ...stands }: BreakerModelContext) {
+  return stands
+}
+
+export function isolationAt(at: number) {
+  return { until: at + isolationMs, by: 'Ana', reason: isolationReason }
 }
 
 /** CB-9: what a reload must find. */
@@ -56,29 +80,56 @@ const forgets = update(({ did }) => ({ did: [...did, entry('does', 'forget')] })
 /** AUD-2: a transition, or a person's reset. */
 const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
-    const { at, period: pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
-    const stands = { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
-    const reason = event.type === 'person.resets' ? resetReason : ''
-    return { did: [...context.did, entry('reports', 'breaker.moved', { ...stands, from, to, cause, at, reason })] }
+    const { at, period: pass, did } = context
+    const reason = reasons[event.type] ?? ''
+    const moved = { ...breakerTarget, pass, ...circuitOf(context), from, to, cause, at, reason }
+    const counted = { since: at, refused: 0, durations: [], slow: 0, ignored: 0 }
+    return { ...counted, did: [...did, entry('reports', 'breaker.moved', moved)] }
   })
+const reasons: Partial<Record<BreakerModelEvent['type'], string>> = {
+  'person.resets': resetReason,
+  'person.releases': resetReason,
+  'person.isolates': isolationReason,
+}
 const closes = update(({ period }) => ({
   failureCount: 0,
   lastFailureTime: null,
   trialStartedAt: null,
   refused: 0,
   lastError: null,
+  openings: 0,
+  isolation: null,
   period: period + 1,
 }))
 const beginsTrial = update(({ period, at }) => ({ period: period + 1, trialStartedAt: at }))
-const forgetsRefusals = update(() => ({ refused: 0 }))
 const countsRefusals = update(({ refused }, event) => ({
   refused: refused + (event.type === 'calls.areRefused' ? event.count : 0),
 }))
-const countsFailure = update(({ failureCount, at }, event) => ({
+const countsFailure = update(({ failureCount, durations, slow, at }, event) => ({
+  durations: [...durations, failureMs],
+  slow: slow + 1,
   failureCount: failureCount + 1,
   lastFailureTime: at,
   lastError: errors[of(event)],
 }))
+const countsOpening = update(({ openings }) => ({ openings: openings + 1 }))
+const timesSuccess = update(({ durations }) => ({ durations: [...durations, successMs] }))
+const ignores = update(({ ignored }) => ({ ignored: ignored + 1 }))
+/** Another tab has it so: nothing is told, but it counts from now on. */
+const notesMove = update(({ at }) => ({ since: at }))
+const isolates = update(({ at, period }) => ({ isolation: isolationAt(at), trialStartedAt: null, period: period + 1 }))
+const releases = update(() => ({ isolation: null }))
+/** What the browser's other tabs must find. */
+const shares = update(({ did }) => ({ did: [...did, entry('does', 'shareIsolation')] }))
+const withdraws = update(({ did }) => ({ did: [...did, entry('does', 'withdrawIsolation')] }))
+/** A person may isolate a device however it stands; who hears of it records nothing. */
+const isolation = (from: State) => ({
+  'person.isolates': {
+    target: 'isolated',
+    actions: [isolates, tells(from, 'FORCED_OPEN', 'manual'), shares, keeps('FORCED_OPEN')],
+  },
+  'otherTab.isolates': { target: 'isolated', actions: [isolates, notesMove, keeps('FORCED_OPEN')] },
+})
 const freesPlace = update(() => ({ trialStartedAt: null }))
 
 /** CB-2 to CB-7, CB-9. */
@@ -90,6 +141,7 @@ export const breakerModel = setup({
     isFifth: ({ context, event }) => of(event) === 'current' && context.failureCount === 4,
     isAnother: ({ context, event }) => of(event) === 'current' && context.failureCount < 4,
     mayTry: ({ context: { at, lastFailureTime } }) => Math.abs(at - (lastFailureTime ?? at)) >= 2 * minutes,
+    isAtItsEnd: ({ context: { at, isolation } }) => at >= (isolation?.until ?? 0),
     isOverdue: ({ context: { at, trialStartedAt } }) => Math.abs(at - (trialStartedAt ?? at)) >= minutes / 2,
   },
 }).createMachine({
@@ -103,9 +155,20 @@ export const breakerModel = setup({
     trialStartedAt: null,
     refused: 0,
     lastError: null,
+    isolation: null,
+    since: null,
+    openings: 0,
+    durations: [],
+    slow: 0,
+    ignored: 0,
     period: 0,
   },
-  on: { 'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) } },
+  on: {
+    'call.succeeds': { actions: ignores },
+    'call.fails': { actions: ignores },
+    'call.saysNothing': { actions: ignores },
+    'clock.moves': { actions: update(({ at }, event) => ('ms' in event ? { at: at + event.ms } : {})) },
+  },
   initial: 'closed',
   states: {
     closed: {
@@ -114,16 +177,23 @@ export const breakerModel = setup({
           {
             guard: 'isFifth',
             target: 'open',
-            actions: [countsFailure, tells('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
+            actions: [countsFailure, countsOpening, tells('CLOSED', 'OPEN', 'threshold'), keeps('OPEN')],
           },
           { guard: 'isAnother', actions: [countsFailure, keeps('CLOSED')] },
         ],
-        'call.succeeds': {
-          guard: 'endsFailures',
-          actions: [update(() => ({ failureCount: 0, lastFailureTime: null, lastError: null })), forgets],
-        },
+        'call.succeeds': [
+          {
+            guard: 'endsFailures',
+            actions: [
+              update(() => ({ failureCount: 0, lastFailureTime: null, lastError: null, durations: [] })),
+              forgets,
+            ],
+          },
+          { guard: 'isCurrent' },
+        ],
         'person.resets': { actions: [tells('CLOSED', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { actions: [closes, forgets] },
+        ...isolation('CLOSED'),
       },
     },
     open: {
@@ -131,7 +201,7 @@ export const breakerModel = setup({
         'call.asks': {
           guard: 'mayTry',
           target: 'trying',
-          actions: [tells('OPEN', 'HALF_OPEN', 'elapsed'), forgetsRefusals, beginsTrial, keeps('HALF_OPEN')],
+          actions: [tells('OPEN', 'HALF_OPEN', 'elapsed'), beginsTrial, keeps('HALF_OPEN')],
         },
         'calls.areRefused': { actions: [countsRefusals, keeps('OPEN')] },
         'call.fails': {
@@ -145,6 +215,7 @@ export const breakerModel = setup({
         },
         'person.resets': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...isolation('OPEN'),
       },
     },
     trying: {
@@ -154,22 +225,23 @@ export const breakerModel = setup({
         'call.succeeds': {
           guard: 'isCurrent',
           target: 'closed',
-          actions: [tells('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
+          actions: [timesSuccess, tells('HALF_OPEN', 'CLOSED', 'trial-succeeded'), closes, forgets],
         },
         'call.fails': {
           guard: 'isCurrent',
           target: 'open',
           actions: [
             countsFailure,
+            countsOpening,
             tells('HALF_OPEN', 'OPEN', 'trial-failed'),
-            forgetsRefusals,
             freesPlace,
             keeps('OPEN'),
           ],
         },
-        'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [freesPlace, keeps('HALF_OPEN')] },
+        'call.saysNothing': { guard: 'isCurrent', target: 'free', actions: [ignores, freesPlace, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...isolation('HALF_OPEN'),
       },
     },
     free: {
@@ -177,6 +249,27 @@ export const breakerModel = setup({
         'call.asks': { target: 'trying', actions: [beginsTrial, keeps('HALF_OPEN')] },
         'person.resets': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'manual'), closes, forgets] },
         'device.goes': { target: 'closed', actions: [tells('HALF_OPEN', 'CLOSED', 'delete'), closes, forgets] },
+        ...isolation('HALF_OPEN'),
+      },
+    },
+    isolated: {
+      on: {
+        'call.asks': {
+          guard: 'isAtItsEnd',
+          target: 'trying',
+          actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'elapsed'), releases, beginsTrial, withdraws, keeps('HALF_OPEN')],
+        },
+        'calls.areRefused': { actions: [countsRefusals, keeps('FORCED_OPEN')] },
+        'person.releases': {
+          target: 'free',
+          actions: [tells('FORCED_OPEN', 'HALF_OPEN', 'manual'), releases, withdraws, keeps('HALF_OPEN')],
+        },
+        'otherTab.releases': { target: 'free', actions: [releases, notesMove, keeps('HALF_OPEN')] },
+        'device.goes': {
+          target: 'closed',
+          actions: [tells('FORCED_OPEN', 'CLOSED', 'delete'), closes, withdraws, forgets],
+        },
+        ...isolation('FORCED_OPEN'),
       },
     },
   },

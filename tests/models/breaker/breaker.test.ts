@@ -9,14 +9,21 @@ import {
   type BreakerModelEvent,
   breakerModel,
   breakerTarget,
+  circuitOf,
   errors,
+  failureMs,
+  isolationAt,
+  isolationMs,
   resetReason,
+  successMs,
 } from './breaker.model.ts'
 
 const coverage = new Coverage(breakerMachine)
 
 const openMs = 120_000
 const trialMs = 30_000
+/** How long each state of the model waits. */
+const spans: Record<string, number> = { open: openMs, trying: trialMs, isolated: isolationMs }
 
 /** What each state of the model is called in the chart, by the spec, and what views see of it. */
 const seenAs: Record<string, { state: string; circuit: string; tags: string[] }> = {
@@ -24,6 +31,7 @@ const seenAs: Record<string, { state: string; circuit: string; tags: string[] }>
   open: { state: 'OPEN', circuit: 'OPEN', tags: ['unavailable'] },
   trying: { state: 'HALF_OPEN.trying', circuit: 'HALF_OPEN', tags: ['testing'] },
   free: { state: 'HALF_OPEN.free', circuit: 'HALF_OPEN', tags: [] },
+  isolated: { state: 'FORCED_OPEN', circuit: 'FORCED_OPEN', tags: ['isolated', 'unavailable'] },
 }
 
 /** A breaker has neither clock nor timer: times come with its events. */
@@ -32,10 +40,12 @@ function startBreaker() {
   const machine = breakerMachine.provide({
     actions: {
       remember: standIns.effect('remember', ({ context }, { state }) => {
-        const { failureCount, lastFailureTime, trialStartedAt, refused, lastError } = context
-        return { state, failureCount, lastFailureTime, trialStartedAt, refused, lastError }
+        const { wordCode: _, condominiumId: _id, pass: _pass, ...stands } = context
+        return { state, ...stands }
       }),
       forget: standIns.effect('forget'),
+      shareIsolation: standIns.effect('shareIsolation'),
+      withdrawIsolation: standIns.effect('withdrawIsolation'),
     },
   })
   const input = { ...breakerTarget, pass: 0 }
@@ -54,7 +64,8 @@ function startBreaker() {
 type Snapshot = ModelSnapshot<BreakerModelContext>
 
 /** How far the clock stands from what the state waits for; null where it waits for nothing. */
-function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt } }: Snapshot): number | null {
+function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt, isolation } }: Snapshot): number | null {
+  if (value === 'isolated') return at - ((isolation?.until ?? at) - isolationMs)
   if (value === 'open') return at - (lastFailureTime ?? at)
   return value === 'trying' ? at - (trialStartedAt ?? at) : null
 }
@@ -63,7 +74,7 @@ function waitedFor({ value, context: { at, lastFailureTime, trialStartedAt } }: 
 function moment(snapshot: Snapshot): string {
   const waitedMs = waitedFor(snapshot)
   if (waitedMs === null) return 'any time'
-  const leftMs = (snapshot.value === 'open' ? openMs : trialMs) - Math.abs(waitedMs)
+  const leftMs = (spans[nameOf(snapshot.value)] ?? 0) - Math.abs(waitedMs)
   return `${Math.sign(waitedMs)} ${leftMs > 1 ? 'early' : leftMs}`
 }
 
@@ -80,14 +91,20 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     { type: 'call.saysNothing', of: 'earlier' },
     { type: 'calls.areRefused', count: 3 },
     { type: 'person.resets' },
+    { type: 'person.isolates' },
+    { type: 'person.releases' },
+    { type: 'otherTab.isolates' },
+    { type: 'otherTab.releases' },
     { type: 'device.goes' },
-    ...[openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map((ms) => ({ type: 'clock.moves', ms }) as const),
+    ...[isolationMs - 1, openMs - 1, trialMs - 1, 1, -1, 1 - trialMs, 1 - openMs].map(
+      (ms) => ({ type: 'clock.moves', ms }) as const,
+    ),
   ],
   possible: (event, snapshot) => {
     if (event.type !== 'clock.moves') return true
     const waitedMs = waitedFor(snapshot)
     if (waitedMs === null) return false
-    return Math.abs(waitedMs + event.ms) <= (snapshot.value === 'open' ? openMs : trialMs)
+    return Math.abs(waitedMs + event.ms) <= (spans[nameOf(snapshot.value)] ?? 0)
   },
   key: (snapshot) => {
     const { failureCount, refused } = snapshot.context
@@ -103,24 +120,30 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   start: startBreaker,
   perform: {
     'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),
-    'call.succeeds': ({ tell, passOf }, { of }) => tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at })),
+    'call.succeeds': ({ tell, passOf }, { of }) =>
+      tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at, durationMs: successMs })),
     'call.fails': ({ tell, passOf }, { of }) =>
-      tell((at) => ({ type: 'call.failed', pass: passOf(of), at, error: errors[of] })),
+      tell((at) => ({ type: 'call.failed', pass: passOf(of), at, durationMs: failureMs, error: errors[of] })),
     'call.saysNothing': ({ tell, passOf }, { of }) => tell(() => ({ type: 'call.uncounted', pass: passOf(of) })),
     'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
     'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),
+    'person.isolates': ({ tell }) => tell((at) => ({ type: 'breaker.isolated', at, isolation: isolationAt(at) })),
+    'person.releases': ({ tell }) => tell((at) => ({ type: 'breaker.released', at, reason: resetReason })),
+    'otherTab.isolates': ({ tell }) =>
+      tell((at) => ({ type: 'isolation.begunElsewhere', at, isolation: isolationAt(at) })),
+    'otherTab.releases': ({ tell }) => tell((at) => ({ type: 'isolation.endedElsewhere', at })),
     'device.goes': ({ tell }) => tell((at) => ({ type: 'device.deleted', at })),
     'clock.moves': ({ moveClock }, { ms }) => moveClock(ms),
   },
   tags: ({ value }) => seenAs[nameOf(value)]?.tags ?? [],
   expected: ({ value, context }) => {
-    const { failureCount, lastFailureTime, trialStartedAt, refused, lastError, period: pass } = context
+    const { lastFailureTime, trialStartedAt, isolation, period: pass } = context
     const opensAt = value === 'open' ? (lastFailureTime ?? 0) + openMs : null
     const freeAt = value === 'trying' ? (trialStartedAt ?? 0) + trialMs : null
     return {
       ...seenAs[nameOf(value)],
-      retryAt: opensAt ?? freeAt,
-      context: { ...breakerTarget, pass, failureCount, lastFailureTime, trialStartedAt, refused, lastError },
+      retryAt: isolation?.until ?? opensAt ?? freeAt,
+      context: { ...breakerTarget, pass, ...circuitOf(context) },
     }
   },
   actual: ({ snapshot }) => ({

@@ -1,6 +1,11 @@
 import { assign, setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
+import { epoch } from '../parts/production-actor.ts'
+
+const hourMs = 3_600_000
+/** Six in the morning in São Paulo, where the tests are. */
+const nextMorning = Math.ceil((epoch - 9 * hourMs + 1) / (24 * hourMs)) * 24 * hourMs + 9 * hourMs
 
 const target = { wordCode: 'AV-01', condominiumId: 'c1' }
 
@@ -22,6 +27,18 @@ export const deeds = {
   reset: {
     deed: { kind: 'reset', target },
     order: (reason: string) => entry('reports', 'device.reset', { target, reason }),
+  },
+  isolate: {
+    deed: { kind: 'isolate', target, span: '4h' },
+    order: (reason: string) => entry('reports', 'device.isolate', { target, until: epoch + 4 * hourMs, reason }),
+  },
+  isolateForTheNight: {
+    deed: { kind: 'isolate', target, span: 'untilMorning' },
+    order: (reason: string) => entry('reports', 'device.isolate', { target, until: nextMorning, reason }),
+  },
+  release: {
+    deed: { kind: 'release', target },
+    order: (reason: string) => entry('reports', 'device.release', { target, reason }),
   },
   delete: {
     deed: { kind: 'delete', target },

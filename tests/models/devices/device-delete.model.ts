@@ -65,7 +65,9 @@ const tells = (
     const at = new Date(epoch + context.now).toISOString()
     const reason = way === 'database' ? way : `${way} ${context.tries}/2`
     const step = { ...targetOf(context), at, kind: 'delete-step', cause: 'delete', reason }
-    return entry('reports', 'audit.noted', { entry: { ...step, ...(code !== null && { lastError: code }) } })
+    return entry('reports', 'audit.noted', {
+      entry: { ...step, ...(code !== null && { lastError: code }), durations: [0] },
+    })
   })
 
 /** LIVE-11: that it was asked and how it ended are records, with the reason. */

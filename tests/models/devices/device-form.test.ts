@@ -24,7 +24,7 @@ import {
 } from './device-form.model.ts'
 
 const coverage = new Coverage(deviceFormMachine)
-const trace = { wordCode: 'AV-01', attempts: 1, retryAt: null }
+const trace = { wordCode: 'AV-01', attempts: 1, retryAt: null, isIsolated: false }
 
 const errors: Record<End, Error | null> = {
   succeeded: null,

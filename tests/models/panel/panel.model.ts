@@ -90,6 +90,7 @@ export type PanelModelEvent =
   | { type: 'condominium.isSelected'; id: string | null }
   | { type: 'device.changes' }
   | { type: 'device.goes' }
+  | { type: 'device.isIsolated' }
   | { type: 'device.isAudited' }
   | { type: 'devices.areImported' }
   | { type: 'import.isRefused' }
@@ -110,7 +111,11 @@ const tells = (event: string, ...children: Child[]) => did(...children.map((chil
 
 /** How a child is started: with its input where it has one. */
 function started(child: Child, { user, condominiumId }: PanelModelContext): string {
-  if (['condominiums', 'devices', 'deviceImport', 'audit', 'notifications', 'alerts'].includes(child))
+  if (child === 'devices') {
+    const { userId, name: userName } = users[user ?? 'ana']
+    return entry('asks', child, { userId, userName })
+  }
+  if (['condominiums', 'deviceImport', 'audit', 'notifications', 'alerts'].includes(child))
     return entry('asks', child, { userId: users[user ?? 'ana'].userId })
   if (child === 'push') return entry('asks', child, { isConfigured: false })
   if (child === 'eventFeed') return entry('asks', child, { condominiumId })
@@ -276,7 +281,7 @@ export const panelModel = setup({
                 },
                 'page.hides': { actions: tells('page.hidden', 'version', 'socket', ...sources, 'devices', 'health') },
                 'storage.isCleared': {
-                  actions: tells('storage.cleared', 'version', 'session', 'condominiums', 'alerts'),
+                  actions: tells('storage.cleared', 'version', 'session', 'condominiums', 'alerts', 'devices'),
                 },
                 'reset.isConfirmed': { actions: tells('ResetAll', 'theme') },
                 'network.returns': {
@@ -347,6 +352,9 @@ export const panelModel = setup({
                 'socket.isRefused': { actions: tells(refusal, 'session') },
                 'condominium.isSelected': { actions: 'selects' },
                 'device.changes': { actions: tells(`device.changed ${JSON.stringify({ device })}`, 'deviceList') },
+                'device.isIsolated': {
+                  actions: tells(`isolations.changed ${JSON.stringify({ until: { W1: 1 } })}`, 'alerts'),
+                },
                 'device.goes': {
                   actions: tells(`device.deleted ${JSON.stringify({ wordCode: 'W1', way: 'pool' })}`, 'deviceList'),
                 },

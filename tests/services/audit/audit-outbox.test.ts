@@ -35,7 +35,7 @@ async function startOutbox(deliver: (records: readonly AuditRecord[]) => void) {
   return { outbox, deliverAll, log }
 }
 
-test('records go to the server by condominium in their order, commands apart', async () => {
+test('records go to the server by condominium in their order, commands and isolations apart', async () => {
   const batches: string[][] = []
   const { outbox, deliverAll } = await startOutbox((records) => batches.push(records.map(({ id }) => id)))
   await outbox.commit('u1', [
@@ -44,10 +44,11 @@ test('records go to the server by condominium in their order, commands apart', a
     entry({}),
     entry({ kind: 'command', cause: 'manual' }),
     entry({ kind: 'command', cause: 'manual' }),
+    entry({ kind: 'isolation', cause: 'manual' }),
     entry({ kind: 'delete-step', cause: 'delete' }),
   ])
   await deliverAll()
-  expect(batches).toEqual([['id-1', 'id-3'], ['id-2'], ['id-4', 'id-5'], ['id-6']])
+  expect(batches).toEqual([['id-1', 'id-3'], ['id-2'], ['id-4', 'id-5'], ['id-6'], ['id-7']])
 })
 
 test('a server from before commands refuses them alone, and they stay here', async () => {

@@ -12,6 +12,12 @@ const open: StoredBreaker = {
   trialStartedAt: null,
   refused: 3,
   lastError: 'Fora do ar.',
+  isolation: null,
+  since: 900,
+  openings: 1,
+  durations: [90_000],
+  slow: 1,
+  ignored: 0,
 }
 
 let sessionStorage: Storage
@@ -65,6 +71,8 @@ test.each<[string, string]>([
   ['an endless time', JSON.stringify(open).replace('1000', '1e999')],
   ['a time as text', JSON.stringify({ ...open, lastFailureTime: '1000' })],
   ['open since never', JSON.stringify({ ...open, lastFailureTime: null })],
+  ['isolated by nobody', JSON.stringify({ ...open, state: 'FORCED_OPEN' })],
+  ['isolated, and not held open', JSON.stringify({ ...open, isolation: { until: 1, by: '', reason: '' } })],
   ['another device', JSON.stringify({ ...open, wordCode: 'B' })],
   ['no wordCode', JSON.stringify({ ...open, wordCode: '' })],
 ])('%s is logged and removed, the rest is read', (_, text) => {

@@ -51,6 +51,19 @@ test('calm: everything answers, and when that was seen (PAGE-1)', () => {
   expect(situation({})).toMatchObject({ tone: 'ok', text: 'Tudo responde.', detail: 'Última verificação há 20 s.' })
 })
 
+test('who is isolated is told apart: nothing is wrong, and not all answers', () => {
+  const isolated: Trouble = { ...catraca, standing: 'isolated', since: null }
+  const counts = { total: 42, online: 41, offline: 1 }
+  expect(situation({ troubles: [isolated], counts })).toMatchObject({
+    tone: 'neutral',
+    text: '1 dispositivo isolado: Catraca Torre A, Edifício Água Viva. O resto responde.',
+  })
+  expect(situation({ troubles: [isolated, { ...isolated, wordCode: 'B' }], counts }).text).toBe(
+    '2 dispositivos isolados. O resto responde.',
+  )
+  expect(situation({ troubles: [catraca, isolated] }).text).toMatch(/^1 dispositivo parado: .* há 4 minutos\.$/)
+})
+
 test('one thing is named with its place and its age, many are counted (PAGE-1)', () => {
   expect(situation({ troubles: [catraca] })).toMatchObject({
     tone: 'bad',

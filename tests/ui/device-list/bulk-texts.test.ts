@@ -5,7 +5,7 @@ import { secondsText } from '../../../src/ui/parts/time-texts.ts'
 
 const target = { wordCode: 'A', condominiumId: 'c1', name: 'Leitor' }
 const retryAt = Date.UTC(2026, 10, 21, 17)
-const trace = { wordCode: 'A', attempts: 0, retryAt }
+const trace = { wordCode: 'A', attempts: 0, retryAt, isIsolated: false }
 
 test('the question agrees with its number, and says what happens to whom passes', () => {
   expect(bulkQuestion('deactivate', 1).title).toBe('Desativar 1 dispositivo?')

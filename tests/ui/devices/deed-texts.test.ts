@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { isolationSpans } from '../../../src/machines/breaker/isolation-spans.ts'
 import { type DeviceDeed, isReasonOptional } from '../../../src/machines/devices/device-deed.machine.ts'
 import { commandText } from '../../../src/ui/audit/command-texts.ts'
-import { deedTexts } from '../../../src/ui/devices/deed-texts.ts'
+import { deedTexts, isolationSpanText } from '../../../src/ui/devices/deed-texts.ts'
 import { mayBeDone } from '../../../src/ui/devices/device-operation-view.ts'
 import { secondsText } from '../../../src/ui/parts/time-texts.ts'
 
@@ -11,6 +12,8 @@ const deeds: DeviceDeed[] = [
   { kind: 'activate', target, active: true },
   { kind: 'activate', target, active: false },
   { kind: 'reset', target },
+  { kind: 'isolate', target, span: '1h' },
+  { kind: 'release', target },
   { kind: 'delete', target },
 ]
 
@@ -23,6 +26,19 @@ test('each deed names the device, and says what it does to whom passes there (LI
   }
   expect(new Set(deeds.map((deed) => deedTexts(deed, 'X').confirm)).size).toBe(deeds.length)
   expect(deeds.filter(isReasonOptional).map(({ kind }) => kind)).toEqual(['restart'])
+})
+
+test('for how long a device is isolated is told with the time at which that ends', () => {
+  const at = (hour: number, minute: number) => new Date(2026, 10, 22, hour, minute).getTime()
+  const told = (now: number) => isolationSpans.map((span) => isolationSpanText(span, now))
+  expect(told(at(22, 15))).toEqual([
+    '1 hora, até 23:15',
+    '4 horas, até amanhã às 02:15',
+    'Até amanhã às 06:00',
+    '24 horas, até amanhã às 22:15',
+  ])
+  expect(told(at(5, 59)).at(2)).toBe('Até 06:00')
+  expect(told(at(6, 0)).at(2)).toBe('Até amanhã às 06:00')
 })
 
 test('what nobody confirmed may have been done', () => {

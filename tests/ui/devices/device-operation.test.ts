@@ -18,7 +18,7 @@ import { movedResult, resultText } from '../../../src/ui/devices/result-texts.ts
 import { secondsText } from '../../../src/ui/parts/time-texts.ts'
 
 const now = Date.UTC(2026, 10, 21, 17, 3, 12)
-const trace = { wordCode: 'AGUAVIVA-01', attempts: 4, retryAt: null }
+const trace = { wordCode: 'AGUAVIVA-01', attempts: 4, retryAt: null, isIsolated: false }
 
 function operation(changes: Partial<OperationView>): OperationView {
   return {

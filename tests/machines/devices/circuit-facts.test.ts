@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { moveEntry } from '../../../src/machines/devices/audit-entries.ts'
+import { settle } from '../../models/parts/production-actor.ts'
+import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
+
+const { wordCode } = portaria
+
+/** One attempt that takes so long. */
+async function take(world: DeviceWorld, ms: number, answer: 'success' | 'timeout' | 'status 404'): Promise<void> {
+  const call = world.call(portaria, { policy: onlyOnce })
+  await world.advance(ms)
+  call.answer(answer)
+  await settle()
+}
+
+const told = (world: DeviceWorld) =>
+  world.moves.map(moveEntry).map(({ from, to, opening, heldMs, durations, slow, ignored }) => ({
+    ...{ move: `${from} ${to}`, opening, heldMs, durations, slow, ignored },
+  }))
+
+test('each move tells which opening in a row it is of, how long the state before held, and how long its attempts took', async () => {
+  const world = new DeviceWorld()
+  for (const ms of [100, 200, 300, 400, 5_000]) await take(world, ms, 'timeout')
+  await world.advance(120_000)
+  await take(world, 8_000, 'timeout')
+  await world.advance(121_000)
+  await take(world, 40, 'success')
+  const nothing = { opening: undefined, durations: undefined, slow: undefined, ignored: undefined }
+  expect(told(world)).toEqual([
+    {
+      ...{ ...nothing, move: 'CLOSED OPEN', opening: 1, heldMs: undefined },
+      ...{ durations: [100, 200, 300, 400, 5_000], slow: 1 },
+    },
+    { ...nothing, move: 'OPEN HALF_OPEN', opening: 1, heldMs: 120_000 },
+    { ...nothing, move: 'HALF_OPEN OPEN', opening: 2, heldMs: 8_000, durations: [8_000], slow: 1 },
+    { ...nothing, move: 'OPEN HALF_OPEN', opening: 2, heldMs: 121_000 },
+    { ...nothing, move: 'HALF_OPEN CLOSED', opening: 2, heldMs: 40, durations: [40] },
+  ])
+})
+
+test('the openings are counted anew once it was closed, and the failures in a row once one was answered', async () => {
+  const world = new DeviceWorld()
+  world.calls.circuits.watch(portaria)
+  await world.fail(5)
+  world.calls.circuits.reset(portaria, 'Cabo trocado')
+  await take(world, 70, 'timeout')
+  await take(world, 70, 'success')
+  for (let time = 0; time < 5; time++) await take(world, 10, 'timeout')
+  expect(told(world).at(-1)).toMatchObject({ opening: 1, durations: [10, 10, 10, 10, 10], heldMs: 190 })
+})
+
+test('slow calls, and results that count nothing, are told with the next move, and move nothing themselves', async () => {
+  const world = new DeviceWorld()
+  world.calls.circuits.watch(portaria)
+  const early = world.call(portaria, { policy: onlyOnce })
+  await take(world, 4_999, 'success')
+  await take(world, 5_000, 'success')
+  await take(world, 9_000, 'status 404')
+  await world.fail(5)
+  early.answer('success')
+  await settle()
+  expect(world.circuit()?.context).toMatchObject({ slow: 0, ignored: 1 })
+  world.calls.circuits.reset(portaria, 'Cabo trocado')
+  expect(told(world)).toMatchObject([
+    { move: 'CLOSED OPEN', slow: 1, ignored: 1 },
+    { move: 'OPEN CLOSED', slow: undefined, ignored: 1 },
+  ])
+})
+
+test('a device that is well costs no event, however often it answers in time', async () => {
+  const world = new DeviceWorld()
+  world.calls.circuits.watch(portaria)
+  for (let time = 0; time < 3; time++) await take(world, 4_999, 'success')
+  expect(world.count('call.succeeded')).toBe(0)
+})
+
+test('a clock that was set back does not make a time in a state negative', async () => {
+  const world = new DeviceWorld()
+  await world.fail(5)
+  world.clock.sleep(-60_000)
+  world.calls.circuits.reset(portaria, 'Cabo trocado')
+  expect(told(world).at(-1)?.heldMs).toBe(0)
+})
+
+test('what is counted outlives a reload', async () => {
+  const world = new DeviceWorld()
+  for (let time = 0; time < 5; time++) await take(world, 6_000, 'timeout')
+  const kept = world.stored.get(wordCode)
+  const next = new DeviceWorld(kept === undefined ? [] : [kept])
+  next.calls.circuits.reset(portaria, 'Cabo trocado')
+  expect(told(next)).toMatchObject([{ move: 'OPEN CLOSED', opening: 1, heldMs: 0 }])
+  expect(kept).toMatchObject({ openings: 1, durations: [], slow: 0 })
+})

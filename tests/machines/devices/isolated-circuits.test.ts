@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { CircuitOpenError } from '../../../src/machines/devices/device-errors.ts'
+import { epoch, settle } from '../../models/parts/production-actor.ts'
+import { DeviceWorld, onlyOnce, portaria } from './device-world.ts'
+
+const { wordCode } = portaria
+const hour = 3_600_000
+const isolation = { until: epoch + hour, by: 'Ana', reason: 'Manutenção do portão' }
+
+function isolatedWorld() {
+  const world = new DeviceWorld()
+  world.calls.circuits.isolate(portaria, isolation)
+  return world
+}
+
+describe('an isolated device', () => {
+  test('is called by nobody, though it never failed, and a refusal says until when', async () => {
+    const world = isolatedWorld()
+    await world.advance(hour - 1)
+    const call = world.call()
+    await settle()
+    expect(call.attempts).toBe(0)
+    expect(call.error).toBeInstanceOf(CircuitOpenError)
+    expect(call.error).toMatchObject({ attempts: 0, retryAt: epoch + hour, isIsolated: true })
+  })
+
+  test('is tried at the end of it, and is as ever once it answers', async () => {
+    const world = isolatedWorld()
+    world.call()
+    await world.advance(hour)
+    expect(world.circuit()?.value).toBe('FORCED_OPEN')
+    await world.once('success')
+    expect(world.moves).toMatchObject([
+      { from: 'CLOSED', to: 'FORCED_OPEN', cause: 'manual', reason: isolation.reason, at: epoch, isolation },
+      { from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'elapsed', reason: '', at: epoch + hour, refused: 1, isolation },
+      { from: 'HALF_OPEN', to: 'CLOSED', cause: 'trial-succeeded', isolation: null },
+    ])
+    expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
+  })
+
+  test('that is released is tried, and waits two minutes where it fails', async () => {
+    const world = isolatedWorld()
+    world.calls.circuits.release(wordCode, 'Portão pronto')
+    expect(world.calls.circuits.retryAt(wordCode)).toBeNull()
+    await world.once('timeout')
+    expect(world.moves.slice(1)).toMatchObject([
+      { from: 'FORCED_OPEN', to: 'HALF_OPEN', cause: 'manual', reason: 'Portão pronto' },
+      { from: 'HALF_OPEN', to: 'OPEN', cause: 'trial-failed', failureCount: 1 },
+    ])
+    expect(world.calls.circuits.retryAt(wordCode)).toBe(epoch + 120_000)
+  })
+
+  test('is not moved by a call that was under way, and its retry ends', async () => {
+    const world = new DeviceWorld()
+    await world.fail(4)
+    const call = world.call()
+    world.calls.circuits.isolate(portaria, isolation)
+    call.answer('timeout')
+    await settle()
+    expect(call.error).toMatchObject({
+      name: 'DeviceTimeoutError',
+      attempts: 1,
+      retryAt: epoch + hour,
+      isIsolated: true,
+    })
+    expect(world.circuit()?.context).toMatchObject({ failureCount: 4, isolation })
+  })
+
+  test('is neither reset nor forgotten', () => {
+    const world = isolatedWorld()
+    world.calls.circuits.reset(portaria, 'Cabo trocado')
+    world.calls.circuits.watch(portaria)
+    world.calls.circuits.unwatch(wordCode)
+    expect(world.circuit()?.value).toBe('FORCED_OPEN')
+    expect(world.moves).toHaveLength(1)
+  })
+
+  test('is nothing once it is deleted', () => {
+    const world = isolatedWorld()
+    world.calls.circuits.drop(wordCode)
+    expect([world.breakers, [...world.stored], [...world.shared]]).toEqual([[], [], []])
+  })
+
+  test('may be isolated for longer, which is recorded too', async () => {
+    const world = isolatedWorld()
+    world.calls.circuits.isolate(portaria, { ...isolation, until: epoch + 2 * hour })
+    await world.advance(hour)
+    expect(world.calls.circuits.retryAt(wordCode)).toBe(epoch + 2 * hour)
+    expect(world.moves[1]).toMatchObject({ from: 'FORCED_OPEN', to: 'FORCED_OPEN', cause: 'manual' })
+    expect(world.shared.get(wordCode)?.until).toBe(epoch + 2 * hour)
+  })
+})
+
+describe('the isolations that this browser keeps', () => {
+  const kept = { ...portaria, isolation }
+
+  test('are held here too, as another tab has them, and recorded there', async () => {
+    const world = new DeviceWorld()
+    const { calls } = world
+    calls.takeIsolations([kept])
+    calls.takeIsolations([kept])
+    expect(world.circuit()?.context.isolation).toEqual(isolation)
+    expect(world.count('isolation.begunElsewhere')).toBe(1)
+    calls.takeIsolations([{ ...kept, isolation: { ...isolation, until: epoch + 2 * hour } }])
+    expect(calls.circuits.retryAt(wordCode)).toBe(epoch + 2 * hour)
+    calls.takeIsolations([])
+    expect(world.circuit()?.value).toEqual({ HALF_OPEN: 'free' })
+    expect(world.moves).toEqual([])
+    await world.once('success')
+    expect(world.breakers).toEqual([])
+  })
+
+  test('do not make a refusal here go untold', async () => {
+    const world = new DeviceWorld()
+    world.calls.takeIsolations([kept])
+    world.call()
+    await settle()
+    world.calls.takeIsolations([])
+    await world.once('success')
+    expect(world.moves).toMatchObject([{ from: 'HALF_OPEN', to: 'CLOSED', refused: 1 }])
+  })
+
+  test('say nothing where none can be read', () => {
+    const world = isolatedWorld()
+    world.calls.takeIsolations(null)
+    expect(world.circuit()?.value).toBe('FORCED_OPEN')
+  })
+
+  test('leave a trial of before alone, and a device that is not isolated', async () => {
+    const world = new DeviceWorld()
+    await world.fail(5)
+    world.calls.takeIsolations([])
+    expect(world.circuit()?.value).toBe('OPEN')
+    await world.advance(120_000)
+    const trial = world.call(portaria, { policy: onlyOnce })
+    world.calls.takeIsolations([])
+    trial.answer('success')
+    await settle()
+    expect(world.breakers).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createIsolationMemory } from '../../../src/services/breaker/isolation-memory.ts'
+import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+
+const isolation = { until: 1_000, by: 'Ana', reason: 'Manutenção' }
+const device = (wordCode: string, changes: Partial<typeof isolation> = {}) => ({
+  ...{ wordCode, condominiumId: 'c1', isolation: { ...isolation, ...changes } },
+})
+
+let localStorage: Storage
+let log: ReturnType<typeof recordingLog>
+
+beforeEach(() => {
+  localStorage = memoryStorage()
+  log = recordingLog()
+})
+
+function memory(customersId = 'cliente') {
+  const page = { localStorage, sessionStorage: memoryStorage(), document: stubDocument() }
+  return createIsolationMemory(createLocalData(log, page), log, customersId)
+}
+
+test('what one tab keeps the others read, whoever is signed in, but of another customer nobody', () => {
+  expect(memory().read()).toBeNull()
+  memory().write(device('A'))
+  memory().write(device('B'))
+  memory().write(device('A', { until: 2_000 }))
+  memory('outro').write(device('C'))
+  expect(memory().read()).toMatchObject([device('B'), device('A', { until: 2_000 })])
+  expect(memory('outro').read()).toMatchObject([device('C')])
+})
+
+test('a device that is released is gone, and that it was the last is known', () => {
+  memory().write(device('A'))
+  memory().remove('A')
+  expect(memory().read()).toEqual([])
+})
+
+test.each(['{', 'null', '[{}]', '{"A": 1}'])('%s is logged and says nothing', (text) => {
+  localStorage.setItem('isolatedDevices', text)
+  expect(memory().read()).toBeNull()
+  expect(log.messages).toEqual(['Dispositivos isolados ilegíveis no armazenamento local.'])
+})
+
+test('a browser that refuses storage is no error', () => {
+  localStorage = memoryStorage('forbidden')
+  memory().write(device('A'))
+  expect(memory().read()).toBeNull()
+})
+
+test('a change by another tab is told, and nothing else is', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const change = (key: string | null) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  const onChange = vi.fn<() => void>()
+  const stop = memory().watch(onChange)
+  change('isolatedDevices')
+  change('another')
+  change(null)
+  expect(onChange).toHaveBeenCalledTimes(1)
+  stop()
+  change('isolatedDevices')
+  expect(onChange).toHaveBeenCalledTimes(1)
+  vi.unstubAllGlobals()
+})
