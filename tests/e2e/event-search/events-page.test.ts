@@ -99,7 +99,7 @@ test('events are found by place, kind and minute, back to the first, and leave a
     }).toPass({ intervals: [50] })
     await page.getByRole('button', { name: 'Tentar novamente' }).click()
     await expect(async () => {
-      await page.mouse.wheel(0, 5_000)
+      await page.mouse.wheel(0, 100_000)
       await expect(page.getByText('Fim: não há eventos anteriores.')).toBeVisible({ timeout: 100 })
     }).toPass({ intervals: [50] })
     const call = await qaCall(backend.url)
