@@ -261,6 +261,10 @@ export const english: Texts = {
         'slow, ignored',
         'since the move before: calls that took 5 s or longer, and results that did not count (of calls of before, 4xx, cancelled, offline, cut off by the end of the page). They are counted while the panel keeps a circuit of the device: from its first failure on, or while somebody looks at it',
       ],
+      [
+        'key',
+        'the `Idempotency-Key` of the call that it is about, of a command and of a move that one caused: what the server itself saw of that call is shown beside it',
+      ],
       ['panelVersion', 'which panel wrote it'],
     ],
     examples: 'One of each kind, as the machines report it (the store adds id, sequence, user and version):',

@@ -265,6 +265,10 @@ export const portuguese: Texts = {
         'slow, ignored',
         'desde a mudança anterior: chamadas que levaram 5 s ou mais, e resultados que não contaram (de chamadas anteriores, 4xx, canceladas, sem rede, interrompidas pelo fim da página). São contados enquanto o painel acompanha o dispositivo: desde a sua primeira falha, ou enquanto alguém o olha',
       ],
+      [
+        'key',
+        'a `Idempotency-Key` da chamada de que se trata, em um comando e em uma mudança causada por um: o que o próprio servidor viu daquela chamada aparece ao lado',
+      ],
       ['panelVersion', 'que painel o escreveu'],
     ],
     examples:

@@ -5,7 +5,7 @@ import { breakerMachine } from '../machines/breaker/breaker.machine.ts'
 import { deviceDeleteMachine } from '../machines/devices/device-delete.machine.ts'
 import { deviceFormMachine } from '../machines/devices/device-form.machine.ts'
 import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
-import type { OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
+import type { DeviceOperation, OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
 import { type DeskOrder, devicesMachine } from '../machines/devices/devices.machine.ts'
 import { retryMachine } from '../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
@@ -47,6 +47,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
           stored: memory.read(),
           random: Math.random,
           isOnline: () => navigator.onLine,
+          newKey: randomId,
         })
         const takeIsolations = () => calls.takeIsolations(isolations().read())
         takeIsolations()
@@ -120,12 +121,11 @@ interface Performing {
 
 /** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
 async function perform(
-  { operation, userId, calls }: OperationInput,
+  { operation, userId, calls, key: idempotencyKey }: OperationInput,
   { api, health, now, signal, tell }: Performing,
 ): Promise<OperationEvent> {
   const { target } = operation
   const { wordCode, condominiumId } = target
-  const idempotencyKey = randomId()
   const timed = async <Data>(attempt: () => Promise<DeviceAnswer<Data>>) => {
     const startedAt = now()
     const answer = await attempt()
@@ -135,6 +135,7 @@ async function perform(
   const call = <Data>(attempt: () => Promise<DeviceAnswer<Data>>) =>
     calls.call(target, () => timed(attempt), {
       signal,
+      ...(isKeyed(operation) && { key: idempotencyKey }),
       onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
       onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),
     })
@@ -161,6 +162,11 @@ async function perform(
       await health.reset(wordCode, operation.reason, signal)
       return { type: 'operation.ends' }
   }
+}
+
+/** What is sent with its `Idempotency-Key`: what acts at the device (DEV-4). */
+function isKeyed({ kind }: DeviceOperation): boolean {
+  return kind === 'restart' || kind === 'activate' || kind === 'create'
 }
 
 function asError(error: unknown): Error {

@@ -70,7 +70,14 @@ export function guarita(): Caller & { root: AnyActor; breakers(): number; makeAl
   const devices = devicesMachine.provide({
     actors: {
       circuits: fromCallback(({ input }) =>
-        input.calls.open({ breaker, retry: retryMachine, stored: [], random: () => 0, isOnline: () => true }),
+        input.calls.open({
+          breaker,
+          retry: retryMachine,
+          stored: [],
+          random: () => 0,
+          isOnline: () => true,
+          newKey: () => '',
+        }),
       ),
       // Somebody looks, and the panel plans its own trials; what they say comes too late to be measured.
       trials: deviceTrialsMachine.provide({

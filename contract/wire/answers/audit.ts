@@ -46,6 +46,8 @@ export const auditRecordSchema = v.object({
   /** Of kind 'command', as is `outcome`; servers from before know neither. */
   command: unlessNull(v.picklist(auditCommands)),
   outcome: unlessNull(v.picklist(auditOutcomes)),
+  /** The `Idempotency-Key` of the call that it is about. */
+  key: text,
 })
 
 export type AuditRecord = v.InferOutput<typeof auditRecordSchema>
@@ -62,8 +64,6 @@ export type AuditMark = (typeof auditMarks)[number]
 export const storedRecordSchema = v.object({
   ...auditRecordSchema.entries,
   receivedAt: v.exactOptional(isoTime),
-  /** The `Idempotency-Key` of the call that it is about. */
-  key: v.exactOptional(v.string()),
   marks: v.exactOptional(v.array(v.picklist(auditMarks))),
   /** What the server itself wrote of that call, as number `seq` of its chain, and whether the device did it: the second witness. */
   seen: v.exactOptional(v.object({ seq: count, at: isoTime, ok: v.boolean() })),

@@ -16,12 +16,21 @@ export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
   pass: number
 }
 
+/** A result: of which calls it is, when it came, and how long it took. */
+interface CallEnd {
+  pass: number
+  at: number
+  durationMs: number
+  /** The `Idempotency-Key` of the call, where it has one. */
+  key?: string | undefined
+}
+
 export type BreakerEvent =
   /** A call asks to be let through; times are milliseconds since the epoch. */
   | { type: 'call.asked'; at: number }
-  | { type: 'call.succeeded'; pass: number; at: number; durationMs: number }
+  | ({ type: 'call.succeeded' } & CallEnd)
   /** `error` is a code without names or tokens, for the audit. */
-  | { type: 'call.failed'; pass: number; at: number; durationMs: number; error: string }
+  | ({ type: 'call.failed'; error: string } & CallEnd)
   /** It ended, and says nothing about the device: 4xx, cancelled, browser offline (DEV-3). */
   | { type: 'call.uncounted'; pass: number }
   | { type: 'calls.refused'; count: number }
@@ -47,6 +56,8 @@ export interface BreakerReport extends BreakerContext {
   cause: BreakerCause
   at: number
   reason: string
+  /** The `Idempotency-Key` of the call that moved it, or ''. */
+  key: string
 }
 
 const failureCounted = [
@@ -113,7 +124,7 @@ export const breakerMachine = setup({
     })),
     release: assign({ isolation: null }),
     report: sendParent(
-      ({ context }, move: Pick<BreakerReport, 'from' | 'to' | 'cause' | 'at' | 'reason'>): BreakerReport => ({
+      ({ context }, move: Pick<BreakerReport, 'from' | 'to' | 'cause' | 'at' | 'reason' | 'key'>): BreakerReport => ({
         type: 'breaker.moved',
         ...context,
         ...move,
@@ -337,12 +348,17 @@ function moved(from: CircuitState, to: CircuitState, cause: BreakerCause) {
   return [
     {
       type: 'report',
-      params: ({ event }: { event: { at: number; reason?: string; isolation?: Isolation } }) => ({
+      params: ({
+        event,
+      }: {
+        event: { at: number; reason?: string; key?: string | undefined; isolation?: Isolation }
+      }) => ({
         from,
         to,
         cause,
         at: event.at,
         reason: event.reason ?? event.isolation?.reason ?? '',
+        key: event.key ?? '',
       }),
     },
     { type: 'countAnew', params: ({ event }: { event: { at: number } }) => event },

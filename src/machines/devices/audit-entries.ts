@@ -8,7 +8,7 @@ import { errorCodeOf } from './failure-code.ts'
 
 /** The record of a breaker's transition, of its manual reset, or of an isolation's beginning or end (AUD-2). */
 export function moveEntry(move: BreakerReport): AuditEntry {
-  const { from, to, cause, failureCount, lastError, reason, openings, since, at, durations, slow, ignored } = move
+  const { from, to, cause, failureCount, lastError, reason, key, openings, since, at, durations, slow, ignored } = move
   const retryAt = retryAtAfter(move)
   return {
     ...whereAndWhen(move),
@@ -25,6 +25,7 @@ export function moveEntry(move: BreakerReport): AuditEntry {
     ...(durations.length > 0 && { durations }),
     ...(slow > 0 && { slow }),
     ...(ignored > 0 && { ignored }),
+    ...(key !== '' && { key }),
   }
 }
 
@@ -58,12 +59,14 @@ interface CommandNote {
   retryAt?: number | null
   /** Milliseconds that each attempt took. */
   durations?: number[]
+  /** The `Idempotency-Key` of its call, where it has one. */
+  key?: string | undefined
   at: number
 }
 
 /** The record of what a person asked of a device, or of how that ended (LIVE-11). */
 export function commandEntry(note: CommandNote): AuditEntry {
-  const { target, command, outcome, reason, undoes, lastError, retryAt, durations = [], at } = note
+  const { target, command, outcome, reason, undoes, lastError, retryAt, durations = [], key, at } = note
   return {
     ...whereAndWhen({ ...target, at }),
     kind: 'command',
@@ -74,6 +77,7 @@ export function commandEntry(note: CommandNote): AuditEntry {
     ...(lastError !== null && { lastError }),
     ...(retryAt && { retryAt: iso(retryAt) }),
     ...(durations.length > 0 && { durations }),
+    ...(key !== undefined && { key }),
   }
 }
 
@@ -83,7 +87,7 @@ export function isRecorded({ operation, outcome }: OperationNote): boolean {
 }
 
 /** The record of an operation (LIVE-11). */
-export function operationEntry({ operation, outcome, error, durations, at }: OperationNote): AuditEntry {
+export function operationEntry({ operation, key, outcome, error, durations, at }: OperationNote): AuditEntry {
   return commandEntry({
     target: operation.target,
     command: commandOf(operation),
@@ -93,6 +97,8 @@ export function operationEntry({ operation, outcome, error, durations, at }: Ope
     lastError: outcome === 'failed' && error === null ? 'crash' : errorCodeOf(error),
     retryAt: error instanceof CircuitOpenError ? error.retryAt : null,
     durations,
+    // The server is asked to forget failures without one.
+    key: operation.kind === 'reset' ? undefined : key,
     at,
   })
 }

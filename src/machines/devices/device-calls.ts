@@ -32,12 +32,16 @@ export interface DeviceCallParts {
   random: () => number
   /** Calls made while the browser is offline count nothing (DEV-3). */
   isOnline: () => boolean
+  /** A fresh `Idempotency-Key`. */
+  newKey: () => string
 }
 
 export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'> {
   /** Cancels the call: it rejects with the signal's reason, and counts nothing. */
   signal?: AbortSignal
   policy?: RetryPolicy
+  /** The call's `Idempotency-Key`, where it has one: records of what it moves carry it (EVI-2). */
+  key?: string
 }
 
 /** One attempt to reach a device. Rejects only with the reason of the caller's signal. */
@@ -46,7 +50,7 @@ export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
 type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
 
 /** What a call goes through, from its first attempt to its end. */
-interface Line extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline'> {
+interface Line extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'newKey'> {
   circuits: DeviceCircuits
 }
 
@@ -60,6 +64,7 @@ const noLine: Line = {
   },
   random: () => notProvided(),
   isOnline: () => notProvided(),
+  newKey: () => notProvided(),
 }
 
 /** Many changes of circuits are one change for views: they come in hundreds when a network falls. */
@@ -104,6 +109,11 @@ export class DeviceCalls {
       this.#line = noLine
       this.#parent.system._clock.clearTimeout(this.#telling)
     }
+  }
+
+  /** An `Idempotency-Key` for a call: the server acts once on all of its attempts. */
+  newKey(): string {
+    return this.#line.newKey()
   }
 
   /** The circuits. Throws before `open` and after its end. */
@@ -152,7 +162,7 @@ export class DeviceCalls {
   async call<Data>(target: DeviceTarget, attempt: DeviceAttempt<Data>, options: DeviceCallOptions = {}): Promise<Data> {
     options.signal?.throwIfAborted()
     const line = this.#line
-    const answer = await this.#attempt(line, target, attempt, options.signal)
+    const answer = await this.#attempt(line, target, attempt, options)
     if (answer === null) throw refusalOf(line, target.wordCode, 0)
     if (answer.kind === 'answered') return answer.data
     const { policy = networkOperation } = options
@@ -165,7 +175,7 @@ export class DeviceCalls {
     line: Line,
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
-    signal: AbortSignal | undefined,
+    { signal, key }: Pick<DeviceCallOptions, 'signal' | 'key'>,
   ): Promise<DeviceAnswer<Data> | null> {
     const { circuits, isOnline } = line
     const { wordCode } = target
@@ -183,16 +193,16 @@ export class DeviceCalls {
       throw error
     }
     if (this.#line !== line || this.#pageTurn !== pageTurn) return answer
-    const durationMs = now(this.#parent) - startedAt
+    const ended = { durationMs: now(this.#parent) - startedAt, key }
     if (answer.kind === 'answered') {
       if (circuits.get(wordCode) !== undefined) {
         this.#note(wordCode, startedAt, 'answered', '')
-        circuits.succeeded(wordCode, pass, durationMs)
+        circuits.succeeded(wordCode, pass, ended)
       }
     } else if (answer.kind === 'failed' && startsOnline && this.blamesDevice) {
       const error = failureCodeOf(answer) ?? ''
       this.#note(wordCode, startedAt, 'failed', error)
-      circuits.failed(target, pass, error, durationMs)
+      circuits.failed(target, pass, error, ended)
     } else {
       const outcome = answer.kind === 'unauthorized' ? 'rejected' : answer.kind
       this.#note(wordCode, startedAt, outcome, failureCodeOf(answer) ?? '')
@@ -206,14 +216,15 @@ export class DeviceCalls {
     target: DeviceTarget,
     attempt: DeviceAttempt<Data>,
     failure: Failure,
-    { signal, policy, onWait, onAttempt }: DeviceCallOptions & { policy: RetryPolicy },
+    options: DeviceCallOptions & { policy: RetryPolicy },
   ): Promise<Data> {
     const { wordCode } = target
     const { retry, random } = line
+    const { signal, policy, onWait, onAttempt } = options
     let attempts = 1
     const again = async (): Promise<AttemptResult<Data>> => {
       try {
-        const answer = await this.#attempt(line, target, attempt, signal)
+        const answer = await this.#attempt(line, target, attempt, options)
         if (answer === null) return final(refusalOf(line, wordCode, attempts))
         attempts += 1
         if (answer.kind === 'answered') return { ok: true, value: answer.data }

@@ -26,6 +26,12 @@ interface Circuit {
   telling: unknown
 }
 
+/** How long an attempt took, and the `Idempotency-Key` of its call, where it has one. */
+export interface EndedCall {
+  durationMs: number
+  key?: string | undefined
+}
+
 /** Refusals are told to a breaker together: an event for each would cost more than the refusal. */
 const refusalsToldAfterMs = 250
 
@@ -97,23 +103,23 @@ export class DeviceCircuits {
     return ref.getSnapshot().context.pass
   }
 
-  succeeded(wordCode: string, pass: number, durationMs: number): void {
+  succeeded(wordCode: string, pass: number, { durationMs, key }: EndedCall): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
     const { value, context } = circuit.ref.getSnapshot()
     const isUsual = pass === context.pass && !isSlow(durationMs)
     if (value === 'CLOSED' && context.failureCount === 0 && isUsual) return
-    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs })
+    this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs, key })
     this.#forgetIfIdle(wordCode, circuit)
   }
 
   /** The first failure of a device wakes its breaker. */
-  failed(target: DeviceTarget, pass: number, error: string, durationMs: number): void {
+  failed(target: DeviceTarget, pass: number, error: string, { durationMs, key }: EndedCall): void {
     const { wordCode } = target
     const known = this.#circuits.get(wordCode)
     if (known === undefined && pass !== this.#passOfForgotten(wordCode)) return
     const circuit = known ?? this.#add(target, this.#fresh(target))
-    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs })
+    this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs, key })
   }
 
   /** Another tab has found the device away: an open circuit waits from then on, and nothing is counted (LIVE-3). */

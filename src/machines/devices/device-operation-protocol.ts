@@ -42,6 +42,8 @@ export interface OperationReport {
 export interface OperationNote {
   type: 'operation.noted'
   operation: DeviceOperation
+  /** The `Idempotency-Key` of its call. */
+  key: string
   outcome: AuditOutcome
   error: Error | null
   /** Milliseconds that each attempt took. */
@@ -62,6 +64,8 @@ export interface OperationInput {
   operation: DeviceOperation
   userId: string
   calls: DeviceCalls
+  /** The `Idempotency-Key` of its call. */
+  key: string
 }
 
 /** What takes an operation back, or null where nothing does; taking back is not taken back (LIVE-11). */

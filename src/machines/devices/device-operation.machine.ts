@@ -53,11 +53,12 @@ export const deviceOperationMachine = setup({
     ),
     note: sendParent(
       (
-        { context: { operation, error, durations }, self },
+        { context: { operation, key, error, durations }, self },
         { outcome }: Pick<OperationNote, 'outcome'>,
       ): OperationNote => ({
         type: 'operation.noted',
         operation,
+        key,
         outcome,
         error,
         durations,
@@ -89,7 +90,7 @@ export const deviceOperationMachine = setup({
       entry: { type: 'note', params: { outcome: 'asked' } },
       invoke: {
         src: 'perform',
-        input: ({ context: { operation, userId, calls } }) => ({ operation, userId, calls }),
+        input: ({ context: { operation, userId, calls, key } }) => ({ operation, userId, calls, key }),
         onError: {
           target: 'failed',
           actions: failed('A operação no dispositivo falhou.'),

@@ -169,7 +169,7 @@ export const devicesMachine = setup({
         ...context.operations,
         [operationKey(operation)]: spawn('operation', {
           id: `operation:${operationKey(operation)}`,
-          input: { operation, userId: context.userId, calls: context.calls },
+          input: { operation, userId: context.userId, calls: context.calls, key: context.calls.newKey() },
         }),
       },
     })),

@@ -1,6 +1,7 @@
-import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
+import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { timeCells, timeColumns } from '../parts/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
+import { marksText } from './witness-texts.ts'
 
 /** The fields of a record by their names in the contract, which other programs read. */
 const fields = [
@@ -27,7 +28,14 @@ const fields = [
   'panelVersion',
   'command',
   'outcome',
-] as const satisfies readonly (keyof AuditRecord)[]
+  'key',
+  'receivedAt',
+  'marks',
+  'seen',
+] as const satisfies readonly (keyof StoredRecord)[]
+
+/** What stands in `seen`. */
+const seenFields = ['seq', 'at', 'ok'] as const satisfies readonly (keyof NonNullable<StoredRecord['seen']>)[]
 
 const columns = [
   ...timeColumns,
@@ -55,6 +63,12 @@ const columns = [
   'Comando',
   'Resultado',
   'Recebido pelo servidor (UTC)',
+  'Testemunha',
+  'Ressalvas',
+  'Visto pelo servidor (UTC)',
+  'Resposta vista pelo servidor',
+  'Nº na cadeia do servidor',
+  'Chave da chamada',
   'Sequência',
   'Versão do painel',
   'Id do registro',
@@ -88,6 +102,12 @@ export function auditSheet(records: readonly StoredRecord[]) {
     record.command,
     record.outcome,
     record.receivedAt,
+    record.seen === undefined ? 'Declarado pelo painel' : 'Declarado pelo painel e visto pelo servidor',
+    marksText(record).join('; '),
+    record.seen?.at,
+    record.seen && (record.seen.ok ? 'respondeu' : 'não confirmou'),
+    record.seen?.seq,
+    record.key,
     record.sequence,
     record.panelVersion,
     record.id,
@@ -97,5 +117,5 @@ export function auditSheet(records: readonly StoredRecord[]) {
 
 /** Records for other programs: the fields of the contract, times in UTC (AUD-3). */
 export function auditJson(records: readonly StoredRecord[]): string {
-  return `${JSON.stringify(records, [...fields], 2)}\n`
+  return `${JSON.stringify(records, [...fields, ...seenFields], 2)}\n`
 }

@@ -3,8 +3,10 @@ import { Link } from 'wouter'
 import type { AuditRecord, StoredRecord } from '../../../contract/wire/answers/audit.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
 import { localTimeText, zoneText } from '../parts/zoned-time.ts'
 import { auditKindNames, auditText } from './audit-texts.ts'
+import { declaredText, marksText, seenText } from './witness-texts.ts'
 
 /** The records in words, and what stands in them for those who look closer. */
 export function AuditTable({ records }: { records: readonly StoredRecord[] }) {
@@ -48,6 +50,7 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
       <td>
         <strong>{auditText(record)}</strong>
         <span className="audit-kind">{auditKindNames[kind]}</span>
+        <Witnesses record={record} />
       </td>
       <td>
         {userName ?? userId}
@@ -57,6 +60,23 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
     </tr>
   )
 })
+
+/** Whose word it is, what the server saw of it itself, and what stands against it (EVI-2). */
+function Witnesses({ record }: { record: StoredRecord }) {
+  const seen = seenText(record)
+  return (
+    <>
+      <span className="audit-kind">{declaredText(record)}</span>
+      {seen !== '' && <span className="audit-kind">{seen}</span>}
+      {marksText(record).map((text) => (
+        <span key={text} className="audit-mark tone-warn">
+          <AlertIcon />
+          {text}
+        </span>
+      ))}
+    </>
+  )
+}
 
 /** The fields of the contract that the words leave out. */
 function fieldsText({
@@ -76,6 +96,7 @@ function fieldsText({
   panelVersion,
   command,
   outcome,
+  key,
 }: AuditRecord) {
   const move = from === undefined && to === undefined ? '' : `${from ?? '–'} → ${to ?? '–'}`
   return [
@@ -92,6 +113,7 @@ function fieldsText({
     durations !== undefined && `durations ${durations.join(', ')}`,
     slow !== undefined && `slow ${slow}`,
     ignored !== undefined && `ignored ${ignored}`,
+    key !== undefined && `key ${key}`,
     `sequence ${sequence}`,
     `panel ${panelVersion}`,
   ]

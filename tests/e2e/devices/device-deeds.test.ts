@@ -98,4 +98,13 @@ test('a deed is asked about, done with its reason, recorded with its answer, and
         ['manual', 'restart', 'asked', undefined],
       ])
   })
+
+  await test.step('what the server saw of the same calls stands beside what the panel declares (EVI-2)', async () => {
+    await page.goto(`${backend.url}/audit?dispositivo=${wordCode}&tipo=command`)
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows.filter({ hasText: 'Desativação aceita pelo dispositivo' })).toContainText(
+      /Declarado pelo painel, recebido às .+Visto pelo servidor às [\d:]+: o dispositivo respondeu/,
+    )
+    await expect(rows.filter({ hasText: 'Reinício pedido' })).toContainText('Declarado pelo painel')
+  })
 })

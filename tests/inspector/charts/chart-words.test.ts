@@ -39,10 +39,11 @@ test('states, moves and events are found by their ids', () => {
   expect(words.breaker?.events['call.failed']).toEqual({
     comment: '`error` is a code without names or tokens, for the audit.',
     fields: [
+      { name: 'error', optional: false, shape: { kind: 'string' } },
       { name: 'pass', optional: false, shape: { kind: 'number' } },
       { name: 'at', optional: false, shape: { kind: 'number' } },
       { name: 'durationMs', optional: false, shape: { kind: 'number' } },
-      { name: 'error', optional: false, shape: { kind: 'string' } },
+      { name: 'key', optional: true, shape: { kind: 'string' } },
     ],
   })
 })

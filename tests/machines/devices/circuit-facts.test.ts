@@ -91,3 +91,18 @@ test('what is counted outlives a reload', async () => {
   expect(told(next)).toMatchObject([{ move: 'OPEN CLOSED', opening: 1, heldMs: 0 }])
   expect(kept).toMatchObject({ openings: 1, durations: [], slow: 0 })
 })
+
+test('a move by a call that has a key carries it, so that the server is known to have seen the same call (EVI-2)', async () => {
+  const world = new DeviceWorld()
+  await world.fail(4)
+  const call = world.call(portaria, { policy: onlyOnce, key: 'chave-1' })
+  call.answer('timeout')
+  await settle()
+  await world.advance(120_000)
+  await world.once('success')
+  expect(world.moves.map(moveEntry).map(({ to, key }) => [to, key])).toEqual([
+    ['OPEN', 'chave-1'],
+    ['HALF_OPEN', undefined],
+    ['CLOSED', undefined],
+  ])
+})

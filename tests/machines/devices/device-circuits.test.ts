@@ -96,7 +96,7 @@ describe('calls of before a device was forgotten', () => {
     circuits.drop(wordCode)
     await world.advance(ms)
     circuits.drop(other.wordCode)
-    circuits.failed(portaria, 0, 'timeout', 90_000)
+    circuits.failed(portaria, 0, 'timeout', { durationMs: 90_000 })
     expect(world.breakers).toEqual(breakers)
   })
 
@@ -106,10 +106,10 @@ describe('calls of before a device was forgotten', () => {
     await world.fail(5)
     circuits.drop(wordCode)
     const pass = circuits.admit(wordCode) ?? 0
-    circuits.failed(portaria, pass, 'timeout', 90_000)
+    circuits.failed(portaria, pass, 'timeout', { durationMs: 90_000 })
     expect(world.breakers).toEqual([wordCode])
     circuits.drop(wordCode)
-    circuits.failed(portaria, pass, 'timeout', 90_000)
+    circuits.failed(portaria, pass, 'timeout', { durationMs: 90_000 })
     expect(world.breakers).toEqual([])
   })
 })
@@ -138,9 +138,9 @@ test('whatever a breaker is told is a change that views are told of', () => {
   const opened = { ...portaria, lastFailureTime: world.clock.now() }
   const steps: Record<string, () => void> = {
     'somebody looks': () => circuits.watch(portaria),
-    'a failure': () => circuits.failed(portaria, 0, 'timeout', 90_000),
-    'a success': () => circuits.succeeded(wordCode, 0, 40),
-    'a failure again': () => circuits.failed(opened, 0, 'timeout', 90_000),
+    'a failure': () => circuits.failed(portaria, 0, 'timeout', { durationMs: 90_000 }),
+    'a success': () => circuits.succeeded(wordCode, 0, { durationMs: 40 }),
+    'a failure again': () => circuits.failed(opened, 0, 'timeout', { durationMs: 90_000 }),
     'an isolation': () => circuits.isolate(portaria, { until: Number.MAX_VALUE, by: '', reason: '' }),
     'its end': () => circuits.release(wordCode, ''),
     'a reset': () => circuits.reset(portaria, 'mended'),

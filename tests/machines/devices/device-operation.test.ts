@@ -23,7 +23,7 @@ function startOperation(operation: DeviceOperation = { kind: 'test', target }) {
     actors: { perform: standIns.callback('perform') },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
-  const input = { operation, userId: 'u1', calls: {} as DeviceCalls }
+  const input = { operation, userId: 'u1', calls: {} as DeviceCalls, key: 'chave' }
   const actor = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
   return {
     ...actor,
@@ -53,6 +53,7 @@ test('what a person asks for is done at once', () => {
     operation: { kind: 'restart', target, reason: '' },
     userId: 'u1',
     calls: {},
+    key: 'chave',
   })
 })
 
@@ -64,8 +65,8 @@ test('auditors are told that it was asked and how it ended, each with its time, 
   says({ type: 'attempt.ends', durationMs: 200 })
   says({ type: 'operation.ends' })
   expect(notes()).toEqual([
-    { operation, outcome: 'asked', error: null, durations: [], at: epoch },
-    { operation, outcome: 'succeeded', error: null, durations: [500, 200], at: epoch + 700 },
+    { operation, key: 'chave', outcome: 'asked', error: null, durations: [], at: epoch },
+    { operation, key: 'chave', outcome: 'succeeded', error: null, durations: [500, 200], at: epoch + 700 },
   ])
 })
 

@@ -67,6 +67,7 @@ export class DeviceWorld {
       stored,
       random: () => this.random,
       isOnline: () => this.isOnline,
+      newKey: () => 'chave',
     })
   }
 

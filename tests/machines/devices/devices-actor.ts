@@ -45,7 +45,14 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
         receive(() => {
           throw new Error('crash of circuits')
         })
-        return calls.open({ breaker, retry: retryMachine, stored: [], random: () => 0, isOnline: () => true })
+        return calls.open({
+          breaker,
+          retry: retryMachine,
+          stored: [],
+          random: () => 0,
+          isOnline: () => true,
+          newKey: () => 'chave',
+        })
       }),
       operation: deviceOperationMachine.provide({
         actors: { perform: standIns.callback('perform', ({ operation }) => operation) },

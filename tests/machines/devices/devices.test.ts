@@ -357,7 +357,7 @@ describe('a deed (LIVE-11)', () => {
     ask(deed, ` ${reason} `)
     expect(stateOf(operation())).toEqual({ running: 'attempting' })
     const at = new Date(epoch).toISOString()
-    const record = { at, ...target, kind: 'command', cause: 'manual', command: 'deactivate', reason }
+    const record = { at, ...target, kind: 'command', cause: 'manual', command: 'deactivate', reason, key: 'chave' }
     expect(audited()).toEqual([{ ...record, outcome: 'asked' }])
     standIns.sendBack('perform', { type: 'operation.succeeds', device: portariaDevice } as never)
     expect(audited().slice(1)).toEqual([{ ...record, outcome: 'succeeded' }])
@@ -406,6 +406,7 @@ describe('a deed (LIVE-11)', () => {
         cause: 'manual',
         command: 'restart',
         outcome,
+        key: 'chave',
       },
       ...told,
     })
@@ -423,6 +424,7 @@ describe('a deed (LIVE-11)', () => {
     ask({ kind: 'reset', target }, reason)
     const noAnswer = Object.assign(new Error('sem resposta'), { status: null })
     standIns.sendBack('perform', { type: 'operation.fails', error: noAnswer } as never)
+    expect(audited().at(-1)).not.toHaveProperty('key')
     expect(audited()).toMatchObject([
       { kind: 'reset', reason },
       { kind: 'command', command: 'reset', outcome: 'failed', lastError: 'no response', reason },

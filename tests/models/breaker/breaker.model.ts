@@ -49,6 +49,8 @@ export const isolationMs = 60 * 60_000
 /** As long as a slow call, and a millisecond less. */
 export const failureMs = 5_000
 export const successMs = 4_999
+/** EVI-2: by which the server knows the same call. */
+export const callKey = 'chave'
 const isolationReason = 'Manutenção do portão'
 
 const minutes = 60_000
@@ -82,7 +84,8 @@ const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
     const { at, period: pass, did } = context
     const reason = reasons[event.type] ?? ''
-    const moved = { ...breakerTarget, pass, ...circuitOf(context), from, to, cause, at, reason }
+    const key = 'of' in event && event.type !== 'call.saysNothing' ? callKey : ''
+    const moved = { ...breakerTarget, pass, ...circuitOf(context), from, to, cause, at, reason, key }
     const counted = { since: at, refused: 0, durations: [], slow: 0, ignored: 0 }
     return { ...counted, did: [...did, entry('reports', 'breaker.moved', moved)] }
   })

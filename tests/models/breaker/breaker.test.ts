@@ -9,6 +9,7 @@ import {
   type BreakerModelEvent,
   breakerModel,
   breakerTarget,
+  callKey,
   circuitOf,
   errors,
   failureMs,
@@ -121,9 +122,16 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
   perform: {
     'call.asks': ({ tell }) => tell((at) => ({ type: 'call.asked', at })),
     'call.succeeds': ({ tell, passOf }, { of }) =>
-      tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at, durationMs: successMs })),
+      tell((at) => ({ type: 'call.succeeded', pass: passOf(of), at, durationMs: successMs, key: callKey })),
     'call.fails': ({ tell, passOf }, { of }) =>
-      tell((at) => ({ type: 'call.failed', pass: passOf(of), at, durationMs: failureMs, error: errors[of] })),
+      tell((at) => ({
+        type: 'call.failed',
+        pass: passOf(of),
+        at,
+        durationMs: failureMs,
+        key: callKey,
+        error: errors[of],
+      })),
     'call.saysNothing': ({ tell, passOf }, { of }) => tell(() => ({ type: 'call.uncounted', pass: passOf(of) })),
     'calls.areRefused': ({ tell }, { count }) => tell(() => ({ type: 'calls.refused', count })),
     'person.resets': ({ tell }) => tell((at) => ({ type: 'breaker.reset', at, reason: resetReason })),

@@ -49,11 +49,11 @@ function startTrials() {
       change(() => {
         for (let time = 0; time < 5; time++) {
           ask()
-          calls.circuits.failed(trialTarget, pass, 'timeout', 90_000)
+          calls.circuits.failed(trialTarget, pass, 'timeout', { durationMs: 90_000 })
         }
       }),
     personTries: () => change(ask),
-    personIsAnswered: () => change(() => calls.circuits.succeeded(wordCode, pass, 40)),
+    personIsAnswered: () => change(() => calls.circuits.succeeded(wordCode, pass, { durationMs: 40 })),
     personCancels: () => change(() => calls.circuits.uncounted(wordCode, pass)),
     personResets: () => change(() => calls.circuits.reset(trialTarget, 'Cabo trocado')),
     /** The trial that the panel makes comes to something, as its call would tell the circuit, unless that was closed meanwhile. */
@@ -160,9 +160,10 @@ testPaths<TrialsModelContext, TrialsModelEvent, ReturnType<typeof startTrials>>(
     'person.resets': ({ personResets }) => personResets(),
     'trial.isAnswered': ({ ends, circuits, standIns }) => {
       standIns.sendBack('checks', { type: 'device.changed', device: trialTarget } as never)
-      ends((pass) => circuits.succeeded(wordCode, pass, 40))
+      ends((pass) => circuits.succeeded(wordCode, pass, { durationMs: 40 }))
     },
-    'trial.fails': ({ ends, circuits }) => ends((pass) => circuits.failed(trialTarget, pass, 'timeout', 90_000)),
+    'trial.fails': ({ ends, circuits }) =>
+      ends((pass) => circuits.failed(trialTarget, pass, 'timeout', { durationMs: 90_000 })),
     'trial.saysNothing': ({ ends, circuits }) => ends((pass) => circuits.uncounted(wordCode, pass)),
     'checks.crash': ({ standIns }) => standIns.crash('checks'),
   },

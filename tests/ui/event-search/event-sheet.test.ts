@@ -69,8 +69,12 @@ test('a sheet of records has words and names; the other file has the fields of t
     lastError: 'timeout',
     panelVersion: '1',
   } as const
-  const names = { deviceName: 'Leitor', condominiumName: 'Aurora', userName: 'Ana', receivedAt: record.at }
-  const { header, rows } = auditSheet([{ ...record, ...names }])
+  const facts = { opening: 2, heldMs: 8_000, durations: [8_004, 40], slow: 1, ignored: 3, key: 'chave' }
+  const seen = { seq: 12, at: '2026-11-22T01:30:04.000Z', ok: false }
+  const marks = ['back-dated', 'unknown-device'] as const
+  const witnessed = { ...facts, receivedAt: '2026-11-23T02:00:00.000Z', marks: [...marks], seen }
+  const names = { deviceName: 'Leitor', condominiumName: 'Aurora', userName: 'Ana' }
+  const { header, rows } = auditSheet([{ ...record, ...names, ...witnessed }])
   const cells = Object.fromEntries(header.map((column, index) => [column, rows[0]?.[index]]))
   expect(cells).toMatchObject({
     'Data e hora (local)': '21/11/2026 22:30:05',
@@ -85,7 +89,19 @@ test('a sheet of records has words and names; the other file has the fields of t
     'Id da pessoa': 'u1',
     'Estado novo': 'OPEN',
     'Id do registro': 'r1',
+    'Pausa seguida nº': 2,
+    'Tempo no estado anterior (ms)': 8_000,
+    'Duração das tentativas (ms)': '8004 40',
+    'Chamadas lentas': 1,
+    'Resultados que não contam': 3,
+    'Recebido pelo servidor (UTC)': witnessed.receivedAt,
+    Testemunha: 'Declarado pelo painel e visto pelo servidor',
+    Ressalvas: 'Chegou mais de 24 horas depois da hora que diz; O servidor não conhecia este dispositivo',
+    'Visto pelo servidor (UTC)': seen.at,
+    'Resposta vista pelo servidor': 'não confirmou',
+    'Nº na cadeia do servidor': 12,
+    'Chave da chamada': 'chave',
   })
   expect(rows[0]).toHaveLength(header.length)
-  expect(JSON.parse(auditJson([{ ...record, ...names }]))).toEqual([record])
+  expect(JSON.parse(auditJson([{ ...record, ...names, ...witnessed }]))).toEqual([{ ...record, ...witnessed }])
 })
