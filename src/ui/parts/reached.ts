@@ -17,7 +17,8 @@ export function useReached(length: number, onReached: () => void): RefObject<HTM
   // biome-ignore lint/correctness/useExhaustiveDependencies: an observer tells of changes only; a longer list is another end
   useEffect(() => {
     if (end.current === null) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reached.current(), {
+    // A busy browser tells of several changes at once: the last is how it stands.
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && reached.current(), {
       rootMargin: `${aheadPx}px`,
     })
     observer.observe(end.current)

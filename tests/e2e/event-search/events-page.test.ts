@@ -10,10 +10,30 @@ function goTo(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => history.pushState(null, '', to), address)
 }
 
+/** The page's observers hear as in a busy browser: of what changed in a while at once, in its order. */
+async function observeLate(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      constructor(told: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        let untold: IntersectionObserverEntry[] = []
+        super((entries, observer) => {
+          if (untold.length === 0)
+            setTimeout(() => {
+              told(untold, observer)
+              untold = []
+            }, 400)
+          untold.push(...entries)
+        }, options)
+      }
+    }
+  })
+}
+
 test('events are found by place, kind and minute, back to the first, and leave as a file and on paper (PAGE-3)', async ({
   page,
   backend,
 }) => {
+  await observeLate(page)
   await signIn(page, backend.url, 'admin', '/events')
   const rows = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem')
   const notice = page.getByRole('alert')
