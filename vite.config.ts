@@ -127,10 +127,6 @@ export default defineConfig({
           exclude: [
             'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,devices/contact-shares,readiness/readiness}.test.ts',
             'tests/backend/database/!(*.postgres).test.ts',
-            // What is decided before, or without, a statement.
-            'tests/backend/http/{compression,connection-limits,static-files}.test.ts',
-            'tests/backend/sessions/password-{choice,turns}.test.ts',
-            'tests/backend/simulator/simulator-off.test.ts',
             ...(process.env.TESTS === 'all' ? [] : ['tests/backend/seed/large-seed.test.ts']),
           ],
           globalSetup: 'tests/backend/parts/postgres-engine.ts',
