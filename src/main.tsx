@@ -7,15 +7,7 @@ import { createConsoleLog } from './services/log/log.ts'
 import { App } from './ui/app.tsx'
 import { ErrorPage } from './ui/error/error-page.tsx'
 
-const InvitationPage = lazy(async () => ({
-  default: (await import('./composition/invitation-page.tsx')).InvitationPage,
-}))
-
-const LicencesPage = lazy(async () => ({ default: (await import('./composition/licences-page.tsx')).LicencesPage }))
-
-const VerificationPage = lazy(async () => ({
-  default: (await import('./composition/verification-page.tsx')).VerificationPage,
-}))
+const OpenPages = lazy(async () => ({ default: (await import('./composition/open-pages.tsx')).OpenPages }))
 
 const container = document.getElementById('root')
 const splash = document.querySelector('body > .splash')
@@ -38,7 +30,7 @@ const showError = (error: unknown) => draw(<ErrorPage error={error} />)
 const start = async () => {
   const log = createConsoleLog()
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
-  const app = <App panel={panel} {...{ SignedInPages, InvitationPage, LicencesPage, VerificationPage }} />
+  const app = <App panel={panel} {...{ SignedInPages, OpenPages }} />
   if (globalThis.endFirstView === undefined) draw(app)
   panel.subscribe({
     next(snapshot) {

@@ -44,10 +44,7 @@ export async function signInMarkup(): Promise<string> {
   await waitFor(panel, (snapshot) => snapshot.hasTag('signedOut'))
   const markup = renderToString(
     <Router ssrPath="/login">
-      <App
-        panel={panel}
-        {...{ SignedInPages: nothing, InvitationPage: nothing, LicencesPage: nothing, VerificationPage: nothing }}
-      />
+      <App panel={panel} {...{ SignedInPages: nothing, OpenPages: nothing }} />
     </Router>,
   )
   panel.stop()

@@ -8,20 +8,20 @@ import { nextPath, signInPath } from './session/next-path.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { signInPaths } from './session/sign-in-paths.ts'
 
+/** Pages that need no session. */
+const openPaths = /^\/(?:convite|licencas|verificar)\/?$/i
 const landingPaths = /^\/(?:landingpage|landing|home)\/?$/i
 
 const LandingPage = lazy(async () => ({ default: (await import('./landing/landing-page.tsx')).LandingPage }))
 
-/** Pages that the composition makes: those of whoever is signed in, and three that need no session. */
+/** Pages that the composition makes: those of whoever is signed in, and those at `openPaths`. */
 export interface LaterPages {
   SignedInPages: ComponentType
-  InvitationPage: ComponentType
-  LicencesPage: ComponentType
-  VerificationPage: ComponentType
+  OpenPages: ComponentType
 }
 
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
-export function Routes({ SignedInPages, InvitationPage, LicencesPage, VerificationPage }: LaterPages) {
+export function Routes({ SignedInPages, OpenPages }: LaterPages) {
   const { parser } = useRouter()
   const [path] = useLocation()
   const isOfSignedIn = signedInAddresses.some((address) => matchRoute(parser, address, path)[0])
@@ -33,14 +33,8 @@ export function Routes({ SignedInPages, InvitationPage, LicencesPage, Verificati
       <Route path={landingPaths}>
         <LandingPage />
       </Route>
-      <Route path="/licencas">
-        <LicencesPage />
-      </Route>
-      <Route path="/verificar">
-        <VerificationPage />
-      </Route>
-      <Route path="/convite">
-        <InvitationPage />
+      <Route path={openPaths}>
+        <OpenPages />
       </Route>
       <Route path={signInPaths}>
         <SignedOutOnly>
