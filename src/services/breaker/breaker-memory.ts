@@ -15,17 +15,18 @@ const storedBreakerSchema = v.pipe(
     trialStartedAt: time,
     refused: count,
     lastError: v.nullable(v.string()),
-    isolation: v.nullable(isolationSchema),
+    // A version from before knew nothing of what follows; what it kept outlives the update that reloads the page.
+    isolation: v.optional(v.nullable(isolationSchema), null),
     /** When it came to its state; null of one that never moved. */
-    since: time,
+    since: v.optional(time, null),
     /** How often it has opened since it was closed last. */
-    openings: count,
+    openings: v.optional(count, 0),
     /** Milliseconds that the calls took which led to where it stands, oldest first; as are the next two, since its last move. */
-    durations: v.array(count),
+    durations: v.optional(v.array(count), []),
     /** Calls that took long. */
-    slow: count,
+    slow: v.optional(count, 0),
     /** Results that neither counted nor moved anything: late ones, and those that say nothing of the device. */
-    ignored: count,
+    ignored: v.optional(count, 0),
   }),
   v.check(({ state, lastFailureTime }) => state !== 'OPEN' || lastFailureTime !== null, 'Expected lastFailureTime'),
   v.check(({ state, isolation }) => (state === 'FORCED_OPEN') === (isolation !== null), 'Expected isolation'),

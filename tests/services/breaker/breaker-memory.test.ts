@@ -40,6 +40,13 @@ test('what one page wrote, the next reads (CB-9)', () => {
   ])
 })
 
+test('what a version from before wrote is read: an update undoes no protection (CB-9)', () => {
+  const { isolation: _i, since: _s, openings: _o, durations: _d, slow: _w, ignored: _g, ...before } = open
+  sessionStorage.setItem('breaker:A', JSON.stringify(before))
+  expect(memory().read()).toEqual([{ ...open, since: null, openings: 0, durations: [], slow: 0 }])
+  expect(log.messages).toEqual([])
+})
+
 test('a removed circuit is gone', () => {
   memory().write(open)
   memory().remove('A')
