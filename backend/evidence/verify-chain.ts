@@ -82,8 +82,8 @@ async function verifyChain(database: Queryable, customersId: string): Promise<Om
   for (;;) {
     const rows = await database.query(
       `select seq::text, at, kind, word_code as "wordCode", condominium_id as "condominiumId", hash, parts, personal
-       from evidence_chained where customers_id = $1 and seq > $2 order by evidence_chained.seq limit ${atOnce}`,
-      [customersId, seq],
+       from evidence_chained where customers_id = $1 and seq > $2 and seq <= $3 order by evidence_chained.seq`,
+      [customersId, seq, seq + atOnce],
       row,
     )
     for (const each of rows) {
