@@ -95,11 +95,12 @@ function cellsOf(told: Told, hash: string, dossier: Dossier, moment: (iso: strin
       named(subject.condominium, names.condominiums),
   ]
   const said = kind === 'declared' && typeof data.said === 'string' ? `O painel diz: ${moment(data.said)}.` : ''
+  const until = kind === 'declared' && typeof data.retryAt === 'string' ? `Até ${moment(data.retryAt)}.` : ''
   const what = factText(kind, v.parse(v.record(v.string(), v.unknown()), plain(data, dossier.personal)))
   return [
     String(seq),
     moment(at),
-    [`${what}.`.replace(/([.!?…])\.$/, '$1'), ...about.filter(Boolean), said].filter(Boolean).join(' · '),
+    [`${what}.`.replace(/([.!?…])\.$/, '$1'), ...about.filter(Boolean), until, said].filter(Boolean).join(' · '),
     whoText(actor, names),
     kind === 'declared' ? 'Declarado pelo painel' : 'Servidor',
     hash.slice(0, 16),
