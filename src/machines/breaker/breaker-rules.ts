@@ -61,3 +61,18 @@ export function retryAtOf({ value, context: { lastFailureTime, trialStartedAt, i
 export function circuitStateOf({ value }: { value: unknown }): CircuitState {
   return value === 'CLOSED' || value === 'OPEN' || value === 'FORCED_OPEN' ? value : 'HALF_OPEN'
 }
+
+/** What a circuit holds that nothing is known against. */
+export const nothingKnown: Omit<StoredBreaker, 'wordCode' | 'condominiumId' | 'state'> = {
+  failureCount: 0,
+  lastFailureTime: null,
+  trialStartedAt: null,
+  refused: 0,
+  lastError: null,
+  isolation: null,
+  since: null,
+  openings: 0,
+  durations: [],
+  slow: 0,
+  ignored: 0,
+}

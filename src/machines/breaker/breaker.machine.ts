@@ -9,6 +9,7 @@ import {
   isOpenTimeoutOver,
   isSlow,
   isTrialOverdue,
+  nothingKnown,
 } from './breaker-rules.ts'
 
 export interface BreakerContext extends Omit<StoredBreaker, 'state'> {
@@ -147,20 +148,7 @@ export const breakerMachine = setup({
 }).createMachine({
   id: 'breaker',
   meta: { requirements: ['DEV-3', 'CB-1', 'CB-2', 'CB-3', 'CB-4', 'CB-5', 'CB-6', 'CB-7', 'CB-9'] },
-  context: ({ input }) => ({
-    ...input,
-    failureCount: 0,
-    lastFailureTime: null,
-    trialStartedAt: null,
-    refused: 0,
-    lastError: null,
-    isolation: null,
-    since: null,
-    openings: 0,
-    durations: [],
-    slow: 0,
-    ignored: 0,
-  }),
+  context: ({ input }) => ({ ...input, ...nothingKnown }),
   on: {
     'call.succeeded': { description: 'It is of before, or nobody waits for it.', actions: 'countIgnored' },
     'call.failed': { description: 'The same.', actions: 'countIgnored' },

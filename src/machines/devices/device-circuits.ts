@@ -8,6 +8,7 @@ import {
   isOpenTimeoutOver,
   isSlow,
   isTrialOverdue,
+  nothingKnown,
   retryAtOf,
 } from '../breaker/breaker-rules.ts'
 import { now } from '../parts/clock.ts'
@@ -38,19 +39,7 @@ const refusalsToldAfterMs = 250
 /** A forgotten circuit's number stays as long as a call from before may be under way: 90 s and a margin (CB-7). */
 const passKeptMs = 5 * 60_000
 
-const closed = {
-  state: 'CLOSED',
-  failureCount: 0,
-  lastFailureTime: null,
-  trialStartedAt: null,
-  refused: 0,
-  lastError: null,
-  isolation: null,
-  since: null,
-  openings: 0,
-  slow: 0,
-  ignored: 0,
-} as const
+const closed = { state: 'CLOSED', ...nothingKnown } as const
 
 /**
  * The breakers of the devices there is something to remember of, and of those that somebody watches; no breaker means
@@ -225,7 +214,7 @@ export class DeviceCircuits {
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
-    return this.#create({ ...closed, durations: [], wordCode, condominiumId }, this.#passOfForgotten(wordCode))
+    return this.#create({ ...closed, wordCode, condominiumId }, this.#passOfForgotten(wordCode))
   }
 
   #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
