@@ -22,7 +22,7 @@ export function verification() {
           verdict,
           dossier: read.success ? read.output : null,
           zone,
-          shown: read.success && shown !== null ? comparison(shown, read.output) : 'nothing',
+          shown: shown === null ? 'nothing' : read.success ? comparison(shown, read.output) : 'notCompared',
         }
       }),
     },

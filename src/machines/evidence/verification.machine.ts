@@ -17,7 +17,7 @@ export interface Verification {
   dossier: Dossier | null
   /** Of its local times (IANA). */
   zone: string
-  /** Whether the file shows what its records say; where it does not, the place. One of another version of the panel is not compared. */
+  /** Whether the file shows what its records say; where it does not, the place. One of another version of the panel, or with parts missing, is not compared. */
   shown: 'nothing' | 'same' | 'notCompared' | { differsAt: string }
 }
 

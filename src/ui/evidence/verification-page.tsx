@@ -109,8 +109,8 @@ function VerdictCard({ result: { verdict, shown } }: { result: Verification }) {
         )}
         {shown === 'notCompared' && (
           <li>
-            O arquivo foi feito por outra versão do painel: o texto visível dele não foi comparado. Leia o que está
-            abaixo.
+            O texto visível do arquivo não foi comparado com os registros: outra versão do painel o fez, ou faltam
+            partes dele. Não confie nesse texto; vale só o que aparece abaixo.
           </li>
         )}
         {verdict.told.map((told) => (

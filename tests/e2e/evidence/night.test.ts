@@ -170,6 +170,9 @@ test('what happened at a gate at 03:12 with nobody at a panel can be shown, and 
       'O texto visível do arquivo não é o que os registros',
     )
 
+    const nameless = html.replace('"names":{', '"nomes":{')
+    expect(await verdictOn(page, 'dossie.html', nameless)).toContain('não foi comparado com os registros')
+
     const file = join(night.folder, 'dossie.html')
     await writeFile(file, html)
     await context.setOffline(true)
