@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { auditMarksOf } from '../../contract/evidence/audit-marks.ts'
 import {
-  type AuditMark,
   auditCommands,
   auditOutcomes,
   auditRecordSchema,
@@ -16,11 +16,6 @@ import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
 const optionalText = v.nullable(v.string())
 const optionalNumber = v.nullable(v.number())
 const seenCall = v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean()) })
-
-/** Of clocks that differ a little nobody is told. */
-const mostAheadMs = 5 * 60_000
-/** A panel delivers what it kept while it had no network. */
-const mostLateMs = 24 * 60 * 60_000
 
 const storedRow = v.object({
   rowNumber: v.string(),
@@ -223,7 +218,7 @@ function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): St
   const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...counted } = row
   const { opening, heldMs, durations, slow, ignored, ...named } = counted
   const { deviceName, condominiumName, userName, isKnown, key, seen, ...always } = named
-  const marks = marksOf(row)
+  const marks = auditMarksOf(row.at.getTime(), row.receivedAt.getTime(), row.isKnown)
   return {
     ...always,
     at: row.at.toISOString(),
@@ -249,14 +244,4 @@ function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): St
     ...(marks.length > 0 && { marks }),
     ...(seen !== null && { seen: { seq: seen.seq, at: seen.at, ok: seen.ok ?? true } }),
   }
-}
-
-/** Why a record is not to be taken for what the server saw (EVI-2). */
-function marksOf({ at, receivedAt, isKnown }: { at: Date; receivedAt: Date; isKnown: boolean | null }): AuditMark[] {
-  const lateMs = receivedAt.getTime() - at.getTime()
-  const marks: AuditMark[] = []
-  if (lateMs > mostLateMs) marks.push('back-dated')
-  if (lateMs < -mostAheadMs) marks.push('post-dated')
-  if (isKnown === false) marks.push('unknown-device')
-  return marks
 }

@@ -53,6 +53,8 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     await errorsSection(texts),
     await auditSection(texts),
     peopleSection(texts),
+    heading(2, texts.reading.title),
+    texts.reading.text.map((step, index) => `${index + 1}. ${step}`).join('\n'),
     heading(2, texts.outbox.title),
     bullets(texts.outbox.text),
     heading(2, texts.tabs.title),
@@ -172,7 +174,7 @@ function stepsSection({ steps }: Texts): string {
 }
 
 async function retrySection({ retry }: Texts): Promise<string> {
-  const parts = [heading(2, retry.title), retry.text]
+  const parts = [heading(2, retry.title), bullets(retry.formula), retry.text]
   const add = async (title: string, policy: RetryPolicy, retryAfterMs?: number) => {
     const earliest = await attemptTimes(policy, 0, retryAfterMs)
     const latest = await attemptTimes(policy, 1 - Number.EPSILON, retryAfterMs)

@@ -187,6 +187,10 @@ export const english: Texts = {
   retry: {
     title: 'Retries',
     text: 'The retry is outside, the breaker inside: each attempt asks the breaker, and each failure counts. A refusal is not tried again; a failure that opens the circuit ends the retry. Times of the attempts of a call that always fails, with the smallest and the largest random delay:',
+    formula: [
+      'The pause after attempt *n* is the base times the factor to the power of *n* − 1, at most max; to that comes a random part between 0 and the jitter, so that many panels do not ask at once. After the last attempt there is none.',
+      'Where the service asks for a pause (Retry-After) it is waited for as long as it asks, at most max, and never shorter than the pause above.',
+    ],
     head: ['attempt', 'earliest', 'latest'],
     asked: (seconds) => `where the service asks for ${seconds} (Retry-After)`,
     policies: { networkOperation: 'NETWORK_OPERATION (device calls)', quickRetry: 'QUICK_RETRY (health pings)' },
@@ -247,7 +251,7 @@ export const english: Texts = {
       ],
       [
         'failureCount, refused, lastError, retryAt',
-        'failures in a row, number of refused calls, code of the last failure, when the next call is let through, or, at the end of an isolation, was to be',
+        'failures in a row, number of refused calls, code of the last failure, when the next call is let through, or, at the end of an isolation, was to be. `failureCount` includes the failure that the record is about (the opening of a circuit says 5), and where failures are forgotten (a trial that succeeded, a reset, a deletion) it is how many there were before',
       ],
       [
         'opening, heldMs',
@@ -284,6 +288,17 @@ export const english: Texts = {
       'At the gatehouse: in the database `guarita-audit` of the browser’s IndexedDB, apart for each user: what the server has until the session ends, what it has not for 90 days.',
       'At the server: in the table `device_audit` of its database, read by the page Auditoria and by the CSV and JSON files that it exports.',
       'On a reload: records that are committed stay, and delivery goes on where it was; the protection stays too, as the section on where it lives says. Calls under way end and count nothing.',
+    ],
+  },
+  reading: {
+    title: 'Reading and exporting the records, step by step',
+    text: [
+      'Sign in with an account that has the permission ‘Consultar a auditoria’, and open ‘Auditoria’ in the menu.',
+      'Choose what it is about: device, condominium, kind, and the period to the minute. The address of the page keeps the choice, and can be passed on.',
+      'Each line says in words what happened, to whom and by whom; its time is that of the computer, with the zone above the list. Whether the server saw the same call, and what is odd about a record (dated back, dated ahead, of a device that nobody knows), stands in the line.',
+      '‘Exportar CSV’ gives everything that passes the filter, whatever of it is on screen: one line a record, columns in Portuguese, local time and UTC beside each other. ‘Exportar JSON’ gives the same by the names of the table above. Both can be edited by whoever has them, and prove nothing.',
+      '‘Fazer dossiê’ gives what proves: what the server recorded and signed in the period (of the last 24 hours where none is chosen), as a page that prints and as JSON.',
+      'Whoever receives a dossier opens `/verificar` of any panel and chooses the file, or runs `npm run verify -- FILE`; neither sends it anywhere. [evidence.md](evidence.md) says what that proves, and what not.',
     ],
   },
   outbox: {

@@ -185,6 +185,10 @@ export const portuguese: Texts = {
   retry: {
     title: 'Novas tentativas',
     text: 'A repetição fica por fora, a proteção por dentro: cada tentativa pede passagem à proteção e cada falha conta. Uma chamada não enviada não é repetida; a falha que põe o dispositivo em pausa encerra a repetição. Momentos das tentativas de uma chamada que sempre falha, com o menor e o maior atraso aleatório:',
+    formula: [
+      'A pausa após a tentativa *n* é a base vezes o fator elevado a *n* − 1, no máximo max; a ela se soma uma parte aleatória entre 0 e a variação, para que muitos painéis não perguntem ao mesmo tempo. Após a última tentativa não há pausa.',
+      'Quando o serviço pede uma pausa (Retry-After), espera-se o que ele pede, no máximo max, e nunca menos que a pausa acima.',
+    ],
     head: ['tentativa', 'mais cedo', 'mais tarde'],
     asked: (seconds) => `quando o serviço pede ${seconds} (Retry-After)`,
     policies: {
@@ -251,7 +255,7 @@ export const portuguese: Texts = {
       ],
       [
         'failureCount, refused, lastError, retryAt',
-        'falhas seguidas, número de chamadas não enviadas, código da última falha, a partir de quando a próxima é enviada ou, no fim de um isolamento, seria',
+        'falhas seguidas, número de chamadas não enviadas, código da última falha, a partir de quando a próxima é enviada ou, no fim de um isolamento, seria. `failureCount` inclui a falha de que o registro trata (o início de uma pausa diz 5) e, quando as falhas são esquecidas (um teste com sucesso, uma retomada, uma exclusão), diz quantas havia antes',
       ],
       [
         'opening, heldMs',
@@ -289,6 +293,17 @@ export const portuguese: Texts = {
       'Na guarita: no banco `guarita-audit` do IndexedDB do navegador, de cada usuário em separado: o que o servidor já tem, até a sessão terminar; o que ainda não tem, por 90 dias.',
       'No servidor: na tabela `device_audit` do seu banco de dados, lida pela página Auditoria e pelos arquivos CSV e JSON que ela exporta.',
       'Ao recarregar a página: registros gravados ficam, e a entrega continua de onde estava; a proteção também fica, como diz a seção sobre onde ela vive. As chamadas em andamento terminam sem contar.',
+    ],
+  },
+  reading: {
+    title: 'Consultar e exportar os registros, passo a passo',
+    text: [
+      'Entre com uma conta que tenha a permissão ‘Consultar a auditoria’ e abra ‘Auditoria’ no menu.',
+      'Escolha do que se trata: dispositivo, condomínio, tipo e o período, até o minuto. O endereço da página guarda a escolha e pode ser passado adiante.',
+      'Cada linha diz em palavras o que aconteceu, a quem e por quem; a hora é a do computador, com o fuso acima da lista. Se o servidor viu a mesma chamada, e o que há de estranho em um registro (com data atrasada, com data adiantada, de um dispositivo que ninguém conhece), consta da linha.',
+      '‘Exportar CSV’ entrega tudo o que passa pelo filtro, esteja ou não na tela: uma linha por registro, colunas em português, hora local e UTC lado a lado. ‘Exportar JSON’ entrega o mesmo pelos nomes da tabela acima. Ambos podem ser editados por quem os tem, e nada provam.',
+      '‘Fazer dossiê’ entrega o que prova: o que o servidor registrou e assinou no período (nas últimas 24 horas quando nenhum é escolhido), como página que se imprime e como JSON.',
+      'Quem recebe um dossiê abre `/verificar` de qualquer painel e escolhe o arquivo, ou executa `npm run verify -- ARQUIVO`; nenhum dos dois o envia a lugar algum. [evidence.md](evidence.md) diz o que isso prova, e o que não prova.',
     ],
   },
   outbox: {

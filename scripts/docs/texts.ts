@@ -56,6 +56,8 @@ export interface Texts {
     title: string
     text: string
     head: readonly string[]
+    /** How long each pause is, in words. */
+    formula: readonly string[]
     asked: (seconds: string) => string
     policies: Record<'networkOperation' | 'quickRetry', string>
   }
@@ -84,6 +86,7 @@ export interface Texts {
     deeds: Record<PaperDeed, string>
     places: readonly string[]
   }
+  reading: { title: string; text: readonly string[] }
   outbox: { title: string; text: readonly string[] }
   tabs: { title: string; text: readonly string[] }
   tests: { title: string; text: string; head: readonly string[]; files: readonly (readonly [string, string])[] }

@@ -12,8 +12,8 @@ export async function exportAudit(
   { choice, format, now }: { choice: AuditChoice; format: AuditFileFormat; now: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const records = await allRecords(api, choice, signal)
   if (format === 'dossier') return exportDossier(evidence, choice, now, signal)
+  const records = await allRecords(api, choice, signal)
   const name = `auditoria-${new Date(now).toISOString().slice(0, 10)}.${format}`
   if (format === 'json') return downloadTextFile(name, 'application/json', auditJson(records))
   const { header, rows } = auditSheet(records)

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { auditMarksOf } from '../../../contract/evidence/audit-marks.ts'
 import type { Dossier } from '../../../contract/wire/answers/evidence.ts'
 import { isoTime } from '../../../contract/wire/scalars.ts'
+import { auditMarkTexts } from '../audit/witness-texts.ts'
 import { factText } from './fact-texts.ts'
 
 /** One record on the sheet: its number, and the texts of its row. */
@@ -102,9 +104,15 @@ function cellsOf(told: Told, hash: string, dossier: Dossier, moment: (iso: strin
     moment(at),
     [`${what}.`.replace(/([.!?…])\.$/, '$1'), ...about.filter(Boolean), until, said].filter(Boolean).join(' · '),
     whoText(actor, names),
-    kind === 'declared' ? 'Declarado pelo painel' : 'Servidor',
+    kind === 'declared' ? ['Declarado pelo painel', ...marksOf(at, data)].join('. ') : 'Servidor',
     hash.slice(0, 16),
   ]
+}
+
+/** What stands against a panel's record: its own time, and whether there was such a device (EVI-2). */
+function marksOf(at: string, { said, known }: Told['data']): string[] {
+  const saidMs = typeof said === 'string' ? Date.parse(said) : Number.NaN
+  return auditMarksOf(saidMs, Date.parse(at), known === false ? false : null).map((mark) => auditMarkTexts[mark])
 }
 
 function whoText({ person, machine }: Told['actor'], names: Dossier['names']): string {

@@ -29,3 +29,19 @@ test.each([
   expect(what).toContain(`Até ${local} (2026-11-23T05:23:00.000Z).`)
   expect(what?.match(/\d\d:\d\d/g)).toHaveLength(2)
 })
+
+test.each([
+  [
+    { said: '2026-11-22T04:22:59.000Z', known: true },
+    'Declarado pelo painel. Chegou mais de 24 horas depois da hora que diz',
+  ],
+  [
+    { said: '2026-11-23T04:28:01.000Z', known: false },
+    'Declarado pelo painel. Quando chegou, a hora que diz ainda estava por vir. O servidor não conhecia este dispositivo',
+  ],
+  [{ said: '2026-11-23T04:20:00.000Z', known: true }, 'Declarado pelo painel'],
+])('what stands against a record stands beside it: %j (EVI-2)', (data, witness) => {
+  const record = { ...isolated, data: { ...isolated.data, ...data } }
+  const text = dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')
+  expect(text?.rows[0]?.cells[4]).toBe(witness)
+})
