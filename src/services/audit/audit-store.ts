@@ -209,7 +209,11 @@ async function openDatabase(factory: IDBFactory | undefined): Promise<IDBPDataba
 async function inTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('No answer in time', 'TimeoutError')), storageLimitMs)
+    const giveUp = () => reject(new DOMException('No answer in time', 'TimeoutError'))
+    // In two steps: where the computer slept or the page stood still, an answer that is there by then is heard before the second.
+    timer = setTimeout(() => {
+      timer = setTimeout(giveUp, storageLimitMs / 2)
+    }, storageLimitMs / 2)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

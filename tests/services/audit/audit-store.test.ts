@@ -264,6 +264,17 @@ describe('a store that is lost (EVI-8)', () => {
     letGo()
   })
 
+  test('a sleep in which all time is over at once loses nothing that was answered meanwhile', async () => {
+    const store = await openStore()
+    const letGo = await holdStore()
+    vi.useFakeTimers(slowly)
+    const appended = store.append('u1', [entry()])
+    vi.advanceTimersToNextTimer()
+    letGo()
+    expect(await appended).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('a browser that clears its storage closes it', async () => {
     const { answer, database } = holdOpening()
     const opening = openStore()
