@@ -309,11 +309,14 @@ export const portuguese: Texts = {
   outbox: {
     title: 'Como um registro chega ao servidor',
     text: [
-      'Primeiro é gravado no IndexedDB do navegador e fica ali até que o servidor o tenha e a pessoa tenha ido embora (saiu, a sessão acabou, ou outra pessoa entrou), no máximo 90 dias. A partir daí, recarregar a página, encerrar a aba à força ou passar uma semana sem rede não perde nada.',
+      'Primeiro é gravado no IndexedDB do navegador, no momento em que acontece e sem esperar pelos anteriores, e fica ali até que o servidor o tenha e a pessoa tenha ido embora (saiu, a sessão acabou, ou outra pessoa entrou), no máximo 90 dias. A partir daí, recarregar a página, encerrar a aba ou o navegador à força ou passar uma semana sem rede não perde nada.',
+      'Gravado quer dizer que o sistema operacional tem o registro, não ainda o disco: uma queda de energia ou do sistema pode levar o que aconteceu nos segundos antes dela. Esperar pelo disco levava cem milissegundos por registro, nos quais uma página encerrada à força perdia mais.',
+      'O que acontece nos últimos milissegundos antes de o navegador ser encerrado à força pode faltar. `node tests/bench/audit-kill.ts` encerra todos os processos de um Chromium enquanto proteções entram em pausa; depois de 180 encerramentos em uma máquina compartilhada de 2 núcleos (2026-11-23) estavam no disco: todas as 1.715 pausas que a página tinha visto mais de 20 ms antes, 72 de 74 entre 10 e 20 ms, 42 de 48 dos últimos 10 ms.',
       'Depois é entregue com o token do usuário a quem pertence. Enviado duas vezes, é guardado uma só: o servidor conhece o seu id. Uma entrega que falha é repetida após uma pausa que dobra, e na hora em que a rede volta.',
       'O que não pôde ser entregue nos 90 dias é descartado como o resto, quando o painel volta a ser aberto.',
-      'Registros que o servidor nunca vai aceitar (400, 403, 404, 409, 413, 422) ficam no navegador e não seguram os outros.',
-      'Quando o navegador recusa o armazenamento, o usuário é avisado uma vez; os registros passam a durar o mesmo que a página, e continuam sendo entregues.',
+      'Só um 422 com o corpo do próprio servidor (`error`, `message`) diz que ele nunca vai aceitar um registro: a entrega recusada é repetida em metades, até restar só o registro de que se trata. Este fica no navegador e não segura os outros.',
+      'Nenhuma outra resposta perde nada. 400, 403, 404 e semelhantes seguram os registros de que tratavam, e um 413 torna as entregas menores, até um só registro; o que ficou seguro é tentado de novo depois da pausa, e os seguintes não esperam por ele.',
+      'Quando o navegador recusa o armazenamento, não responde por 5 s ou o apaga com a página aberta, o usuário é avisado uma vez; os registros passam a durar o mesmo que a página, até que ela seja recarregada, e continuam sendo entregues. O que estava no IndexedDB e ainda pode ser lido segue quando o painel volta a ser aberto; de um registro que está nos dois o servidor conhece o id.',
     ],
   },
   tabs: {
@@ -356,8 +359,9 @@ export const portuguese: Texts = {
       ['tests/services/devices/shared-checks.test.ts', 'uma consulta para todas as abas'],
       [
         'tests/services/audit/audit-store.test.ts',
-        'registros gravados sobrevivem a um encerramento à força, nenhum em dobro, 90 dias',
+        'registros gravados sobrevivem a um encerramento à força, nenhum em dobro, 90 dias; um armazenamento perdido',
       ],
+      ['tests/services/audit/audit-outbox.test.ts', 'que respostas encerram uma entrega, e quais a adiam'],
       ['tests/backend/idempotency/idempotency.test.ts', 'um comando repetido age uma só vez no dispositivo'],
       [
         'tests/e2e/devices/device-walk.test.ts',

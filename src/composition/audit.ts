@@ -2,8 +2,10 @@ import { fromCallback, fromPromise } from 'xstate'
 import { auditMachine } from '../machines/audit/audit.machine.ts'
 import { auditLogMachine } from '../machines/audit/audit-log.machine.ts'
 import { createAuditApi } from '../services/audit/audit-api.ts'
-import { openAuditOutbox } from '../services/audit/audit-outbox.ts'
+import type { AuditEntry } from '../services/audit/audit-entry.ts'
+import { createAuditOutbox } from '../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../services/audit/audit-store.ts'
+import { createEntryIds } from '../services/audit/entry-ids.ts'
 import { createMemoryAuditStore } from '../services/audit/memory-audit-store.ts'
 import { createEvidenceApi } from '../services/evidence/evidence-api.ts'
 import { randomId } from '../services/page/random-id.ts'
@@ -18,16 +20,18 @@ const importAuditExport = () => import('./audit-export.ts')
 /** The audit records of this browser, and their way to the server (AUD-2). */
 export function audit({ log, localData, http, now }: Neighbours) {
   const api = createAuditApi(http, log)
-  const parts = { indexedDB: window.indexedDB, log, now, panelVersion: __PANEL_VERSION__, newId: randomId }
+  const idOf = createEntryIds(randomId)
+  const parts = { indexedDB: window.indexedDB, log, now, panelVersion: __PANEL_VERSION__, idOf }
   return auditMachine.provide({
     actors: {
-      openOutbox: fromPromise(() =>
-        openAuditOutbox(
-          () => openAuditStore(parts),
-          async () => createMemoryAuditStore(parts),
-          api,
-          log,
-        ),
+      openOutbox: fromPromise(async () => {
+        const store = await openAuditStore(parts)
+        await store.purge()
+        return createAuditOutbox(store, api, log)
+      }),
+      openMemory: fromPromise(async () => createAuditOutbox(createMemoryAuditStore(parts), api, log)),
+      storage: fromCallback(({ input: { outbox }, sendBack }) =>
+        outbox?.watchLoss(() => sendBack({ type: 'storage.lost' })),
       ),
       traces: fromCallback(({ input: { outbox, userId } }) => {
         const forget = (but?: string) =>
@@ -38,9 +42,22 @@ export function audit({ log, localData, http, now }: Neighbours) {
           if (hasGone()) forget()
         }
       }),
-      commit: fromPromise(async ({ input: { outbox, userId, entries } }) => outbox?.commit(userId, entries)),
+      commits: fromCallback(({ input: { outbox, userId, entries: before }, sendBack, receive }) => {
+        const commit = async (entries: readonly AuditEntry[]) => {
+          try {
+            await outbox?.commit(userId, entries)
+            sendBack({ type: 'records.committed', entries })
+          } catch (error) {
+            log.warn('Registro de auditoria não gravado.', error)
+            sendBack({ type: 'storage.lost' })
+          }
+        }
+        if (before.length > 0) commit(before)
+        receive(({ entry }) => commit([entry]))
+      }),
       deliver: fromPromise(
-        async ({ input: { outbox, userId }, signal }) => (await outbox?.deliver(userId, signal)) ?? 0,
+        async ({ input: { outbox, userId, heldBack }, signal }) =>
+          (await outbox?.deliver(userId, heldBack, signal)) ?? { done: 0, heldBack: [] },
       ),
       readHistory: fromPromise(
         async ({ input: { outbox, userId, wordCode } }) =>

@@ -115,6 +115,8 @@ export const requirementsOfPanel: readonly Area[] = [
       'AUD-3': 'A page filters the records and exports them.',
       'EVI-7':
         'The document says what the screen says, by which rule a failure counts, who may do what, and where the records are.',
+      'EVI-8':
+        'Only the server’s own refusal ends the delivery of a record; a storage that hangs or is cleared is told, and done without.',
     },
   },
   {

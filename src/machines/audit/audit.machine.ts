@@ -1,11 +1,11 @@
-import { assign, type EventObject, raise, setup, stateIn } from 'xstate'
+import { assign, type EventObject, sendTo, setup, stateIn } from 'xstate'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
-import type { AuditOutbox } from '../../services/audit/audit-outbox.ts'
+import type { AuditOutbox, Delivery } from '../../services/audit/audit-outbox.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
-/** How long after a failure it is tried again, in milliseconds; deliveries double it up to the longest. */
+/** How long after a delivery that failed the next is tried, in milliseconds: each failure doubles it up to the longest. */
 export const auditPauses = { firstMs: 5_000, longestMs: 5 * 60_000 } as const
 
 interface AuditContext {
@@ -13,22 +13,33 @@ interface AuditContext {
   outbox: AuditOutbox | null
   /** Noted, and not committed yet. */
   noted: readonly AuditEntry[]
-  /** How many of them are being committed. */
-  writing: number
   /** Deliveries that failed in a row. */
   failures: number
+  /** Ids of records that were not taken and wait, so that those behind them need not. */
+  heldBack: readonly string[]
   /** The device whose history somebody looks at, and its records, newest first. */
   wordCode: string
   history: readonly AuditRecord[]
 }
 
+interface Noted {
+  type: 'audit.noted'
+  entry: AuditEntry
+}
+
 export type AuditEvent =
-  | { type: 'audit.noted'; entry: AuditEntry }
+  | Noted
   /** A page shows this device's history. */
   | { type: 'audit.historyWanted'; wordCode: string }
   | { type: 'connectivity.online' }
   | { type: 'socket.restored' }
-  | { type: 'records.committed' }
+  | { type: 'records.committed'; entries: readonly AuditEntry[] }
+  | { type: 'storage.lost' }
+
+const tookDelivery = {
+  type: 'takeDelivery',
+  params: ({ event }: { event: { output: Delivery } }) => ({ delivery: event.output }),
+} as const
 
 /** Keeps the audit records in the browser, then hands them to the server until it has them all (AUD-2). */
 export const auditMachine = setup({
@@ -39,15 +50,22 @@ export const auditMachine = setup({
     tags: 'volatile' | 'undelivered'
   },
   actors: {
+    /** The browser's own storage; rejects where that is refused, or does not answer. */
     openOutbox: promiseNotProvided<AuditOutbox>('audit.openOutbox'),
+    /** The page's memory instead. */
+    openMemory: promiseNotProvided<AuditOutbox>('audit.openMemory'),
+    /** Says once that the browser keeps nothing any more: it hangs, fails, or has cleared what it had. */
+    storage: callbackNotProvided<EventObject, { outbox: AuditOutbox | null }>('audit.storage'),
     /** Of what the server has, keeps this person's alone in the browser, and nothing once he has gone (SES-8). */
     traces: callbackNotProvided<EventObject, { outbox: AuditOutbox | null; userId: string }>('audit.traces'),
-    /** Resolves once the entries are committed. */
-    commit: promiseNotProvided<unknown, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(
-      'audit.commit',
+    /** Commits those entries, and each that it is told of at once: none waits for another. Says which are committed. */
+    commits: callbackNotProvided<Noted, { outbox: AuditOutbox | null; userId: string; entries: readonly AuditEntry[] }>(
+      'audit.commits',
     ),
-    /** Hands a batch to the server; resolves with how many records it disposed of, 0 where none are left. */
-    deliver: promiseNotProvided<number, { outbox: AuditOutbox | null; userId: string }>('audit.deliver'),
+    /** Hands a batch of those that are not held back to the server; nothing done, and nothing more held back, where none are left. */
+    deliver: promiseNotProvided<Delivery, { outbox: AuditOutbox | null; userId: string; heldBack: readonly string[] }>(
+      'audit.deliver',
+    ),
     readHistory: promiseNotProvided<
       readonly AuditRecord[],
       { outbox: AuditOutbox | null; userId: string; wordCode: string }
@@ -55,36 +73,39 @@ export const auditMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('audit.logFailure'),
-    takeOutbox: assign((_, { outbox }: { outbox: AuditOutbox }) => ({ outbox })),
+    takeOutbox: assign((_, { outbox }: { outbox: AuditOutbox }) => ({ outbox, heldBack: [] })),
     note: assign(({ context }, { entry }: { entry: AuditEntry }) => ({ noted: [...context.noted, entry] })),
-    beginWriting: assign({ writing: ({ context }) => context.noted.length }),
-    endWriting: assign({ noted: ({ context }) => context.noted.slice(context.writing), writing: 0 }),
+    handOver: sendTo('commits', (_, noted: Noted) => noted),
+    dropCommitted: assign(({ context }, { entries }: { entries: readonly AuditEntry[] }) => ({
+      noted: context.noted.filter((entry) => !entries.includes(entry)),
+    })),
     countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
-    forgetFailures: assign({ failures: 0 }),
-    sayCommitted: raise({ type: 'records.committed' }),
+    takeDelivery: assign(({ context }, { delivery: { done, heldBack: more } }: { delivery: Delivery }) => {
+      const heldBack = [...context.heldBack, ...more]
+      return { heldBack, failures: done > 0 || heldBack.length === 0 ? 0 : context.failures }
+    }),
+    letGoOn: assign({ heldBack: [] }),
     want: assign((_, { wordCode }: { wordCode: string }) => ({ wordCode, history: [] })),
     takeHistory: assign((_, { history }: { history: readonly AuditRecord[] }) => ({ history })),
   },
   guards: {
-    isVolatile: ({ context }) => context.outbox?.isVolatile ?? false,
     isWanted: ({ context }) => context.wordCode !== '',
-    hasNoted: ({ context }) => context.noted.length > 0,
-    mayHaveMore: (_, { delivered }: { delivered: number }) => delivered > 0,
+    mayHaveMore: (_, { delivery: { done, heldBack } }: { delivery: Delivery }) => done > 0 || heldBack.length > 0,
+    holdsBack: ({ context }) => context.heldBack.length > 0,
     wasOvertaken: stateIn('#overtaken'),
   },
   delays: {
-    commitPause: auditPauses.firstMs,
     deliveryPause: ({ context }) => Math.min(auditPauses.firstMs * 2 ** (context.failures - 1), auditPauses.longestMs),
   },
 }).createMachine({
   id: 'audit',
-  meta: { requirements: ['DEV-6', 'AUD-2'] },
+  meta: { requirements: ['DEV-6', 'AUD-2', 'EVI-8'] },
   context: ({ input }) => ({
     ...input,
     outbox: null,
     noted: [],
-    writing: 0,
     failures: 0,
+    heldBack: [],
     wordCode: '',
     history: [],
   }),
@@ -98,6 +119,19 @@ export const auditMachine = setup({
       invoke: {
         src: 'openOutbox',
         onDone: { target: 'open', actions: { type: 'takeOutbox', params: ({ event }) => ({ outbox: event.output }) } },
+        onError: { target: 'improvising', actions: failed('Armazenamento recusado pelo navegador.') },
+      },
+    },
+    improvising: {
+      description: 'Without the browser’s storage records live as long as the page, and go to the server from there.',
+      tags: 'volatile',
+      on: { 'audit.historyWanted': { actions: { type: 'want', params: ({ event }) => event } } },
+      invoke: {
+        src: 'openMemory',
+        onDone: {
+          target: 'open.storage.volatile',
+          actions: { type: 'takeOutbox', params: ({ event }) => ({ outbox: event.output }) },
+        },
         onError: { target: 'closed', actions: failed('Registro de auditoria não aberto.') },
       },
     },
@@ -115,35 +149,47 @@ export const auditMachine = setup({
       states: {
         storage: {
           description: 'Whether what is committed outlives the page.',
-          initial: 'choosing',
+          initial: 'kept',
           states: {
-            choosing: { always: [{ guard: 'isVolatile', target: 'volatile' }, { target: 'kept' }] },
-            kept: {},
+            kept: {
+              description:
+                'What is not committed when the browser’s storage is lost is kept in the page, and delivered from it.',
+              invoke: {
+                src: 'storage',
+                input: ({ context: { outbox } }) => ({ outbox }),
+                onError: { actions: failed('Armazenamento não observado.') },
+              },
+              on: { 'storage.lost': '#audit.improvising' },
+            },
             volatile: {
-              description: 'The browser refuses storage: records live as long as the page, and the user is told once.',
+              description: 'The browser keeps nothing: records live as long as the page, and the user is told once.',
               tags: 'volatile',
             },
           },
         },
         committing: {
-          description: 'From the page into the browser, so that a reload loses nothing.',
-          initial: 'idle',
+          description:
+            'From the page into the browser, each record the moment it is noted: a page that is killed loses little.',
+          initial: 'working',
           states: {
-            idle: { always: { guard: 'hasNoted', target: 'writing' } },
-            writing: {
-              entry: 'beginWriting',
+            working: {
               invoke: {
-                src: 'commit',
+                id: 'commits',
+                src: 'commits',
                 input: ({ context: { outbox, userId, noted } }) => ({ outbox, userId, entries: noted }),
-                onDone: { target: 'idle', actions: ['endWriting', 'sayCommitted'] },
-                onError: { target: 'pausing', actions: failed('Registro de auditoria não gravado.') },
+                onError: { target: 'broken', actions: failed('Registro de auditoria não gravado.') },
+              },
+              on: {
+                'audit.noted': {
+                  actions: [
+                    { type: 'note', params: ({ event }) => event },
+                    { type: 'handOver', params: ({ event }) => event },
+                  ],
+                },
+                'records.committed': { actions: { type: 'dropCommitted', params: ({ event }) => event } },
               },
             },
-            pausing: {
-              description: 'What could not be written waits in the page.',
-              tags: 'volatile',
-              after: { commitPause: 'writing' },
-            },
+            broken: { description: 'What is noted waits in the page, and is gone with it.', tags: 'volatile' },
           },
         },
         delivery: {
@@ -154,16 +200,17 @@ export const auditMachine = setup({
             delivering: {
               invoke: {
                 src: 'deliver',
-                input: ({ context: { outbox, userId } }) => ({ outbox, userId }),
+                input: ({ context: { outbox, userId, heldBack } }) => ({ outbox, userId, heldBack }),
                 onDone: [
                   {
-                    guard: { type: 'mayHaveMore', params: ({ event }) => ({ delivered: event.output }) },
+                    guard: { type: 'mayHaveMore', params: ({ event }) => ({ delivery: event.output }) },
                     target: 'delivering',
                     reenter: true,
-                    actions: 'forgetFailures',
+                    actions: tookDelivery,
                   },
-                  { guard: 'wasOvertaken', target: 'delivering', reenter: true, actions: 'forgetFailures' },
-                  { target: 'idle', actions: 'forgetFailures' },
+                  { guard: 'wasOvertaken', target: 'delivering', reenter: true, actions: tookDelivery },
+                  { guard: 'holdsBack', target: 'holdingBack', actions: 'countFailure' },
+                  { target: 'idle', actions: tookDelivery },
                 ],
                 onError: {
                   target: 'pausing',
@@ -178,10 +225,21 @@ export const auditMachine = setup({
             },
             pausing: {
               description:
-                'The server did not take them; each failure doubles the pause, and a connection that is back ends it.',
+                'The server took none; each failure doubles the pause, and a connection that is back ends it.',
               tags: 'undelivered',
               after: { deliveryPause: 'delivering' },
               on: { 'connectivity.online': 'delivering', 'socket.restored': 'delivering' },
+            },
+            holdingBack: {
+              description:
+                'Some were not taken, for their place or their size: they are tried again like the others, which meanwhile do not wait for them.',
+              tags: 'undelivered',
+              after: { deliveryPause: { target: 'delivering', actions: 'letGoOn' } },
+              on: {
+                'records.committed': 'delivering',
+                'connectivity.online': { target: 'delivering', actions: 'letGoOn' },
+                'socket.restored': { target: 'delivering', actions: 'letGoOn' },
+              },
             },
           },
         },

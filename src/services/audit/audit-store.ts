@@ -1,4 +1,4 @@
-import { type IDBPDatabase, wrap } from 'idb'
+import { type IDBPDatabase, type IDBPObjectStore, wrap } from 'idb'
 import * as v from 'valibot'
 import { type AuditRecord, auditRecordSchema } from '../../../contract/wire/answers/audit.ts'
 import type { Log } from '../log/log.ts'
@@ -7,12 +7,15 @@ import { type AuditEntry, auditEntrySchema } from './audit-entry.ts'
 /** AUD-2: 90 days. */
 export const auditKeptMs = 90 * 24 * 60 * 60_000
 
+/** EVI-8: a browser that has not answered by then keeps nothing. */
+export const storageLimitMs = 5_000
+
 const databaseName = 'guarita-audit'
 const storeName = 'records'
 
 /**
  * The browser's own copy of the audit records and the outbox to the server (AUD-2), shared by its tabs. Every function
- * rejects with an `AuditStorageUnavailableError` where the browser refuses.
+ * rejects with an `AuditStorageUnavailableError` where the browser refuses, or does not answer in 5 s; the store is then lost.
  */
 export interface AuditStore {
   /**
@@ -20,17 +23,19 @@ export interface AuditStore {
    * never be read back rejects with a `ValiError`.
    */
   append(userId: string, entries: readonly AuditEntry[]): Promise<AuditRecord[]>
-  /** The records that the server is still to get under this user's token, oldest first. */
-  undelivered(userId: string, limit: number): Promise<AuditRecord[]>
-  markDelivered(ids: readonly string[]): Promise<void>
-  /** The server will never take them (`status` of its answer): kept here, no longer sent. */
-  markRefused(ids: readonly string[], status: number): Promise<void>
+  /** The records that the server is still to get under this user's token, oldest first, but those of the ids of `but`. */
+  undelivered(userId: string, limit: number, but?: readonly string[]): Promise<AuditRecord[]>
+  markDelivered(records: readonly AuditRecord[]): Promise<void>
+  /** The server will never take it: kept here, no longer sent. */
+  markRefused(id: string): Promise<void>
   /** A device's records, newest first. */
   history(userId: string, wordCode: string, limit: number): Promise<AuditRecord[]>
   /** Drops what the server has, of everybody or of all but one. */
   forgetDelivered(but?: string): Promise<void>
   /** Drops what is older than 90 days, delivered or not; resolves with how many. */
   purge(): Promise<number>
+  /** Calls back, once, when the browser has failed, closed or cleared the store: it keeps nothing any more. Returns the way to stop. */
+  watchLoss(onLost: () => void): () => void
   close(): void
 }
 
@@ -41,61 +46,95 @@ export interface AuditStoreParts {
   /** Milliseconds since the epoch. */
   now: () => number
   panelVersion: string
-  /** A UUID: the server knows a record that is sent twice by it. */
-  newId: () => string
+  /** A UUID, the same however often an entry is kept: the server knows a record that is sent twice by it. */
+  idOf: (entry: AuditEntry) => string
 }
 
 /** Opens the store; another tab that needs a newer one closes it. */
 export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore> {
-  const { log, now, panelVersion, newId } = parts
+  const { log, now, panelVersion, idOf } = parts
   const database = await orUnavailable(() => openDatabase(parts.indexedDB))
-
-  const change = () => database.transaction(storeName, 'readwrite', { durability: 'strict' })
-  const read = async (range: Range, limit: number): Promise<AuditRecord[]> => {
-    const records: AuditRecord[] = []
-    const index = database.transaction(storeName).store.index(range.index)
-    let cursor = await index.openCursor(range.key, range.direction)
-    while (cursor && records.length < limit) {
-      const parsed = v.safeParse(auditRecordSchema, cursor.value)
-      if (parsed.success) records.push(parsed.output)
-      else log.warn('Registro de auditoria ilegível ignorado.', parsed.issues[0].message)
-      cursor = await cursor.continue()
-    }
-    return records
+  const losing = new AbortController()
+  const lose = () => {
+    database.close()
+    losing.abort()
   }
-  const mark = async (ids: readonly string[], from: readonly Delivery['delivery'][], delivery: Delivery) => {
-    const transaction = change()
-    const markOne = async (id: string) => {
-      const key = await transaction.store.index('id').getKey(id)
-      const row = v.safeParse(rowSchema, key === undefined ? undefined : await transaction.store.get(key))
-      if (row.success && from.includes(row.output.delivery)) await transaction.store.put({ ...row.output, ...delivery })
-    }
-    await Promise.all([...ids.map(markOne), transaction.done])
-  }
+  database.onversionchange = lose
+  database.onclose = lose
 
+  const orLost = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await orUnavailable(() => inTime(act()))
+    } catch (error) {
+      lose()
+      throw error
+    }
+  }
+  // Relaxed: the system has it then, which is what outlives the page and the browser. To wait for the disk as well takes many
+  // times as long, during which a page that is killed loses what it noted.
+  const change = () => database.transaction(storeName, 'readwrite', { durability: 'relaxed' })
+  // What is noted while one reads is written only after that: it is asked for at once, and let go before the page has its answer.
+  const read = async <Value>(ask: (store: ReadStore) => Promise<Value>): Promise<Value> => {
+    const transaction = database.transaction(storeName)
+    const answer = ask(transaction.store)
+    transaction.commit()
+    return answer
+  }
+  const readable = (rows: readonly unknown[]): AuditRecord[] =>
+    rows.flatMap((row) => {
+      const parsed = v.safeParse(auditRecordSchema, row)
+      if (parsed.success) return [parsed.output]
+      log.warn('Registro de auditoria ilegível ignorado.', parsed.issues[0].message)
+      return []
+    })
   return {
     async append(userId, entries) {
-      const checked = entries.map((entry) => v.parse(auditEntrySchema, entry))
-      return orUnavailable(async () => {
+      const checked = entries.map((entry) => ({ ...v.parse(auditEntrySchema, entry), id: idOf(entry) }))
+      return orLost(async () => {
         const transaction = change()
         const added = checked.map(async (entry) => {
-          const record = { ...entry, id: newId(), userId, panelVersion }
-          const row = { ...record, atMs: Date.parse(entry.at), delivery: 'pending' }
-          return { ...record, sequence: v.parse(v.number(), await transaction.store.add(row)) }
+          const record = { ...entry, userId, panelVersion }
+          const key = await transaction.store.add(rowOf(record, 'pending'))
+          return { ...record, sequence: v.parse(v.number(), key) }
         })
+        transaction.commit()
         const [records] = await Promise.all([Promise.all(added), transaction.done])
         return records
       })
     },
-    undelivered: (userId, limit) =>
-      orUnavailable(() => read({ index: 'outbox', key: [userId, 'pending'], direction: 'next' }, limit)),
-    markDelivered: (ids) => orUnavailable(() => mark(ids, ['pending', 'refused'], { delivery: 'delivered' })),
-    markRefused: (ids, status) =>
-      orUnavailable(() => mark(ids, ['pending'], { delivery: 'refused', refusedStatus: status })),
+    undelivered: (userId, limit, but = []) =>
+      orLost(async () => {
+        const held = new Set(but)
+        const wanted = limit + held.size
+        for (let most = wanted; ; most *= 2) {
+          const rows = await read((store) => store.index('outbox').getAll([userId, 'pending'], most))
+          if (rows.length === most && rows.filter((row) => v.is(auditRecordSchema, row)).length < wanted) continue
+          return readable(rows)
+            .filter(({ id }) => !held.has(id))
+            .slice(0, limit)
+        }
+      }),
+    markDelivered: (records) =>
+      orLost(async () => {
+        const transaction = change()
+        const marked = records.map((record) => transaction.store.put(rowOf(record, 'delivered')))
+        transaction.commit()
+        await Promise.all([...marked, transaction.done])
+      }),
+    markRefused: (id) =>
+      orLost(async () => {
+        const transaction = change()
+        const row = v.safeParse(pendingRow, await transaction.store.index('id').get(id))
+        if (row.success) await transaction.store.put({ ...row.output, delivery: 'refused' })
+        await transaction.done
+      }),
     history: (userId, wordCode, limit) =>
-      orUnavailable(() => read({ index: 'history', key: [userId, wordCode], direction: 'prev' }, limit)),
+      orLost(async () => {
+        const keys = await read((store) => store.index('history').getAllKeys([userId, wordCode]))
+        return readable(await read((store) => Promise.all(keys.slice(-limit).map((key) => store.get(key))))).reverse()
+      }),
     forgetDelivered: (but) =>
-      orUnavailable(async () => {
+      orLost(async () => {
         const transaction = change()
         let cursor = await transaction.store.index('outbox').openKeyCursor()
         const delivered: IDBValidKey[] = []
@@ -107,12 +146,18 @@ export async function openAuditStore(parts: AuditStoreParts): Promise<AuditStore
         await Promise.all([...delivered.map((key) => transaction.store.delete(key)), transaction.done])
       }),
     purge: () =>
-      orUnavailable(async () => {
+      orLost(async () => {
         const transaction = change()
         const old = await transaction.store.index('age').getAllKeys(IDBKeyRange.upperBound(now() - auditKeptMs, true))
         await Promise.all([...old.map((key) => transaction.store.delete(key)), transaction.done])
         return old.length
       }),
+    watchLoss(onLost) {
+      const { signal } = losing
+      if (signal.aborted) onLost()
+      signal.addEventListener('abort', onLost)
+      return () => signal.removeEventListener('abort', onLost)
+    },
     close: () => database.close(),
   }
 }
@@ -125,20 +170,15 @@ export class AuditStorageUnavailableError extends Error {
   }
 }
 
-interface Range {
-  index: 'outbox' | 'history'
-  key: [string, string]
-  direction: 'next' | 'prev'
-}
+type ReadStore = IDBPObjectStore<unknown, [typeof storeName], typeof storeName>
 
-/** Whether the server has a record; the index `outbox` leads with the user, under whose token it goes. */
-const rowSchema = v.looseObject({ delivery: v.picklist(['pending', 'delivered', 'refused']) })
+const pendingRow = v.looseObject({ delivery: v.literal('pending') })
 
 const outboxKey = v.tuple([v.string(), v.string()])
 
-interface Delivery {
-  delivery: v.InferOutput<typeof rowSchema>['delivery']
-  refusedStatus?: number
+/** `delivery` says whether the server has it; the index `outbox` leads with the user, under whose token it goes. */
+function rowOf(record: Pick<AuditRecord, 'at'>, delivery: 'pending' | 'delivered'): object {
+  return { ...record, atMs: Date.parse(record.at), delivery }
 }
 
 async function openDatabase(factory: IDBFactory | undefined): Promise<IDBPDatabase> {
@@ -151,10 +191,31 @@ async function openDatabase(factory: IDBFactory | undefined): Promise<IDBPDataba
     records.createIndex('history', ['userId', 'wordCode'])
     records.createIndex('age', 'atMs')
   }
-  const database = await wrap(request)
-  if (database === undefined) throw new Error('No database')
-  database.onversionchange = () => database.close()
-  return database
+  const opening = wrap(request)
+  try {
+    const database = await inTime(opening)
+    if (database === undefined) throw new Error('No database')
+    return database
+  } catch (error) {
+    // One that comes late would keep other tabs from a newer one.
+    opening.then(
+      (late) => late?.close(),
+      () => {},
+    )
+    throw error
+  }
+}
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(new DOMException('No answer in time', 'TimeoutError'))
+    // In two steps: where the computer slept or the page stood still, an answer that is there by then is heard before the second.
+    timer = setTimeout(() => {
+      timer = setTimeout(giveUp, storageLimitMs / 2)
+    }, storageLimitMs / 2)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 async function orUnavailable<Value>(act: () => Promise<Value>): Promise<Value> {

@@ -1,11 +1,11 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import type { AuditStore, AuditStoreParts } from './audit-store.ts'
 
-/** Audit records that live as long as the page, for a browser that refuses storage (AUD-2). */
+/** Audit records that live as long as the page, for a browser that refuses storage or has lost it (AUD-2, EVI-8). */
 export function createMemoryAuditStore({
   panelVersion,
-  newId,
-}: Pick<AuditStoreParts, 'panelVersion' | 'newId'>): AuditStore {
+  idOf,
+}: Pick<AuditStoreParts, 'panelVersion' | 'idOf'>): AuditStore {
   const records: AuditRecord[] = []
   const settled = new Set<string>()
   let sequence = 0
@@ -13,18 +13,20 @@ export function createMemoryAuditStore({
     async append(userId, entries) {
       const added = entries.map((entry) => {
         sequence += 1
-        return { ...entry, id: newId(), sequence, userId, panelVersion }
+        return { ...entry, id: idOf(entry), sequence, userId, panelVersion }
       })
       records.push(...added)
       return added
     },
-    undelivered: async (userId, limit) =>
-      records.filter((record) => record.userId === userId && !settled.has(record.id)).slice(0, limit),
-    async markDelivered(ids) {
-      for (const id of ids) settled.add(id)
+    undelivered: async (userId, limit, but = []) =>
+      records
+        .filter((record) => record.userId === userId && !settled.has(record.id) && !but.includes(record.id))
+        .slice(0, limit),
+    async markDelivered(delivered) {
+      for (const { id } of delivered) settled.add(id)
     },
-    async markRefused(ids) {
-      for (const id of ids) settled.add(id)
+    async markRefused(id) {
+      settled.add(id)
     },
     history: async (userId, wordCode, limit) =>
       records
@@ -33,6 +35,7 @@ export function createMemoryAuditStore({
         .slice(0, limit),
     async forgetDelivered() {},
     purge: async () => 0,
+    watchLoss: () => () => {},
     close() {},
   }
 }

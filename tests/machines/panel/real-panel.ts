@@ -36,7 +36,7 @@ import { ana, keptGrant } from '../../models/session/session-fixtures.ts'
 export const actorIds = Object.keys({ ...pageFlows, ...sessionFlows }) as ActorId[]
 
 export const condominium = { id: 'c1', name: 'Aurora', wordCode: 'W1', customersId: 'k1' }
-const outbox = { isVolatile: false }
+const outbox = {}
 const sameVersion = { served: '1', stored: '1', built: '1' }
 
 /** Puts another logic in the place of a child; the real one is handed over. */
@@ -301,8 +301,10 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
     audit: auditMachine.provide({
       actors: {
         openOutbox: standIns.promise('audit.openOutbox'),
+        openMemory: standIns.promise('audit.openMemory'),
+        storage: standIns.callback('audit.storage'),
         traces: standIns.callback('audit.traces'),
-        commit: standIns.promise('audit.commit'),
+        commits: standIns.callback('audit.commits'),
         deliver: standIns.promise('audit.deliver'),
         readHistory: standIns.promise('audit.readHistory'),
       },

@@ -1,17 +1,22 @@
 import { assign, setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
+import { handedOver } from './audit-keeping.model.ts'
 
 export interface AuditHistoryModelContext extends ModelContext {
   /** The device that somebody looks at. */
   wordCode: string
   /** Ids of its records. */
   history: readonly string[]
+  /** By the browser, not by the page alone. */
+  isKept: boolean
 }
 
 export type AuditHistoryModelEvent =
   | { type: 'outbox.opens' }
-  | { type: 'outbox.isBroken' }
+  | { type: 'outbox.isRefused' }
+  | { type: 'memory.opens' }
+  | { type: 'memory.isBroken' }
   | { type: 'person.looksAt'; wordCode: string }
   | { type: 'record.isKept' }
   | { type: 'storage.reads'; id: string }
@@ -24,8 +29,15 @@ const update = (change: (context: Context, event: AuditHistoryModelEvent) => Par
   )
 const looks = update((_, event) => (event.type === 'person.looksAt' ? { wordCode: event.wordCode, history: [] } : {}))
 const asks = update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'readHistory', ['u1', wordCode])] }))
-const watchesTraces = update(({ did }) => ({ did: [...did, entry('asks', 'traces', 'u1')] }))
-const commits = update(({ did }) => ({ did: [...did, entry('asks', 'commit', ['u1', 'one'])] }))
+const opens = update(({ did }) => ({
+  isKept: true,
+  did: [...did, entry('asks', 'traces', 'u1'), entry('asks', 'storage'), entry('asks', 'commits', ['u1'])],
+}))
+const opensMemory = update(({ did }) => ({
+  did: [...did, entry('asks', 'traces', 'u1'), entry('asks', 'commits', ['u1'])],
+}))
+const improvises = update(({ did }) => ({ did: [...did, entry('asks', 'openMemory')] }))
+const commits = update(({ did }) => ({ did: [...did, handedOver('one')] }))
 const takes = update((_, event) => (event.type === 'storage.reads' ? { history: [event.id] } : {}))
 const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
 
@@ -35,17 +47,31 @@ export const auditHistoryModel = setup({
   guards: { isLookedAt: ({ context }) => context.wordCode !== '' },
 }).createMachine({
   id: 'audit history model',
-  context: { now: 0, did: [entry('asks', 'openOutbox')], wordCode: '', history: [] },
+  context: { now: 0, did: [entry('asks', 'openOutbox')], wordCode: '', history: [], isKept: false },
   initial: 'opening',
   states: {
     opening: {
       on: {
         'person.looksAt': { actions: looks },
         'outbox.opens': [
-          { guard: 'isLookedAt', target: 'open.reading', actions: [watchesTraces, asks] },
-          { target: 'open', actions: watchesTraces },
+          { guard: 'isLookedAt', target: 'open.reading', actions: [opens, asks] },
+          { target: 'open', actions: opens },
         ],
-        'outbox.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
+        'outbox.isRefused': {
+          target: 'improvising',
+          actions: [logs('Armazenamento recusado pelo navegador.'), improvises],
+        },
+      },
+    },
+    improvising: {
+      tags: 'volatile',
+      on: {
+        'person.looksAt': { actions: looks },
+        'memory.opens': [
+          { guard: 'isLookedAt', target: 'open.reading', actions: [opensMemory, asks] },
+          { target: 'open', actions: opensMemory },
+        ],
+        'memory.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
       },
     },
     closed: { tags: 'volatile' },

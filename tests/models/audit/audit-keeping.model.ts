@@ -1,31 +1,36 @@
-import { assign, raise, setup } from 'xstate'
+import { assign, setup } from 'xstate'
+import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface AuditKeepingModelContext extends ModelContext {
-  /** Reasons of the records that are noted and not in the browser yet, and how many of them are on their way there. */
+  /** Reasons of the records that are noted and not in the browser yet. */
   noted: readonly string[]
-  writing: number
   /** Deliveries that failed in a row. */
   failures: number
-  commitDueAt: number | null
+  /** Records that were not taken and wait. */
+  heldBack: readonly string[]
   deliveryDueAt: number | null
 }
 
 export type AuditKeepingModelEvent =
-  | { type: 'outbox.opens'; isVolatile: boolean }
-  | { type: 'outbox.isBroken' }
+  | { type: 'outbox.opens' }
+  | { type: 'outbox.isRefused' }
+  | { type: 'memory.opens' }
+  | { type: 'memory.isBroken' }
   | { type: 'circuit.moves' }
-  | { type: 'storage.commits' }
-  | { type: 'storage.fails' }
-  | { type: 'server.takes'; count: number }
+  /** Of those that are noted the first, or the last: they are written at once, and end as they may. */
+  | { type: 'storage.commits'; which: 'first' | 'last' }
+  | { type: 'storage.isLost' }
+  | { type: 'storage.isUnwatched' }
+  | { type: 'commits.fail' }
+  /** `heldBack` says which of a batch it did not take. */
+  | { type: 'server.takes'; count: number; heldBack: string }
   | { type: 'server.fails' }
   | { type: 'network.returns' }
   | { type: 'socket.isRestored' }
   | { type: 'next.isDue' }
   | { type: 'traces.fail' }
-  /** The model's own: the browser has them. */
-  | { type: 'records.areKept' }
 
 type Context = AuditKeepingModelContext
 const update = (change: (context: Context, event: AuditKeepingModelEvent) => Partial<Context>) =>
@@ -34,70 +39,107 @@ const update = (change: (context: Context, event: AuditKeepingModelEvent) => Par
   )
 const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
 const logs = (message: string) => did(entry('does', 'logFailure', message))
-const watchesTraces = did(entry('asks', 'traces', 'u1'))
-const asksDelivery = did(entry('asks', 'deliver', 'u1'))
-const commitPauseMs = 5_000
+/** The three that begin with the outbox: those noted before are the first to be committed. */
+const opens = (isVolatile: boolean) =>
+  update((context) => ({
+    heldBack: [],
+    did: [
+      ...context.did,
+      entry('asks', 'traces', 'u1'),
+      ...(isVolatile ? [] : [entry('asks', 'storage')]),
+      entry('asks', 'commits', ['u1', ...context.noted]),
+    ],
+  }))
+const asksDelivery = update(({ did, heldBack }) => ({
+  did: [...did, entry('asks', 'deliver', ['u1', ...heldBack])],
+  deliveryDueAt: null,
+}))
+const improvises = did(entry('asks', 'openMemory'))
+const notes = update(({ noted }) => ({ noted: [...noted, nameOfNext(noted)] }))
+const handsOver = update(({ did, noted }) => ({
+  did: [...did, handedOver(noted.at(-1) ?? '')],
+}))
+const fails = update(({ now, failures }) => ({
+  failures: failures + 1,
+  deliveryDueAt: now + deliveryPauseMs(failures + 1),
+}))
+
+/** What the circuit's flow says for this reason. */
+export function entryOf(reason: string): AuditEntry {
+  const where = { wordCode: 'A', condominiumId: 'c1' }
+  return { ...where, at: '2026-03-02T09:00:00.000Z', kind: 'reset', cause: 'manual', reason }
+}
+
+/** As a journal entry. */
+export function handedOver(reason: string): string {
+  return `${entry('tells', 'commits')} audit.noted ${JSON.stringify({ entry: entryOf(reason) })}`
+}
+
+function nameOfNext(noted: readonly string[]): string {
+  return noted.includes('one') ? 'two' : 'one'
+}
 
 /** Five seconds, twice as long each time, five minutes at most. */
 export function deliveryPauseMs(failures: number): number {
   return Math.min(5_000 * 2 ** (failures - 1), 300_000)
 }
 
-export function nextDueAt({ commitDueAt, deliveryDueAt }: Context): number {
-  return Math.min(commitDueAt ?? Number.POSITIVE_INFINITY, deliveryDueAt ?? Number.POSITIVE_INFINITY)
-}
+const waits = update(({ deliveryDueAt, now }) => ({ now: deliveryDueAt ?? now }))
+const letsGoOn = update(() => ({ heldBack: [] }))
 
-const waits = update((context) => ({ now: nextDueAt(context) }))
-
-/** AUD-2: into the browser all together, then to the server until it has them all; nothing noted is given up. */
+/** AUD-2, EVI-8: into the browser each at once, then to the server until it has them all; nothing noted is given up. */
 export const auditKeepingModel = setup({
   types: {} as { context: Context; events: AuditKeepingModelEvent },
   actions: {
-    writes: update(({ did, noted }) => ({
-      did: [...did, entry('asks', 'commit', ['u1', ...noted])],
-      writing: noted.length,
-      commitDueAt: null,
-    })),
+    takes: update(({ failures, heldBack: before }, event) => {
+      if (event.type !== 'server.takes') return {}
+      const heldBack = event.heldBack === '' ? before : [...before, event.heldBack]
+      return { heldBack, failures: event.count > 0 || heldBack.length === 0 ? 0 : failures }
+    }),
   },
   guards: {
-    isVolatile: ({ event }) => event.type === 'outbox.opens' && event.isVolatile,
-    hasNoted: ({ context }) => context.noted.length > 0,
-    isCommitDue: ({ context }) => context.commitDueAt === nextDueAt(context),
-    isDeliveryDue: ({ context }) => context.deliveryDueAt === nextDueAt(context),
-    tookSome: ({ event }) => event.type === 'server.takes' && event.count > 0,
+    tookSome: ({ event }) => event.type === 'server.takes' && (event.count > 0 || event.heldBack !== ''),
+    holdsBack: ({ context }) => context.heldBack.length > 0,
   },
 }).createMachine({
   id: 'audit keeping model',
-  context: {
-    now: 0,
-    did: [entry('asks', 'openOutbox')],
-    noted: [],
-    writing: 0,
-    failures: 0,
-    commitDueAt: null,
-    deliveryDueAt: null,
-  },
+  context: { now: 0, did: [entry('asks', 'openOutbox')], noted: [], failures: 0, heldBack: [], deliveryDueAt: null },
   initial: 'opening',
-  on: {
-    'circuit.moves': {
-      actions: update(({ noted }) => ({ noted: [...noted, noted.length === 0 ? 'one' : 'two'] })),
-    },
-  },
+  on: { 'circuit.moves': { actions: notes } },
   states: {
     opening: {
       on: {
-        'outbox.opens': [
-          { guard: 'isVolatile', target: 'open.storage.volatile', actions: watchesTraces },
-          { target: 'open', actions: watchesTraces },
-        ],
-        'outbox.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
+        'outbox.opens': { target: 'open', actions: opens(false) },
+        'outbox.isRefused': {
+          target: 'improvising',
+          actions: [logs('Armazenamento recusado pelo navegador.'), improvises],
+        },
+      },
+    },
+    improvising: {
+      tags: 'volatile',
+      on: {
+        'memory.opens': { target: 'open.storage.volatile', actions: opens(true) },
+        'memory.isBroken': { target: 'closed', actions: logs('Registro de auditoria não aberto.') },
       },
     },
     closed: { tags: 'volatile' },
     open: {
       type: 'parallel',
       states: {
-        storage: { initial: 'kept', states: { kept: {}, volatile: { tags: 'volatile' } } },
+        storage: {
+          initial: 'kept',
+          states: {
+            kept: {
+              on: {
+                'storage.isLost': { target: '#audit keeping model.improvising', actions: improvises },
+                'storage.isUnwatched': { target: 'unwatched', actions: logs('Armazenamento não observado.') },
+              },
+            },
+            unwatched: {},
+            volatile: { tags: 'volatile' },
+          },
+        },
         traces: {
           initial: 'watched',
           states: {
@@ -108,81 +150,66 @@ export const auditKeepingModel = setup({
           },
         },
         committing: {
-          initial: 'idle',
+          initial: 'working',
           states: {
-            idle: { always: { guard: 'hasNoted', target: 'writing', actions: 'writes' } },
-            writing: {
+            working: {
               on: {
+                'circuit.moves': { actions: [notes, handsOver] },
                 'storage.commits': {
-                  target: 'idle',
-                  actions: [
-                    update(({ noted, writing }) => ({ noted: noted.slice(writing), writing: 0 })),
-                    raise({ type: 'records.areKept' }),
-                  ],
+                  actions: update(({ noted }, event) => ({
+                    noted:
+                      event.type === 'storage.commits' && event.which === 'first' ? noted.slice(1) : noted.slice(0, -1),
+                  })),
                 },
-                'storage.fails': {
-                  target: 'pausing',
-                  actions: [
-                    logs('Registro de auditoria não gravado.'),
-                    update(({ now }) => ({ commitDueAt: now + commitPauseMs })),
-                  ],
-                },
+                'commits.fail': { target: 'broken', actions: logs('Registro de auditoria não gravado.') },
               },
             },
-            pausing: {
-              tags: 'volatile',
-              on: { 'next.isDue': { guard: 'isCommitDue', target: 'writing', actions: [waits, 'writes'] } },
-            },
+            broken: { tags: 'volatile', on: { 'circuit.moves': { actions: notes } } },
           },
         },
         delivery: {
           initial: 'delivering',
           states: {
-            idle: { id: 'delivered', on: { 'records.areKept': 'delivering' } },
+            idle: { id: 'delivered', on: { 'storage.commits': 'delivering' } },
             delivering: {
               id: 'delivering',
-              entry: [asksDelivery, update(() => ({ deliveryDueAt: null }))],
+              entry: asksDelivery,
               initial: 'current',
               on: {
-                'server.fails': {
-                  target: 'pausing',
-                  actions: [
-                    logs('Registro de auditoria não entregue.'),
-                    update(({ now, failures }) => ({
-                      failures: failures + 1,
-                      deliveryDueAt: now + deliveryPauseMs(failures + 1),
-                    })),
-                  ],
-                },
+                'server.fails': { target: 'pausing', actions: [logs('Registro de auditoria não entregue.'), fails] },
               },
               states: {
                 current: {
                   on: {
-                    'records.areKept': 'overtaken',
+                    'storage.commits': 'overtaken',
                     'server.takes': [
-                      {
-                        guard: 'tookSome',
-                        target: '#delivering',
-                        reenter: true,
-                        actions: update(() => ({ failures: 0 })),
-                      },
-                      { target: '#delivered', actions: update(() => ({ failures: 0 })) },
+                      { guard: 'tookSome', target: '#delivering', reenter: true, actions: 'takes' },
+                      { guard: 'holdsBack', target: '#holdingBack', actions: fails },
+                      { target: '#delivered', actions: 'takes' },
                     ],
                   },
                 },
                 overtaken: {
-                  on: {
-                    'server.takes': { target: '#delivering', reenter: true, actions: update(() => ({ failures: 0 })) },
-                  },
+                  on: { 'server.takes': { target: '#delivering', reenter: true, actions: 'takes' } },
                 },
               },
             },
             pausing: {
               tags: 'undelivered',
               on: {
-                'next.isDue': { guard: 'isDeliveryDue', target: 'delivering', actions: waits },
+                'next.isDue': { target: 'delivering', actions: waits },
                 'network.returns': 'delivering',
                 'socket.isRestored': 'delivering',
+              },
+            },
+            holdingBack: {
+              id: 'holdingBack',
+              tags: 'undelivered',
+              on: {
+                'next.isDue': { target: 'delivering', actions: [waits, letsGoOn] },
+                'network.returns': { target: 'delivering', actions: letsGoOn },
+                'socket.isRestored': { target: 'delivering', actions: letsGoOn },
+                'storage.commits': 'delivering',
               },
             },
           },

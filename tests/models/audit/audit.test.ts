@@ -1,6 +1,6 @@
 import { fromPromise, type StateValue } from 'xstate'
 import { auditMachine } from '../../../src/machines/audit/audit.machine.ts'
-import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
+import type { Delivery } from '../../../src/services/audit/audit-outbox.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
@@ -10,16 +10,10 @@ import {
   type AuditKeepingModelContext,
   type AuditKeepingModelEvent,
   auditKeepingModel,
-  deliveryPauseMs,
-  nextDueAt,
+  entryOf,
 } from './audit-keeping.model.ts'
 
 const coverage = new Coverage(auditMachine)
-
-function entryOf(reason: string): AuditEntry {
-  const where = { wordCode: 'A', condominiumId: 'c1' }
-  return { ...where, at: '2026-03-02T09:00:00.000Z', kind: 'reset', cause: 'manual', reason }
-}
 
 /** `deliver` is a stand-in, or takes nothing at once. */
 function startAudit(isDelivering: boolean) {
@@ -27,9 +21,13 @@ function startAudit(isDelivering: boolean) {
   const machine = auditMachine.provide({
     actors: {
       openOutbox: standIns.promise('openOutbox'),
+      openMemory: standIns.promise('openMemory'),
+      storage: standIns.callback('storage', () => undefined),
       traces: standIns.callback('traces', ({ userId }) => userId),
-      commit: standIns.promise('commit', ({ userId, entries }) => [userId, ...entries.map(({ reason }) => reason)]),
-      deliver: isDelivering ? standIns.promise('deliver', ({ userId }) => userId) : fromPromise(async () => 0),
+      commits: standIns.callback('commits', ({ userId, entries }) => [userId, ...entries.map(({ reason }) => reason)]),
+      deliver: isDelivering
+        ? standIns.promise('deliver', ({ userId, heldBack }) => [userId, ...heldBack])
+        : fromPromise(async (): Promise<Delivery> => ({ done: 0, heldBack: [] })),
       readHistory: standIns.promise('readHistory', ({ userId, wordCode }) => [userId, wordCode]),
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
@@ -40,110 +38,180 @@ function startAudit(isDelivering: boolean) {
 
 type Audit = ReturnType<typeof startAudit>
 
-const outbox = (isVolatile: boolean) => ({ isVolatile })
+const outbox = (place: 'browser' | 'memory') => ({ place })
 const note = ({ send }: Audit, reason: string) => send({ type: 'audit.noted', entry: entryOf(reason) })
+const commit = ({ standIns, snapshot }: Audit, at: 0 | -1) =>
+  standIns.sendBack('commits', {
+    type: 'records.committed',
+    ...{ entries: snapshot().context.noted.slice(at).slice(0, 1) },
+  })
 const isIn = (value: StateValue, state: string) => nameOf(value).includes(state)
 
 /** The services that are asked must have been given the outbox that was opened. */
 function withOutbox({ snapshot, standIns }: Audit): boolean {
   const { context } = snapshot()
   return standIns.open
-    .filter((name) => name !== 'openOutbox')
+    .filter((name) => !['openOutbox', 'openMemory'].includes(name))
     .every((name) => (standIns.inputOf(name) as { outbox: unknown }).outbox === context.outbox)
 }
 
 const threeTimes = (...events: AuditKeepingModelEvent[]) => [...events, ...events, ...events]
+const takesNone = { type: 'server.takes', count: 0, heldBack: '' } as const
 
-testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>('keeping and delivering audit records (AUD-2)', {
-  model: auditKeepingModel,
-  events: [
-    { type: 'outbox.opens', isVolatile: false },
-    { type: 'outbox.opens', isVolatile: true },
-    { type: 'outbox.isBroken' },
-    { type: 'circuit.moves' },
-    { type: 'storage.commits' },
-    { type: 'storage.fails' },
-    { type: 'server.takes', count: 3 },
-    { type: 'server.takes', count: 0 },
-    { type: 'server.fails' },
-    { type: 'network.returns' },
-    { type: 'socket.isRestored' },
-    { type: 'next.isDue' },
-  ],
-  possible: ({ type }, { value, context }) => {
-    const { now, noted, failures, commitDueAt, deliveryDueAt } = context
-    if (type.startsWith('outbox.')) return value === 'opening'
-    if (isIn(value, 'storage.volatile') && type !== 'storage.commits' && type !== 'circuit.moves') return false
-    if (type === 'circuit.moves') return noted.length < 2
-    if (type === 'next.isDue') return Number.isFinite(nextDueAt(context))
-    if (type === 'storage.commits') return isIn(value, 'committing.writing')
-    // Of two that fall due at once either may be first.
-    if (type === 'storage.fails') return isIn(value, 'committing.writing') && deliveryDueAt !== now + 5_000
-    if (type === 'server.takes') return isIn(value, 'delivery.delivering')
-    const isCrossing = commitDueAt === now + deliveryPauseMs(failures + 1)
-    if (type === 'server.fails') return isIn(value, 'delivery.delivering') && failures < 2 && !isCrossing
-    return true
-  },
-  key: ({ value, context: { now, noted, writing, failures, commitDueAt, deliveryDueAt } }) =>
-    `${nameOf(value)} ${noted} ${writing} ${failures} ${(commitDueAt ?? now) - now} ${(deliveryDueAt ?? now) - now}`,
-  extraPaths: {
-    'records are kept and delivered where nobody watches for the end of the session': [
-      { type: 'outbox.opens', isVolatile: false },
-      { type: 'traces.fail' },
+testPaths<AuditKeepingModelContext, AuditKeepingModelEvent, Audit>(
+  'keeping and delivering audit records (AUD-2, EVI-8)',
+  {
+    model: auditKeepingModel,
+    events: [
+      { type: 'outbox.opens' },
+      { type: 'outbox.isRefused' },
+      { type: 'memory.opens' },
+      { type: 'memory.isBroken' },
       { type: 'circuit.moves' },
-      { type: 'storage.commits' },
-      { type: 'server.takes', count: 1 },
-    ],
-    'eight deliveries that fail, one that brings something, and another that fails': [
-      { type: 'outbox.opens', isVolatile: false },
-      ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
-      ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
+      { type: 'storage.commits', which: 'first' },
+      { type: 'storage.commits', which: 'last' },
+      { type: 'storage.isLost' },
+      { type: 'server.takes', count: 3, heldBack: '' },
+      { type: 'server.takes', count: 0, heldBack: 'r1' },
+      { type: 'server.takes', count: 2, heldBack: 'r1' },
+      takesNone,
       { type: 'server.fails' },
-      { type: 'next.isDue' },
-      { type: 'server.fails' },
-      { type: 'next.isDue' },
-      { type: 'server.takes', count: 3 },
-      { type: 'server.fails' },
+      { type: 'network.returns' },
+      { type: 'socket.isRestored' },
       { type: 'next.isDue' },
     ],
+    possible: (event, { value, context: { noted, failures, heldBack, deliveryDueAt } }) => {
+      const { type } = event
+      if (type.startsWith('outbox.')) return value === 'opening'
+      if (type.startsWith('memory.')) return value === 'improvising'
+      if (type === 'circuit.moves') return noted.length < 2
+      if (type === 'storage.commits')
+        return isIn(value, 'committing.working') && noted.length > (event.which === 'last' ? 1 : 0)
+      if (isIn(value, 'storage.volatile')) return false
+      if (type === 'storage.isLost') return isIn(value, 'storage.kept') && failures === 0
+      if (type === 'next.isDue') return deliveryDueAt !== null
+      const isAsked = isIn(value, 'delivery.delivering')
+      if (type === 'server.takes') {
+        const endsRound = event.count === 0 && event.heldBack === ''
+        return (
+          isAsked &&
+          (endsRound ? heldBack.length === 0 || failures < 2 : event.heldBack === '' || heldBack.length === 0)
+        )
+      }
+      if (type === 'server.fails') return isAsked && failures < 2
+      return true
+    },
+    key: ({ value, context: { now, noted, failures, heldBack, deliveryDueAt } }) =>
+      `${nameOf(value)} ${noted} ${failures} ${heldBack} ${(deliveryDueAt ?? now) - now}`,
+    extraPaths: {
+      'records are kept and delivered where nobody watches for the end of the session': [
+        { type: 'outbox.opens' },
+        { type: 'traces.fail' },
+        { type: 'circuit.moves' },
+        { type: 'storage.commits', which: 'first' },
+        { type: 'server.takes', count: 1, heldBack: '' },
+      ],
+      'records are kept and delivered where nobody watches the storage': [
+        { type: 'outbox.opens' },
+        { type: 'storage.isUnwatched' },
+        { type: 'circuit.moves' },
+        { type: 'storage.commits', which: 'first' },
+        { type: 'server.takes', count: 1, heldBack: '' },
+      ],
+      'what cannot be committed waits in the page': [
+        { type: 'outbox.opens' },
+        { type: 'circuit.moves' },
+        { type: 'commits.fail' },
+        { type: 'circuit.moves' },
+        takesNone,
+      ],
+      'what was held back, or is not committed, is not told twice of the memory': [
+        { type: 'outbox.opens' },
+        { type: 'circuit.moves' },
+        { type: 'circuit.moves' },
+        { type: 'storage.commits', which: 'last' },
+        { type: 'server.takes', count: 1, heldBack: 'r1' },
+        { type: 'storage.isLost' },
+        { type: 'circuit.moves' },
+        { type: 'memory.opens' },
+        { type: 'storage.commits', which: 'first' },
+        takesNone,
+        takesNone,
+      ],
+      'eight deliveries that fail, one that brings something, and another that fails': [
+        { type: 'outbox.opens' },
+        ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
+        ...threeTimes({ type: 'server.fails' }, { type: 'next.isDue' }),
+        { type: 'server.fails' },
+        { type: 'next.isDue' },
+        { type: 'server.fails' },
+        { type: 'next.isDue' },
+        { type: 'server.takes', count: 3, heldBack: '' },
+        { type: 'server.fails' },
+        { type: 'next.isDue' },
+      ],
+      'each round in which one is not taken doubles the pause, until something is': [
+        { type: 'outbox.opens' },
+        ...threeTimes({ type: 'server.takes', count: 0, heldBack: 'r1' }, takesNone, { type: 'next.isDue' }),
+        { type: 'server.takes', count: 1, heldBack: 'r1' },
+        takesNone,
+        { type: 'next.isDue' },
+        { type: 'server.takes', count: 1, heldBack: '' },
+        takesNone,
+      ],
+    },
+    start: () => startAudit(true),
+    perform: {
+      'outbox.opens': ({ standIns }) => standIns.resolve('openOutbox', outbox('browser')),
+      'outbox.isRefused': ({ standIns }) => standIns.reject('openOutbox'),
+      'memory.opens': ({ standIns }) => standIns.resolve('openMemory', outbox('memory')),
+      'memory.isBroken': ({ standIns }) => standIns.reject('openMemory'),
+      'circuit.moves': (audit) => {
+        const has = audit.snapshot().context.noted.some(({ reason }) => reason === 'one')
+        note(audit, has ? 'two' : 'one')
+      },
+      'storage.commits': (audit, { which }) => commit(audit, which === 'first' ? 0 : -1),
+      'storage.isLost': ({ standIns }) => standIns.sendBack('storage', { type: 'storage.lost' }),
+      'storage.isUnwatched': ({ standIns }) => standIns.crash('storage'),
+      'commits.fail': ({ standIns }) => standIns.crash('commits'),
+      'server.takes': ({ standIns }, { count, heldBack }) =>
+        standIns.resolve('deliver', { done: count, heldBack: heldBack === '' ? [] : [heldBack] }),
+      'server.fails': ({ standIns }) => standIns.reject('deliver'),
+      'traces.fail': ({ standIns }) => standIns.crash('traces'),
+      'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
+      'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    },
+    expected: ({ value, context: { noted, failures, heldBack } }) => ({
+      noted,
+      failures,
+      heldBack,
+      open: [
+        ...(isIn(value, 'committing.working') ? ['commits'] : []),
+        ...(isIn(value, 'delivery.delivering') ? ['deliver'] : []),
+        ...(value === 'improvising' ? ['openMemory'] : []),
+        ...(value === 'opening' ? ['openOutbox'] : []),
+        ...(isIn(value, 'storage.kept') ? ['storage'] : []),
+        ...(isIn(value, 'traces.watched') ? ['traces'] : []),
+      ],
+      withOutbox: true,
+    }),
+    actual: (audit) => ({
+      noted: audit.snapshot().context.noted.map(({ reason }) => reason),
+      failures: audit.snapshot().context.failures,
+      heldBack: audit.snapshot().context.heldBack,
+      open: audit.standIns.open,
+      withOutbox: withOutbox(audit),
+    }),
   },
-  start: () => startAudit(true),
-  perform: {
-    'outbox.opens': ({ standIns }, { isVolatile }) => standIns.resolve('openOutbox', outbox(isVolatile)),
-    'outbox.isBroken': ({ standIns }) => standIns.reject('openOutbox'),
-    'circuit.moves': (audit) => note(audit, audit.snapshot().context.noted.length === 0 ? 'one' : 'two'),
-    'storage.commits': ({ standIns }) => standIns.resolve('commit', undefined),
-    'storage.fails': ({ standIns }) => standIns.reject('commit'),
-    'server.takes': ({ standIns }, { count }) => standIns.resolve('deliver', count),
-    'server.fails': ({ standIns }) => standIns.reject('deliver'),
-    'traces.fail': ({ standIns }) => standIns.crash('traces'),
-    'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
-    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
-  },
-  expected: ({ value, context: { noted, failures } }) => ({
-    noted,
-    failures,
-    open: [
-      ...(isIn(value, 'committing.writing') ? ['commit'] : []),
-      ...(isIn(value, 'delivery.delivering') ? ['deliver'] : []),
-      ...(value === 'opening' ? ['openOutbox'] : []),
-      ...(isIn(value, 'traces.watched') ? ['traces'] : []),
-    ],
-    withOutbox: true,
-  }),
-  actual: (audit) => ({
-    noted: audit.snapshot().context.noted.map(({ reason }) => reason),
-    failures: audit.snapshot().context.failures,
-    open: audit.standIns.open,
-    withOutbox: withOutbox(audit),
-  }),
-})
+)
 
 testPaths<AuditHistoryModelContext, AuditHistoryModelEvent, Audit>('the history of a device (DEV-6)', {
   model: auditHistoryModel,
   events: [
     { type: 'outbox.opens' },
-    { type: 'outbox.isBroken' },
+    { type: 'outbox.isRefused' },
+    { type: 'memory.opens' },
+    { type: 'memory.isBroken' },
     { type: 'person.looksAt', wordCode: 'A' },
     { type: 'person.looksAt', wordCode: 'B' },
     { type: 'record.isKept' },
@@ -153,29 +221,36 @@ testPaths<AuditHistoryModelContext, AuditHistoryModelEvent, Audit>('the history 
   ],
   possible: ({ type }, { value }) => {
     if (type.startsWith('outbox.')) return value === 'opening'
+    if (type.startsWith('memory.')) return value === 'improvising'
     if (type === 'record.isKept') return isIn(value, 'open.')
     return !type.startsWith('storage.') || isIn(value, 'open.reading')
   },
-  key: ({ value, context: { wordCode, history } }) => `${nameOf(value)} ${wordCode} ${history}`,
+  key: ({ value, context: { wordCode, history, isKept } }) => `${nameOf(value)} ${wordCode} ${history} ${isKept}`,
   start: () => startAudit(false),
   perform: {
-    'outbox.opens': ({ standIns }) => standIns.resolve('openOutbox', outbox(false)),
-    'outbox.isBroken': ({ standIns }) => standIns.reject('openOutbox'),
+    'outbox.opens': ({ standIns }) => standIns.resolve('openOutbox', outbox('browser')),
+    'outbox.isRefused': ({ standIns }) => standIns.reject('openOutbox'),
+    'memory.opens': ({ standIns }) => standIns.resolve('openMemory', outbox('memory')),
+    'memory.isBroken': ({ standIns }) => standIns.reject('openMemory'),
     'person.looksAt': ({ send }, { wordCode }) => send({ type: 'audit.historyWanted', wordCode }),
     'record.isKept': (audit) => {
       note(audit, 'one')
-      audit.standIns.resolve('commit', undefined)
+      commit(audit, 0)
     },
     'storage.reads': ({ standIns }, { id }) => standIns.resolve('readHistory', [{ id }]),
     'storage.fails': ({ standIns }) => standIns.reject('readHistory'),
   },
-  expected: ({ value, context: { wordCode, history } }) => ({
+  tags: ({ value, tags, context: { isKept } }) => (isIn(value, 'open.') && !isKept ? ['volatile'] : tags),
+  expected: ({ value, context: { wordCode, history, isKept } }) => ({
     state: nameOf(value),
     wordCode,
     history,
     open: [
+      ...(isIn(value, 'open.') ? ['commits'] : []),
+      ...(value === 'improvising' ? ['openMemory'] : []),
       ...(value === 'opening' ? ['openOutbox'] : []),
       ...(isIn(value, 'open.reading') ? ['readHistory'] : []),
+      ...(isIn(value, 'open.') && isKept ? ['storage'] : []),
       ...(isIn(value, 'open.') ? ['traces'] : []),
     ],
     withOutbox: true,

@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import type { AuditApi } from '../../../src/services/audit/audit-api.ts'
+import type { AuditApi, DeliveryAnswer } from '../../../src/services/audit/audit-api.ts'
 import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
-import { openAuditOutbox } from '../../../src/services/audit/audit-outbox.ts'
+import { createAuditOutbox } from '../../../src/services/audit/audit-outbox.ts'
 import { createMemoryAuditStore } from '../../../src/services/audit/memory-audit-store.ts'
 import { CallError } from '../../../src/services/http/call-result.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
 const { signal } = new AbortController()
-const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
+const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
   at: '2026-01-02T03:04:05Z',
   wordCode: 'A',
   condominiumId: 'c1',
@@ -16,34 +16,48 @@ const entry = (changes: Partial<AuditEntry>): AuditEntry => ({
   cause: 'threshold',
   ...changes,
 })
+const command = entry({ kind: 'command', cause: 'manual' })
+const refusal: DeliveryAnswer = { kind: 'refused', message: 'Registro inválido.' }
+const idsOf = (records: readonly AuditRecord[]) => records.map(({ id }) => id)
 
-async function startOutbox(deliver: (records: readonly AuditRecord[]) => void) {
+/** `answer` throws, or says what the server says; where it says nothing the server takes them all. */
+function startOutbox(answer: (records: readonly AuditRecord[]) => DeliveryAnswer | undefined) {
   let lastId = 0
-  const open = async () => createMemoryAuditStore({ panelVersion: '1', newId: () => `id-${++lastId}` })
+  const store = createMemoryAuditStore({ panelVersion: '1', idOf: () => `id-${++lastId}` })
   const log = recordingLog()
+  const batches: string[][] = []
+  const taken: string[] = []
   const api: AuditApi = {
     async deliver(_condominiumId, _userId, records) {
-      deliver(records)
-      return { accepted: records.map(({ id }) => id) }
+      batches.push(idsOf(records))
+      const answered = answer(records) ?? { kind: 'accepted', ids: idsOf(records) }
+      if (answered.kind === 'accepted') taken.push(...answered.ids)
+      return answered
     },
     list: async () => ({ records: [], nextCursor: null }),
   }
-  const outbox = await openAuditOutbox(open, open, api, log)
+  const outbox = createAuditOutbox(store, api, log)
+  /** As the chart goes on; resolves with what is held back at the end. */
   const deliverAll = async () => {
-    while ((await outbox.deliver('u1', signal)) > 0);
+    const heldBack: string[] = []
+    for (;;) {
+      const delivery = await outbox.deliver('u1', heldBack, signal)
+      heldBack.push(...delivery.heldBack)
+      if (delivery.done === 0 && delivery.heldBack.length === 0) return heldBack
+    }
   }
-  return { outbox, deliverAll, log }
+  const left = async () => idsOf(await store.undelivered('u1', 100))
+  return { outbox, deliverAll, left, batches, taken, log }
 }
 
 test('records go to the server by condominium in their order, commands and isolations apart', async () => {
-  const batches: string[][] = []
-  const { outbox, deliverAll } = await startOutbox((records) => batches.push(records.map(({ id }) => id)))
+  const { outbox, deliverAll, batches } = startOutbox(() => undefined)
   await outbox.commit('u1', [
-    entry({}),
+    entry(),
     entry({ condominiumId: 'c2' }),
-    entry({}),
-    entry({ kind: 'command', cause: 'manual' }),
-    entry({ kind: 'command', cause: 'manual' }),
+    entry(),
+    command,
+    command,
     entry({ kind: 'isolation', cause: 'manual' }),
     entry({ kind: 'delete-step', cause: 'delete' }),
   ])
@@ -51,15 +65,92 @@ test('records go to the server by condominium in their order, commands and isola
   expect(batches).toEqual([['id-1', 'id-3'], ['id-2'], ['id-4', 'id-5'], ['id-6'], ['id-7']])
 })
 
-test('a server from before commands refuses them alone, and they stay here', async () => {
-  const taken: string[] = []
-  const { outbox, deliverAll, log } = await startOutbox((records) => {
-    if (records.some(({ kind }) => kind === 'command')) throw new CallError('Registro inválido.', 422)
-    taken.push(...records.map(({ kind }) => kind))
+describe('what the server itself refuses (EVI-8)', () => {
+  test('one of a kind it does not know stays here, and holds nobody up', async () => {
+    const { outbox, deliverAll, left, taken, log } = startOutbox((records) =>
+      records.some(({ kind }) => kind === 'command') ? refusal : undefined,
+    )
+    await outbox.commit('u1', [command, entry(), entry({ kind: 'reset' })])
+    expect(await deliverAll()).toEqual([])
+    expect(taken).toEqual(['id-2', 'id-3'])
+    expect(await left()).toEqual([])
+    expect(await outbox.history('u1', 'A', 10)).toHaveLength(3)
+    expect(log.messages).toHaveLength(1)
   })
-  await outbox.commit('u1', [entry({ kind: 'command', cause: 'manual' }), entry({}), entry({ kind: 'reset' })])
-  await deliverAll()
-  expect(taken).toEqual(['transition', 'reset'])
-  expect(await outbox.history('u1', 'A', 10)).toHaveLength(3)
-  expect(log.messages).toHaveLength(1)
+
+  test('for one record all others of the delivery get there', async () => {
+    const { outbox, deliverAll, left, taken, log } = startOutbox((records) =>
+      idsOf(records).includes('id-6') ? refusal : undefined,
+    )
+    await outbox.commit('u1', Array(9).fill(entry()))
+    expect(await deliverAll()).toEqual([])
+    expect(taken.toSorted()).toEqual(['id-1', 'id-2', 'id-3', 'id-4', 'id-5', 'id-7', 'id-8', 'id-9'])
+    expect(await left()).toEqual([])
+    expect(log.messages).toHaveLength(1)
+  })
+})
+
+describe('what is not the server’s own answer loses nothing (EVI-8)', () => {
+  test.each([400, 403, 404, 409, 422])('%i holds back the place it is about, until another time', async (status) => {
+    let isPassing = true
+    const { outbox, deliverAll, left, taken } = startOutbox((records) => {
+      if (isPassing && records[0]?.condominiumId === 'c1') throw new CallError('', status)
+      return undefined
+    })
+    await outbox.commit('u1', [entry(), entry({ condominiumId: 'c2' }), entry()])
+    expect(await deliverAll()).toEqual(['id-1', 'id-3'])
+    expect(taken).toEqual(['id-2'])
+    expect(await left()).toEqual(['id-1', 'id-3'])
+    isPassing = false
+    expect(await deliverAll()).toEqual([])
+    expect(taken).toEqual(['id-2', 'id-1', 'id-3'])
+    expect(await left()).toEqual([])
+  })
+
+  test('413 makes deliveries smaller, down to one, which waits without those behind it', async () => {
+    const { outbox, deliverAll, left, taken } = startOutbox((records) => {
+      if (records.length > 2 || idsOf(records).includes('id-1')) throw new CallError('', 413)
+      return undefined
+    })
+    await outbox.commit('u1', Array(7).fill(entry()))
+    expect(await deliverAll()).toEqual(['id-1'])
+    expect(taken).toEqual(['id-2', 'id-3', 'id-4', 'id-5', 'id-6', 'id-7'])
+    expect(await left()).toEqual(['id-1'])
+  })
+
+  test.each([null, 401, 408, 425, 429, 500, 502, 503])('%s ends the delivery, whatever is in it', async (status) => {
+    const { outbox, left, batches } = startOutbox(() => {
+      throw new CallError('', status)
+    })
+    await outbox.commit('u1', [entry(), entry({ condominiumId: 'c2' })])
+    await expect(outbox.deliver('u1', [], signal)).rejects.toMatchObject({ status })
+    expect(batches).toEqual([['id-1']])
+    expect(await left()).toEqual(['id-1', 'id-2'])
+  })
+
+  test('what got there before a delivery broke off is not sent again', async () => {
+    const { outbox, left } = startOutbox((records) => {
+      if (records.length > 1) throw new CallError('', 413)
+      if (idsOf(records).includes('id-2')) throw new CallError('', null)
+      return undefined
+    })
+    await outbox.commit('u1', [entry(), entry()])
+    await expect(outbox.deliver('u1', [], signal)).rejects.toBeInstanceOf(CallError)
+    expect(await left()).toEqual(['id-2'])
+  })
+
+  test('an acceptance of others alone is none', async () => {
+    const { outbox, left } = startOutbox(() => ({ kind: 'accepted', ids: ['id-9'] }))
+    await outbox.commit('u1', [entry()])
+    await expect(outbox.deliver('u1', [], signal)).rejects.toMatchObject({ status: null })
+    expect(await left()).toEqual(['id-1'])
+  })
+
+  test('an error of another kind is thrown on', async () => {
+    const { outbox } = startOutbox(() => {
+      throw new DOMException('', 'AbortError')
+    })
+    await outbox.commit('u1', [entry()])
+    await expect(outbox.deliver('u1', [], signal)).rejects.toMatchObject({ name: 'AbortError' })
+  })
 })

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
 import {
   AuditStorageUnavailableError,
   type AuditStore,
   auditKeptMs,
   openAuditStore,
+  storageLimitMs,
 } from '../../../src/services/audit/audit-store.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
@@ -30,7 +31,7 @@ const openStore = (factory: globalThis.IDBFactory | undefined = indexedDB): Prom
     log,
     now: () => nowMs,
     panelVersion: '1.0',
-    newId: () => `id-${++lastId}`,
+    idOf: () => `id-${++lastId}`,
   })
 
 const entry = (changes: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -90,10 +91,10 @@ test('a record committed before a kill is in the outbox after it, once', async (
 
 test('what the server has goes with its person; what it has not stays, whoever comes (SES-8)', async () => {
   const store = await openStore()
-  await store.append('u1', [entry(), entry(), entry()])
-  await store.append('u2', [entry(), entry()])
-  await store.markDelivered(['id-1', 'id-4'])
-  await store.markRefused(['id-2'], 422)
+  const hers = await store.append('u1', [entry(), entry(), entry()])
+  const his = await store.append('u2', [entry(), entry()])
+  await store.markDelivered([...hers.slice(0, 1), ...his.slice(0, 1)])
+  await store.markRefused('id-2')
   await store.forgetDelivered('u1')
   expect(await ids(store.history('u1', 'A', 9))).toEqual(['id-3', 'id-2', 'id-1'])
   expect(await ids(store.history('u2', 'A', 9))).toEqual(['id-5'])
@@ -111,15 +112,15 @@ test('two tabs share one outbox and one sequence', async () => {
   ])
   const sequences = appended.flat().map(({ sequence }) => sequence)
   expect(sequences.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5])
-  await one.markDelivered(['id-1'])
+  await one.markDelivered(appended[0].slice(0, 1))
   expect((await two.undelivered('u1', 10)).map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5])
 })
 
 describe('after the server has answered', () => {
   test('what it accepted is no longer sent, and stays in the history', async () => {
     const store = await openStore()
-    await store.append('u1', [entry(), entry()])
-    await store.markDelivered(['id-1', 'id-unknown'])
+    const [first] = await store.append('u1', [entry(), entry()])
+    await store.markDelivered(first === undefined ? [] : [first])
     await store.markDelivered([])
     expect(await ids(store.undelivered('u1', 10))).toEqual(['id-2'])
     expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-2', 'id-1'])
@@ -128,17 +129,18 @@ describe('after the server has answered', () => {
   test('what it refuses is no longer sent, and stays in the history', async () => {
     const store = await openStore()
     await store.append('u1', [entry()])
-    await store.markRefused(['id-1'], 422)
+    await store.markRefused('id-1')
     expect(await store.undelivered('u1', 10)).toEqual([])
     expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-1'])
   })
 
   test('an acceptance outweighs a refusal of another tab, whichever comes first', async () => {
     const store = await openStore()
-    await store.append('u1', [entry(), entry()])
-    await store.markRefused(['id-1'], 404)
-    await store.markDelivered(['id-1', 'id-2'])
-    await store.markRefused(['id-2'], 404)
+    const records = await store.append('u1', [entry(), entry()])
+    await store.markRefused('id-1')
+    await store.markDelivered(records)
+    await store.markRefused('id-2')
+    await store.markRefused('id-unknown')
     expect(await deliveries()).toEqual(['delivered', 'delivered'])
   })
 })
@@ -146,8 +148,8 @@ describe('after the server has answered', () => {
 test('records older than 90 days go, delivered or not; those of exactly 90 days stay', async () => {
   const store = await openStore()
   const at = (ageMs: number) => entry({ at: new Date(startMs - ageMs).toISOString() })
-  await store.append('u1', [at(auditKeptMs + 1), at(auditKeptMs), at(auditKeptMs + dayMs), at(0)])
-  await store.markDelivered(['id-3'])
+  const records = await store.append('u1', [at(auditKeptMs + 1), at(auditKeptMs), at(auditKeptMs + dayMs), at(0)])
+  await store.markDelivered(records.filter(({ id }) => id === 'id-3'))
   expect(auditKeptMs).toBe(90 * dayMs)
   expect(await store.purge()).toBe(2)
   expect(await ids(store.history('u1', 'A', 10))).toEqual(['id-4', 'id-2'])
@@ -158,7 +160,7 @@ test('entries are kept all or none', async () => {
   await store.append('u1', [entry()])
   lastId = -1
   await expect(store.append('u1', [entry(), entry()])).rejects.toBeInstanceOf(AuditStorageUnavailableError)
-  expect(await ids(store.undelivered('u1', 10))).toEqual(['id-1'])
+  expect(await ids((await openStore()).undelivered('u1', 10))).toEqual(['id-1'])
 })
 
 test('an entry that could not be read back is not taken', async () => {
@@ -175,9 +177,27 @@ test('a broken row is logged and skipped, and holds nothing up', async () => {
   expect(log.messages).toEqual(['Registro de auditoria ilegível ignorado.'])
 })
 
+test('what is held back is passed over, and those behind it are found all the same', async () => {
+  const store = await openStore()
+  await store.append('u1', [entry(), entry(), entry(), entry()])
+  expect(await ids(store.undelivered('u1', 2, ['id-1', 'id-3', 'id-gone']))).toEqual(['id-2', 'id-4'])
+  expect(await ids(store.undelivered('u1', 1, ['id-1']))).toEqual(['id-2'])
+})
+
+test('entries that are noted one after the other are written at once, each for itself', async () => {
+  const store = await openStore()
+  const letGo = await holdStore()
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const appended = [store.append('u1', [entry()]), store.append('u1', [entry()])]
+  expect(begun).toHaveBeenCalledTimes(2)
+  begun.mockRestore()
+  letGo()
+  expect((await Promise.all(appended)).flat().map(({ sequence }) => sequence)).toEqual([1, 2])
+})
+
 describe('a browser that refuses', () => {
   test('has no IndexedDB', async () => {
-    const opened = openAuditStore({ indexedDB: undefined, log, now: () => 0, panelVersion: '', newId: () => '' })
+    const opened = openAuditStore({ indexedDB: undefined, log, now: () => 0, panelVersion: '', idOf: () => '' })
     await expect(opened).rejects.toBeInstanceOf(AuditStorageUnavailableError)
   })
 
@@ -200,10 +220,80 @@ describe('a browser that refuses', () => {
     for (const refused of [
       store.append('u1', [entry()]),
       store.undelivered('u1', 1),
-      store.markDelivered(['a']),
+      store.markDelivered([]),
+      store.history('u1', 'A', 1),
       store.purge(),
     ])
       await expect(refused).rejects.toBeInstanceOf(AuditStorageUnavailableError)
+  })
+})
+
+describe('a store that is lost (EVI-8)', () => {
+  const slowly: Parameters<typeof vi.useFakeTimers>[0] = { toFake: ['setTimeout', 'clearTimeout'] }
+  afterEach(() => void vi.useRealTimers())
+
+  test('an opening that gets no answer in 5 s is a refusal, and what opens later is closed', async () => {
+    vi.useFakeTimers(slowly)
+    const { answer } = holdOpening()
+    const opened = expect(openStore()).rejects.toMatchObject({
+      name: 'AuditStorageUnavailableError',
+      cause: { name: 'TimeoutError' },
+    })
+    await vi.advanceTimersByTimeAsync(storageLimitMs)
+    await opened
+    expect(storageLimitMs).toBe(5_000)
+    vi.useRealTimers()
+    await answer()
+    expect((await rawDatabase(2)).version).toBe(2)
+  })
+
+  test('a write that is not committed in 5 s loses it, and whoever watches is told once', async () => {
+    const store = await openStore()
+    const onLost = vi.fn()
+    store.watchLoss(onLost)
+    const letGo = await holdStore()
+    vi.useFakeTimers(slowly)
+    const appended = expect(store.append('u1', [entry()])).rejects.toBeInstanceOf(AuditStorageUnavailableError)
+    await vi.advanceTimersByTimeAsync(storageLimitMs - 1)
+    expect(onLost).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await appended
+    expect(onLost).toHaveBeenCalledTimes(1)
+    await expect(store.undelivered('u1', 1)).rejects.toBeInstanceOf(AuditStorageUnavailableError)
+    expect(onLost).toHaveBeenCalledTimes(1)
+    letGo()
+  })
+
+  test('a sleep in which all time is over at once loses nothing that was answered meanwhile', async () => {
+    const store = await openStore()
+    const letGo = await holdStore()
+    vi.useFakeTimers(slowly)
+    const appended = store.append('u1', [entry()])
+    vi.advanceTimersToNextTimer()
+    letGo()
+    expect(await appended).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a browser that clears its storage closes it', async () => {
+    const { answer, database } = holdOpening()
+    const opening = openStore()
+    await answer()
+    const onLost = vi.fn()
+    ;(await opening).watchLoss(onLost)
+    // Its types ask for the class where it takes one of its databases.
+    forceCloseDatabase(database() as unknown as typeof IDBDatabase)
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+
+  test('who watches when it is lost already is told at once; who has stopped is not', async () => {
+    const store = await openStore()
+    const [onLost, onLostLater] = [vi.fn(), vi.fn()]
+    store.watchLoss(onLost)()
+    await rawDatabase(2)
+    expect(onLost).not.toHaveBeenCalled()
+    store.watchLoss(onLostLater)
+    expect(onLostLater).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -247,4 +337,42 @@ async function deliveries(): Promise<unknown[]> {
   const found = await promise
   database.close()
   return found
+}
+
+/** From now on the browser opens a database only once it is told to. */
+function holdOpening() {
+  const held = Promise.withResolvers<() => void>()
+  let request: IDBOpenDBRequest | undefined
+  const open = indexedDB.open.bind(indexedDB)
+  indexedDB.open = (...args) => {
+    const asked = open(...args)
+    request = asked
+    indexedDB.open = open
+    const dispatch = asked.dispatchEvent.bind(asked)
+    asked.dispatchEvent = (event) => {
+      if (event.type !== 'success') return dispatch(event)
+      held.resolve(() => dispatch(event))
+      return true
+    }
+    return asked
+  }
+  return {
+    answer: async () => (await held.promise)(),
+    database: () => request?.result as IDBDatabase,
+  }
+}
+
+/** A transaction of another tab that does not end; returns the way to end it. */
+async function holdStore(): Promise<() => void> {
+  const database = await rawDatabase()
+  const rows = database.transaction('records', 'readwrite').objectStore('records')
+  let isHeld = true
+  const goOn = () => {
+    if (isHeld) rows.count().onsuccess = goOn
+    else database.close()
+  }
+  goOn()
+  return () => {
+    isHeld = false
+  }
 }
