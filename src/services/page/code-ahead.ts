@@ -6,11 +6,9 @@
  */
 export function fetchCodeAhead(isKept: boolean, { ahead = '', page = '' }: DOMStringMap): void {
   const fetchAll = () => {
-    for (const href of (isKept ? ahead + page : ahead).split(' ')) {
-      // Chromium gives what a preload has missed to the stylesheet, too; what a prefetch has missed it asks for again.
-      const rel = href.endsWith('css') ? 'prefetch' : 'modulepreload'
-      document.head.append(Object.assign(document.createElement('link'), { rel, href }))
-    }
+    // Chromium gives what a preload has missed to the stylesheet and to the import, too; what a prefetch has missed is asked for again.
+    for (const href of (isKept ? ahead + page : ahead).split(' '))
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', href }))
   }
   if (isKept) fetchAll()
   else addEventListener('input', fetchAll, { once: true })
