@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
+import { askedAgain } from './scripts/vite/asked-again.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { browserOnly } from './scripts/vite/browser-only.ts'
 import { codeAhead } from './scripts/vite/code-ahead.ts'
@@ -29,6 +30,7 @@ export default defineConfig({
     pushWorker(),
     bootstrapStylesheets(),
     arrivalWatch(),
+    askedAgain(),
     codeAhead(),
     inlinedRuntime(),
     browserOnly(),
@@ -50,7 +52,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       // Schemas are made with valibot's functions, which do nothing else: one that no page uses is left out.
       treeshake: { manualPureFunctions: ['v'] },

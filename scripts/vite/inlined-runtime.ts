@@ -24,8 +24,6 @@ export function inlinedRuntime(): Plugin {
           const given = wanted.map(([name = '']) => `${name}:${names.get(name)}`)
           return `const{${taken}}=(()=>{${body};return{${given}}})();`
         })
-      // It was to be fetched with the signed-in chunk.
-      edit(join(dir, panel), new RegExp(runtime), () => signedIn)
       edit(
         join(dir, panel),
         /^.*$/s,

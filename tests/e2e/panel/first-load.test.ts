@@ -151,13 +151,13 @@ test('where it never comes the panel says so, and a reload lets in whoever has s
   page,
   backend,
 }) => {
-  await page.route('**/signed-in-*.js', (route) => route.abort())
+  await page.route('**/signed-in-*.js*', (route) => route.abort())
   await page.goto(`${backend.url}/login`)
   await page.getByLabel('E-mail').fill('admin@guarita.demo')
   await page.getByLabel('Senha', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Uma parte do painel não chegou.')).toBeVisible()
-  await page.unroute('**/signed-in-*.js')
+  await page.unroute('**/signed-in-*.js*')
   await page.getByRole('button', { name: 'Recarregar a página' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
 })
