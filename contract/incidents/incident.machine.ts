@@ -1,5 +1,5 @@
 import { and, assign, not, raise, setup, stateIn } from 'xstate'
-import type { IncidentAct, IncidentKind } from '../wire/answers/incidents.ts'
+import type { IncidentAct, IncidentKind, IncidentNotice } from '../wire/answers/incidents.ts'
 import { gatheredForMs, oscillationChanges, oscillationMs, reopenedWithinMs } from './incident-rules.ts'
 
 export interface IncidentContext {
@@ -42,9 +42,6 @@ export type IncidentEvent =
   | { type: 'clock.reached'; at: number }
   /** Raised: it comes and goes no more. */
   | { type: 'signal.calmed'; at: number }
-
-/** What people are told: that it began, that it comes and goes, that it does so no more and lasts, that it is no longer silenced, that it is over. */
-export type IncidentNotice = 'opened' | 'oscillates' | 'lasts' | 'silence-over' | 'recovered'
 
 const note = (act: IncidentAct) => ({ type: 'note' as const, params: { act } })
 /** INC-4: of a silenced one nobody is told. */

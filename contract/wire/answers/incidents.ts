@@ -27,6 +27,11 @@ export const incidentLives = ['new', 'claimed', 'silenced', 'resolved', 'closed'
 
 export type IncidentLife = (typeof incidentLives)[number]
 
+/** What people are told: that it began, that it comes and goes, that it does so no more and lasts, that it is no longer silenced, that it is over. */
+export const incidentNotices = ['opened', 'oscillates', 'lasts', 'silence-over', 'recovered'] as const
+
+export type IncidentNotice = (typeof incidentNotices)[number]
+
 const person = v.object({ id, name: v.string() })
 
 /** One thing that is wrong (INC). Times are the server's. */
