@@ -95,6 +95,7 @@ export const incidentMachine = setup({
   },
   guards: {
     isGathered: ({ context, event }) => event.at >= context.beganAt + gatheredForMs,
+    isOneMoment: ({ context }) => isMoment(context.kind),
     isThirdChange: ({ context, event }) =>
       recentChanges([...context.changes, event.at], event.at).length >= oscillationChanges,
     isCalm: ({ context, event }) => recentChanges(context.changes, event.at).length < oscillationChanges,
@@ -134,7 +135,8 @@ export const incidentMachine = setup({
       initial: 'gathering',
       states: {
         gathering: {
-          description: 'What fails in these two seconds is told with it.',
+          description: 'What fails in these two seconds is told with it; a forced door is told at once.',
+          always: { guard: 'isOneMoment', target: 'told', actions: tell('opened') },
           on: {
             'clock.reached': { guard: 'isGathered', target: 'told', actions: tell('opened') },
             'facts.cleared': { guard: 'isOver', target: 'quiet' },
