@@ -5,7 +5,7 @@ import type { Queryable } from '../database/database.ts'
 /** Something that happened to a device, with what is known of it now. */
 export type Happening = {
   wordCode: string
-  kind: 'offline' | 'online' | 'unknown' | 'inactive' | 'gone' | 'door-forced' | 'gate-held-open'
+  kind: (typeof kinds)[number]
   /** In milliseconds since the epoch. */
   at: number
   cause: IncidentCause
@@ -13,40 +13,48 @@ export type Happening = {
   place: { condominiumId: string; customersId: string } | null
 }
 
-const happeningRow = v.pipe(
-  v.object({
-    wordCode: v.string(),
-    kind: v.picklist(['offline', 'online', 'unknown', 'inactive', 'gone', 'door-forced', 'gate-held-open']),
-    at: v.date(),
-    cause: v.nullable(v.string()),
-    wasReached: v.nullable(v.boolean()),
-    condominiumId: v.nullable(v.string()),
-    customersId: v.nullable(v.string()),
-  }),
-  v.transform(
-    ({ at, cause, wasReached, condominiumId, customersId, ...row }): Happening => ({
-      ...row,
-      at: at.getTime(),
-      cause: causeOf(cause, wasReached ?? false),
-      place: condominiumId === null || customersId === null ? null : { condominiumId, customersId },
-    }),
-  ),
-)
+const kinds = ['offline', 'online', 'unknown', 'inactive', 'gone', 'door-forced', 'gate-held-open'] as const
+const happeningRow = v.object({ id: v.string(), wordCode: v.string(), kind: v.picklist(kinds), at: v.date() })
 
-/** Takes away the oldest, `limit` at most; whoever does so makes incidents of them in this transaction. */
-export function takeHappenings(transaction: Queryable, limit: number): Promise<Happening[]> {
-  return transaction.query(
-    `with taken as (
-       delete from happenings where id in (select id from happenings order by id limit $1) returning id, word_code, kind, at)
-     select taken.word_code as "wordCode", taken.kind, taken.at, device_checks.cause, was_reached as "wasReached",
-       devices.condominium_id as "condominiumId", condominiums.customers_id as "customersId"
-     from taken left join devices on devices.word_code = taken.word_code
-       left join condominiums on condominiums.id = devices.condominium_id
-       left join device_checks on device_checks.word_code = taken.word_code
-     order by taken.id`,
+const deviceRow = v.object({
+  wordCode: v.string(),
+  condominiumId: v.string(),
+  customersId: v.string(),
+  cause: v.nullable(v.string()),
+  wasReached: v.nullable(v.boolean()),
+})
+
+/** Takes away the oldest, `limit` at most, in their order; whoever does so makes incidents of them in this transaction. */
+export async function takeHappenings(transaction: Queryable, limit: number): Promise<Happening[]> {
+  const taken = await transaction.query(
+    `delete from happenings where id in (select id from happenings order by id limit $1)
+     returning id::text, word_code as "wordCode", kind, at`,
     [limit],
     happeningRow,
   )
+  // In one statement with the rest it would be planned as if all devices were asked for.
+  const devices = await transaction.query(
+    `select devices.word_code as "wordCode", devices.condominium_id as "condominiumId", condominiums.customers_id as "customersId",
+       device_checks.cause, was_reached as "wasReached"
+     from devices join condominiums on condominiums.id = devices.condominium_id
+       left join device_checks on device_checks.word_code = devices.word_code
+     where devices.word_code = any($1)`,
+    [[...new Set(taken.map(({ wordCode }) => wordCode))]],
+    deviceRow,
+  )
+  const known = new Map(devices.map((device) => [device.wordCode, device]))
+  return taken
+    .sort((one, other) => Number(one.id) - Number(other.id))
+    .map(({ wordCode, kind, at }) => {
+      const device = known.get(wordCode)
+      return {
+        wordCode,
+        kind,
+        at: at.getTime(),
+        cause: causeOf(device?.cause ?? null, device?.wasReached ?? false),
+        place: device === undefined ? null : { condominiumId: device.condominiumId, customersId: device.customersId },
+      }
+    })
 }
 
 /** That something happened at a gate which is an incident. */
