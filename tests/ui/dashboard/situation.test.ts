@@ -40,9 +40,11 @@ function situation(facts: Partial<SituationFacts>) {
     isNaming: false,
     troubles: [],
     isWhole: true,
+    incidents: [],
     alerts: [],
     placeOf: (id) => names[id] ?? '',
     serverNow,
+    userId: 'u1',
     ...facts,
   })
 }
