@@ -35,6 +35,7 @@ import { boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
+import { incidentRoutes } from './incidents/incident-routes.ts'
 import { securityLog } from './logging/security-log.ts'
 import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
@@ -137,6 +138,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       condominiumWriteRoutes(api, parts)
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
+      incidentRoutes(api, parts)
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)

@@ -22,6 +22,7 @@ export const factKinds = [
   'command.answered',
   'contact.lost',
   'contact.back',
+  'incident',
   'export',
   'retention',
   'erased',

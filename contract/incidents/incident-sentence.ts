@@ -38,7 +38,7 @@ export function incidentSentence(incident: IncidentFacts): string {
     case 'condominium':
       return failing < devices
         ? someSentence(incident)
-        : `${name} ${isFeminine(name) ? 'inteira' : 'inteiro'} está sem contato: energia ou internet do condomínio.`
+        : `${name} ${isFeminine(name) ? 'inteira' : 'inteiro'} está sem contato: ${placeWhy(incident.ip)}.`
     case 'service':
       return `Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (${failing} dispositivos em ${incident.condominiums} condomínios).`
   }
@@ -91,6 +91,11 @@ function subjectOf({
   }
 }
 
+/** Where all its devices stand behind one controller, nobody can tell which of them it is. */
+function placeWhy(ip: string): string {
+  return ip === '' ? 'energia ou internet do condomínio' : `energia, internet ou o controlador em ${ip}`
+}
+
 function whyText(cause: IncidentCause, feminine: boolean): string {
   const end = feminine ? 'a' : 'o'
   switch (cause) {
@@ -99,7 +104,7 @@ function whyText(cause: IncidentCause, feminine: boolean): string {
     case 'hung':
       return `: está ligad${end}, mas não responde`
     case 'off':
-      return `: parece desligad${end} ou reiniciando`
+      return `. A rede até lá responde; parece desligad${end} ou reiniciando`
     case 'away':
       return `: parece desligad${end} ou sem rede`
     case 'unknown':

@@ -95,6 +95,7 @@ export const incidentMachine = setup({
   },
   guards: {
     isGathered: ({ context, event }) => event.at >= context.beganAt + gatheredForMs,
+    isOneMoment: ({ context }) => isMoment(context.kind),
     isThirdChange: ({ context, event }) =>
       recentChanges([...context.changes, event.at], event.at).length >= oscillationChanges,
     isCalm: ({ context, event }) => recentChanges(context.changes, event.at).length < oscillationChanges,
@@ -107,8 +108,8 @@ export const incidentMachine = setup({
     hasNotHappenedAgain: ({ context, event }) =>
       isMoment(context.kind) && event.at >= context.failedAt + reopenedWithinMs,
     endsByWord: ({ context }) => isMoment(context.kind) || context.failing === 0,
-    mayReturn: ({ context, event }) => event.at < (context.resolvedAt ?? 0) + reopenedWithinMs,
-    mayReturnNoMore: ({ context, event }) => event.at >= (context.resolvedAt ?? 0) + reopenedWithinMs,
+    isLongOver: ({ context, event }) => event.at >= (context.resolvedAt ?? 0) + reopenedWithinMs,
+    mayReturn: and([stateIn({ life: 'resolved' }), not('isLongOver')]),
   },
 }).createMachine({
   id: 'incident',
@@ -134,7 +135,8 @@ export const incidentMachine = setup({
       initial: 'gathering',
       states: {
         gathering: {
-          description: 'What fails in these two seconds is told with it.',
+          description: 'What fails in these two seconds is told with it; a forced door is told at once.',
+          always: { guard: 'isOneMoment', target: 'told', actions: tell('opened') },
           on: {
             'clock.reached': { guard: 'isGathered', target: 'told', actions: tell('opened') },
             'facts.cleared': { guard: 'isOver', target: 'quiet' },
@@ -164,8 +166,12 @@ export const incidentMachine = setup({
         steady: {
           on: {
             'facts.returned': [
-              { guard: 'isThirdChange', target: 'oscillating', actions: ['change', note('oscillates')] },
-              { actions: 'change' },
+              {
+                guard: and(['mayReturn', 'isThirdChange']),
+                target: 'oscillating',
+                actions: ['change', note('oscillates')],
+              },
+              { guard: 'mayReturn', actions: 'change' },
             ],
             'facts.cleared': [
               {
@@ -183,6 +189,8 @@ export const incidentMachine = setup({
           on: {
             'facts.returned': { actions: 'change' },
             'facts.cleared': { actions: 'change' },
+            'facts.merged': 'steady',
+            'person.closed': { guard: 'endsByWord', target: 'steady' },
             'clock.reached': {
               guard: 'isCalm',
               target: 'steady',
@@ -286,7 +294,7 @@ export const incidentMachine = setup({
               target: 'closed',
               actions: [{ type: 'putInWords', params: ({ event }) => event }, note('closed')],
             },
-            'clock.reached': { guard: 'mayReturnNoMore', target: 'closed' },
+            'clock.reached': { guard: 'isLongOver', target: 'closed' },
           },
         },
         closed: { description: 'Over for good, with a word on what it was or without.', tags: 'over' },

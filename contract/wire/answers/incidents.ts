@@ -12,8 +12,6 @@ export type IncidentKind = (typeof incidentKinds)[number]
  */
 export const incidentScopes = ['device', 'address', 'devices', 'condominium', 'service'] as const
 
-export type IncidentScope = (typeof incidentScopes)[number]
-
 /**
  * What is known of why: the device's network answers and it does not do what it is asked; it takes the connection and stays silent; nothing
  * listens there; no way leads there or nothing answers; several of these, or nobody knows.

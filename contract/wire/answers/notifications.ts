@@ -38,5 +38,3 @@ export const incidentData = v.object({
 })
 
 export type IncidentData = v.InferOutput<typeof incidentData>
-
-export type AlertData = v.InferOutput<typeof alertData>
