@@ -93,7 +93,7 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   if (event.type === 'storage.isCleared') return context.isCharted
   return (
     isSignedIn ||
-    !/^(socket|condominium|devices?|import|health|reset|server|deviceService|lastKnown)\./.test(event.type)
+    !/^(socket|condominium|devices?|import|health|reset|server|deviceService|lastKnown|incidents)\./.test(event.type)
   )
 }
 
