@@ -34,7 +34,7 @@ export type IncidentPageEvent =
   | { type: 'deed.confirm'; deed: IncidentDeed }
   | { type: 'deed.drop' }
 
-/** What it tells its supervisor: how the incident stands now. */
+/** What it tells its supervisor, which tells everybody, this page too: how the incident stands now. */
 export type IncidentPageReport = { type: 'incidents.changed'; incidents: readonly Incident[] }
 
 type Answered = { answer: IncidentDeedAnswer }
@@ -66,9 +66,8 @@ export const incidentPageMachine = setup({
     drop: assign({ asked: null, message: '' }),
     refuse: assign({ refusals: ({ context }) => context.refusals + 1 }),
     noteDeed: assign((_, { deed }: { deed: IncidentDeed }) => ({ deed, message: '' })),
-    takeAnswer: assign(({ context }, { answer }: Answered) => ({
+    takeAnswer: assign((_, { answer }: Answered) => ({
       asked: null,
-      story: withIncident(context, incidentOf(answer)),
       message: answer.kind === 'late' ? answer.message : '',
     })),
     noteMessage: assign((_, { error }: { error: unknown }) => ({ message: callFailureOf(error).message })),
@@ -205,9 +204,7 @@ function newest({ id, story }: IncidentPageContext, incidents: readonly Incident
 }
 
 function withIncident({ story }: IncidentPageContext, incident: Incident | undefined): IncidentStory | null {
-  return story === null || incident === undefined || incident.version < story.incident.version
-    ? story
-    : { ...story, incident }
+  return story === null || incident === undefined ? story : { ...story, incident }
 }
 
 function isFilled(deed: IncidentDeed): boolean {

@@ -61,10 +61,9 @@ const acts = update(({ did }, event) => {
   const deed: IncidentDeed = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }
   return { deed, message: '', did: [...did, entry('asks', 'act', { id: 'i1', deed })] }
 })
-/** The answer has version 3. */
-const answers = update(({ version, did }, event) => ({
+/** How it stands then is told to all, and comes back from there. */
+const answers = update(({ did }, event) => ({
   asked: null,
-  version: version === 0 ? 0 : Math.max(version, 3),
   message: event.type === 'deed.isLate' ? event.message : '',
   did: [...did, entry('reports', 'incidents.changed', { incidents: [stands[3]] })],
 }))

@@ -33,7 +33,10 @@ describe('against the embedded backend (INC-3, INC-4)', () => {
     const [incident] = await api.open(signal)
     const id = incident?.id ?? ''
 
-    expect(await other.act(id, { deed: 'claim' }, signal)).toMatchObject({ kind: 'done', incident: { life: 'claimed' } })
+    expect(await other.act(id, { deed: 'claim' }, signal)).toMatchObject({
+      kind: 'done',
+      incident: { life: 'claimed' },
+    })
     expect(await api.act(id, { deed: 'claim' }, signal)).toMatchObject({
       kind: 'late',
       message: expect.stringContaining('já está cuidando'),
