@@ -33,15 +33,28 @@ export function useIncidentsFailed(): boolean {
 
 /** The open ones of the selected condominium, or of all, worst first. */
 export function useOpenIncidents(): readonly Incident[] {
+  const incidents = useScopedIncidents()
+  return useMemo(() => worstFirst(incidents.filter(isOpen)), [incidents])
+}
+
+/** Those that are over, newest first: of the last half hour as they are told, and as far back as they were asked for. */
+export function usePastIncidents(): readonly Incident[] {
+  const incidents = useScopedIncidents()
+  const asked = useSelector(useFlow('incidents'), (flow) => flow?.context.past ?? none)
+  return useMemo(() => {
+    const recent = incidents.filter((each) => !isOpen(each) && each.life !== 'merged')
+    const known = new Set(incidents.map(({ id }) => id))
+    return [...recent, ...asked.filter(({ id }) => !known.has(id))]
+  }, [incidents, asked])
+}
+
+function useScopedIncidents(): readonly Incident[] {
   const incidents = useSelector(useFlow('incidents'), (flow) => flow?.context.incidents ?? none)
   const selectedId = useSelectedCondominium()?.id ?? null
   return useMemo(
     () =>
-      worstFirst(
-        incidents.filter(
-          (each) =>
-            isOpen(each) && (selectedId === null || each.condominiumId === null || each.condominiumId === selectedId),
-        ),
+      incidents.filter(
+        ({ condominiumId }) => selectedId === null || condominiumId === null || condominiumId === selectedId,
       ),
     [incidents, selectedId],
   )

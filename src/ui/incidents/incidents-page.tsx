@@ -9,7 +9,13 @@ import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { useIncidentActions, useIncidentsFailed, useIncidentsStatus, useOpenIncidents } from './incident-hooks.ts'
+import {
+  useIncidentActions,
+  useIncidentsFailed,
+  useIncidentsStatus,
+  useOpenIncidents,
+  usePastIncidents,
+} from './incident-hooks.ts'
 import { IncidentRow } from './incident-row.tsx'
 import './incidents.css'
 
@@ -18,8 +24,8 @@ const texts = {
   unasked: 'Não foi possível carregar as ocorrências. O painel tenta de novo sozinho.',
   failed: 'Não foi possível carregar as ocorrências.',
   none: 'Nenhuma ocorrência aberta.',
-  noPast: 'Nenhuma ocorrência encerrada ainda.',
-  pastFailed: 'Não foi possível carregar as ocorrências encerradas.',
+  noPast: 'Nenhuma ainda.',
+  pastFailed: 'Não foi possível carregar as ocorrências anteriores.',
 } as const
 
 /** What is wrong now, worst first, and what was (INC-1). */
@@ -63,21 +69,19 @@ function OpenIncidents({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-const none: readonly Incident[] = []
-
 function PastIncidents({ condominiumId }: { condominiumId: string | null }) {
   const flow = useFlow('incidents')
   const send = useIncidentActions()
   useEffect(() => flow?.send({ type: 'past.show', condominiumId }), [flow, condominiumId])
-  const past = useSelector(flow, (incidents) => incidents?.context.past ?? none)
+  const past = usePastIncidents()
   const isBusy = useSelector(flow, (incidents) => incidents?.hasTag('pastBusy') ?? false)
   const isEnd = useSelector(flow, (incidents) => incidents?.hasTag('pastEnd') ?? false)
   const isFailed = useSelector(flow, (incidents) => incidents?.hasTag('pastError') ?? false)
   const more = () => send({ type: 'past.more' })
   return (
-    <section className="card incident-list" aria-labelledby="encerradas">
+    <section className="card incident-list" aria-labelledby="anteriores">
       <div className="card-heading">
-        <h2 id="encerradas">Encerradas</h2>
+        <h2 id="anteriores">Anteriores</h2>
       </div>
       {isBusy && past.length === 0 && <p className="card-note">{texts.loading}</p>}
       {isEnd && past.length === 0 && <p className="card-note">{texts.noPast}</p>}

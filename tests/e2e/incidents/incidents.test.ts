@@ -46,14 +46,14 @@ test('of two who press at once one has it, and the other sees who within a secon
     expect(await axeViolations(page)).toEqual([])
 
     await Promise.all([claim(page).click(), claim(other).click()])
-    const texts = () => Promise.all([page, other].map((each) => troubles(each).innerText()))
+    const texts = () => Promise.all([page, other].map((each) => troubles(each).textContent()))
     await expect
-      .poll(async () => (await texts()).filter((text) => text.includes('Você está cuidando')).length, {
+      .poll(async () => (await texts()).filter((text) => text?.includes('Você está cuidando')).length, {
         timeout: 1_000,
       })
       .toBe(1)
     await expect
-      .poll(async () => (await texts()).filter((text) => /(?<!Você) está cuidando/.test(text)).length, {
+      .poll(async () => (await texts()).filter((text) => /(?<!Você) está cuidando/.test(text ?? '')).length, {
         timeout: 1_000,
       })
       .toBe(1)
@@ -128,7 +128,7 @@ test('a condominium without contact is one row with a live count, one toast and 
     await expect(troubles(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Ocorrências' }).click()
     await expect(page.getByText('Nenhuma ocorrência aberta.')).toBeVisible()
-    const past = page.getByRole('region', { name: 'Encerradas' }).getByRole('listitem')
+    const past = page.getByRole('region', { name: 'Anteriores' }).getByRole('listitem')
     await expect(past).toHaveCount(1)
     await expect(past).toContainText('voltou a responder')
     expect(await axeViolations(page)).toEqual([])
