@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../parts/axe.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
-import { expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
 const condominiumId = 'condominio-01'
 const situation = (page: Page) => page.locator('.situation')
@@ -142,9 +142,7 @@ test('a server without incidents shows nothing of them (INC-1)', async ({ page, 
   page.on('request', (request) => {
     if (request.url().includes('/rest/incidents')) asked.push(request.url())
   })
-  await page.route('**/rest/capabilities', (route) =>
-    route.fulfill({ status: 404, json: { error: true, message: 'Não existe.' } }),
-  )
+  await withoutIncidents(page)
   await signIn(page, url)
   await expect(situation(page)).toHaveText(/^Tudo responde\./)
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Eventos' })).toBeVisible()
@@ -157,4 +155,5 @@ test('a server without incidents shows nothing of them (INC-1)', async ({ page, 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
   expect(asked).toEqual([])
+  await closeIncidents(url)
 })
