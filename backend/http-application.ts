@@ -19,6 +19,7 @@ import { eventRoutes } from './events/event-routes.ts'
 import type { GateEvents } from './events/gate-events.ts'
 import { evidenceRoutes } from './evidence/evidence-routes.ts'
 import type { SigningKey } from './evidence/signing-key.ts'
+import { handoverRoutes } from './handovers/handover-routes.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
 import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
@@ -141,6 +142,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       incidentRoutes(api, parts)
+      handoverRoutes(api, { ...parts, proofs })
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)

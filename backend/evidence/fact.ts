@@ -23,6 +23,7 @@ export const factKinds = [
   'contact.lost',
   'contact.back',
   'incident',
+  'handover',
   'export',
   'retention',
   'erased',

@@ -11,7 +11,7 @@ import { Refusal } from '../http/refusal.ts'
 import { colleaguesOf } from './colleagues.ts'
 import { recordNotes } from './incident-facts.ts'
 import { holdIncidents, saveIncidents } from './incident-store.ts'
-import { incidentViews } from './incident-views.ts'
+import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 
 type Deed = v.InferOutput<typeof incidentDeed>
@@ -40,6 +40,31 @@ export function doWithIncident(bus: Bus, { id, account, actor, deed }: IncidentW
     announce({ kind: 'incidents', list: [view] })
     return view.incident
   })
+}
+
+/**
+ * What one person is on goes to another, as far as that one sees it: at the change of a shift (INC-7). Resolves to those that were moved, as
+ * they stand; whoever holds the transaction tells of them.
+ */
+export async function handOverAllOf(
+  transaction: Queryable,
+  { from, to, actor }: { from: Account; to: Account; actor: Actor },
+  at: number,
+): Promise<IncidentView[]> {
+  const own = await seenIncidents(transaction, to, "context ->> 'owner' = $4", [from.userId], at)
+  const incidents = await holdIncidents(
+    transaction,
+    own.map(({ id }) => id),
+  )
+  const moved = incidents.filter((incident) => {
+    const event: IncidentEvent = { type: 'person.handedOver', at, by: from.userId, to: to.userId }
+    if (incident.snapshot.context.owner !== from.userId || !incident.snapshot.can(event)) return false
+    moveIncident(incident, event)
+    return true
+  })
+  await saveIncidents(transaction, moved)
+  await recordNotes(transaction, moved, actor)
+  return incidentViews(transaction, 'incidents.id = any($1)', [moved.map(({ id }) => id)], at)
 }
 
 function commentOf(text: string, { userId }: Account, at: number): MovedIncident['notes'][number] {

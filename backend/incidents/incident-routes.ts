@@ -7,7 +7,6 @@ import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
-import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { actorOf } from '../evidence/fact.ts'
@@ -17,16 +16,13 @@ import { parseInput } from '../http/request-input.ts'
 import { colleaguesOf } from './colleagues.ts'
 import { doWithIncident } from './incident-deeds.ts'
 import { devicesOf, notesOf } from './incident-stories.ts'
-import { type IncidentView, incidentViews } from './incident-views.ts'
+import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 
 const pageLength = 50
 const query = v.object({
   ...incidentsQuery.entries,
   cursor: v.optional(cursorSchema([existingTime, v.pipe(v.string(), v.uuid())])),
 })
-
-/** What the person of `visibilityOf` sees, its parameters being the first three: what befalls most condominiums is everybody's. */
-const isSeen = `incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})`
 
 /** Contract "Incidents" (INC). */
 export function incidentRoutes(
@@ -37,8 +33,8 @@ export function incidentRoutes(
 
   serve(api, wire.openIncidents, async (request) => {
     const { account } = identityOf(request)
-    const condition = `${isSeen} and life not in ('closed', 'merged') order by opened_at desc, incidents.id`
-    return { result: incidentsIn(await incidentViews(database, condition, visibilityOf(account), now())) }
+    const condition = "life not in ('closed', 'merged') order by opened_at desc, incidents.id"
+    return { result: await seenIncidents(database, account, condition, [], now()) }
   })
 
   serve(api, wire.pastIncidents, async (request) => {
@@ -46,12 +42,10 @@ export function incidentRoutes(
     const { condominiumId, cursor } = parseInput(query, request.query)
     if (condominiumId !== undefined) await requireCondominium(database, account, condominiumId)
     const [at = null, id = null] = cursor ?? []
-    const condition = `${isSeen} and life = 'closed' and ($4::text is null or incidents.condominium_id = $4)
+    const condition = `life = 'closed' and ($4::text is null or incidents.condominium_id = $4)
       and ($5::timestamptz is null or (opened_at, incidents.id) < ($5, $6))
       order by opened_at desc, incidents.id desc limit ${pageLength + 1}`
-    const found = incidentsIn(
-      await incidentViews(database, condition, [...visibilityOf(account), condominiumId ?? null, at, id], now()),
-    )
+    const found = await seenIncidents(database, account, condition, [condominiumId ?? null, at, id], now())
     const result = found.slice(0, pageLength)
     const last = found.length > pageLength ? result.at(-1) : undefined
     return { result, nextCursor: last === undefined ? null : cursorOf([last.openedAt, last.id]) }
@@ -84,8 +78,4 @@ export function incidentRoutes(
     if (condominiumId !== null) await requireCondominium(database, account, condominiumId)
     return view
   }
-}
-
-function incidentsIn(views: readonly IncidentView[]) {
-  return views.map(({ incident }) => incident)
 }

@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { type IncidentContext, isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
 import type { IncidentSnapshot } from '../../contract/incidents/incident-due.ts'
 import { type Incident, incidentSchema } from '../../contract/wire/answers/incidents.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { storedChart } from './moved-incident.ts'
 
@@ -69,6 +71,26 @@ export async function incidentViews(
       },
     }
   })
+}
+
+/**
+ * Those that this person sees, of which `condition` holds besides; its own parameters begin at `$4`. What befalls most condominiums at once
+ * is everybody's.
+ */
+export async function seenIncidents(
+  database: Queryable,
+  account: Account,
+  condition: string,
+  parameters: unknown[],
+  now: number,
+): Promise<Incident[]> {
+  const views = await incidentViews(
+    database,
+    `incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)}) and ${condition}`,
+    [...visibilityOf(account), ...parameters],
+    now,
+  )
+  return views.map(({ incident }) => incident)
 }
 
 function lifeAndSignal({ value: { life, signal, notice } }: IncidentSnapshot) {

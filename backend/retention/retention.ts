@@ -18,6 +18,7 @@ export function retentionChores(
     notifications: () => deleteInBatches(database, 'notifications', 'created_at < $1', [oldest('notifications')]),
     async changes() {
       await dropOldChanges(database, oldest('changes'))
+      await deleteInBatches(database, 'handovers', 'at < $1', [oldest('changes')])
       await deleteInBatches(database, 'incidents', "life in ('closed', 'merged') and opened_at < $1", [
         oldest('changes'),
       ])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeLinkFor } from '../../../backend/people/one-time-links.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { demoPassword } from '../../prepared-database.ts'
+import { plantHandover } from '../handovers/planted-handover.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 
@@ -123,6 +124,18 @@ export const rightsTable: Record<string, Row> = {
   'POST /rest/incidents/:id/deeds': to(ownCustomer, async ({ backend }) => ({
     path: `${rest}/incidents/${await plantIncident(backend)}/deeds`,
     body: { deed: 'comment', text: 'Técnico a caminho' },
+  })),
+
+  'GET /rest/handovers/next': to(signedIn, () => ({ path: `${rest}/handovers/next` })),
+  'GET /rest/handovers/:id': to([401, 404, 404, 'passes', 404], async ({ backend }) => ({
+    path: `${rest}/handovers/${await plantHandover(backend)}`,
+  })),
+  'POST /rest/handovers': to(signedIn, ({ userId }) => ({
+    path: `${rest}/handovers`,
+    body: {
+      email: userId === 'user-auditor' ? 'operador@guarita.demo' : 'auditor@guarita.demo',
+      password: demoPassword,
+    },
   })),
 
   'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),

@@ -122,6 +122,12 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('operator', `${rest}/events/${hidden}`)
     await call('admin', `${rest}/events/condominio-01?limit=0`)
   },
+  'GET /rest/handovers/next': ({ call }) => call('admin', `${rest}/handovers/next`),
+  'POST /rest/handovers': async ({ call, backend }) => {
+    const body = { email: 'ninguem@guarita.demo', password: 'errada' }
+    for (let tries = 0; tries < 11; tries += 1) await call('admin', `${rest}/handovers`, { body })
+    await backend.database.execute('delete from attempts')
+  },
   'GET /rest/capabilities': ({ call }) => call('admin', `${rest}/capabilities`),
   'GET /rest/incidents/open': async ({ call, backend }) => {
     await plantIncident(backend)

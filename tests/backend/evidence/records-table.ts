@@ -24,6 +24,7 @@ export const routeRecords: Readonly<Record<string, RouteRecords>> = {
   'PUT /rest/condominium/:id': ['condominium.changed'],
   'DELETE /rest/condominium/:id': ['condominium.deleted'],
   'POST /rest/incidents/:id/deeds': ['incident'],
+  'POST /rest/handovers': ['handover', 'incident', 'session.refused', 'session.locked'],
   'POST /rest/notifications/mark-read': ownList,
   'POST /rest/notifications/mark-all-read': ownList,
   'DELETE /rest/notifications/:id': ownList,
