@@ -46,6 +46,7 @@ import { portTestRoutes } from './port-tests/port-test-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import { personProofs } from './sessions/person-proofs.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
 import { simulatedDeviceRoutes } from './simulator/simulated-device-routes.ts'
@@ -128,9 +129,10 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   readinessRoutes(app, database)
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
+  const proofs = personProofs(database, now)
   await app.register(
     apiScope(async (api) => {
-      sessionRoutes(api, parts)
+      sessionRoutes(api, { ...parts, proofs })
       invitationRoutes(api, parts)
       peopleRoutes(api, parts)
       condominiumRoutes(api, parts)
