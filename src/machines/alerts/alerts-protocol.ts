@@ -1,11 +1,11 @@
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
-import type { IncidentsReport } from '../incidents/incidents.machine.ts'
 
 export type AlertsEvent =
   | ({ type: 'socket.batch' } & GateBatch)
   /** The server tells of incidents: events call nobody any more. */
-  | IncidentsReport
+  | { type: 'incidents.known'; incidents: readonly Incident[] }
   | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'storage.cleared' }

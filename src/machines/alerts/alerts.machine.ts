@@ -1,9 +1,9 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
 import type { CallOutcome } from '../../services/alerts/alert-sound.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
-import type { IncidentsReport } from '../incidents/incidents.machine.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
@@ -299,11 +299,11 @@ function idsOf(alerts: readonly Alert[]): readonly string[] {
   return alerts.map(({ id }) => id)
 }
 
-function firstCalls({ context, event }: Known & { event: IncidentsReport }) {
+function firstCalls({ context, event }: Known & { event: { incidents: readonly Incident[] } }) {
   return callsOf(event.incidents, context, context.missingSince)
 }
 
-function laterCalls({ context, event }: Known & { event: IncidentsReport }) {
+function laterCalls({ context, event }: Known & { event: { incidents: readonly Incident[] } }) {
   return callsOf(event.incidents, context)
 }
 

@@ -7,7 +7,7 @@ import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** Those that somebody has something to say or to choose before. */
-export type AskedDeed = Exclude<IncidentDeed['deed'], 'claim' | 'release' | 'end-silence'>
+export type AskedDeed = 'hand-over' | 'comment' | 'silence' | 'close'
 
 interface IncidentPageContext {
   id: string

@@ -1,9 +1,8 @@
-import { isolationEnd } from '../breaker/isolation-spans.ts'
+import { nextMorning } from '../parts/next-morning.ts'
 
 const hourMs = 60 * 60_000
 /** The server takes 12 hours at most by its own clock (INC-4), which this panel knows to a second or two. */
-const marginMs = 60_000
-const longestMs = 12 * hourMs - marginMs
+const longestMs = 12 * hourMs - 60_000
 
 /** For how long a person may silence an incident. */
 export const silenceSpans = ['1h', '4h', 'untilMorning', '12h'] as const
@@ -12,7 +11,16 @@ export type SilenceSpan = (typeof silenceSpans)[number]
 
 /** When a silence that begins now ends, or null where that would be too long; times in milliseconds since the epoch. */
 export function silenceEnd(span: SilenceSpan, at: number): number | null {
-  if (span === '12h') return at + longestMs
-  const end = isolationEnd(span, at)
-  return end - at <= longestMs ? end : null
+  switch (span) {
+    case '1h':
+      return at + hourMs
+    case '4h':
+      return at + 4 * hourMs
+    case '12h':
+      return at + longestMs
+    case 'untilMorning': {
+      const morning = nextMorning(at)
+      return morning - at <= longestMs ? morning : null
+    }
+  }
 }

@@ -29,8 +29,12 @@ export function IncidentRow({ incident, serverNow }: { incident: Incident; serve
         <IncidentPlace incident={incident} />
       </div>
       <p className="trouble-standing">
-        {silence !== '' && <strong>{silence}. </strong>}
         {sinceText(serverNow - Date.parse(resolvedAt ?? since))}
+        {silence !== '' && (
+          <span>
+            <strong>{silence}</strong>
+          </span>
+        )}
         {ownerText(incident, userId) !== '' && <span>{ownerText(incident, userId)}</span>}
         {word !== '' && <span>{word}</span>}
       </p>
