@@ -19,6 +19,7 @@ import { eventRoutes } from './events/event-routes.ts'
 import type { GateEvents } from './events/gate-events.ts'
 import { evidenceRoutes } from './evidence/evidence-routes.ts'
 import type { SigningKey } from './evidence/signing-key.ts'
+import { handoverRoutes } from './handovers/handover-routes.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
 import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
@@ -35,6 +36,7 @@ import { boundRequests } from './http/request-bound.ts'
 import { countRequests } from './http/request-counts.ts'
 import { type PanelOptions, servePanel } from './http/static-files.ts'
 import type { IdempotentCalls } from './idempotency/idempotent-calls.ts'
+import { incidentRoutes } from './incidents/incident-routes.ts'
 import { securityLog } from './logging/security-log.ts'
 import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
@@ -45,6 +47,7 @@ import { portTestRoutes } from './port-tests/port-test-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import { personProofs } from './sessions/person-proofs.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
 import { simulatedDeviceRoutes } from './simulator/simulated-device-routes.ts'
@@ -127,9 +130,10 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   readinessRoutes(app, database)
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
+  const proofs = personProofs(database, now)
   await app.register(
     apiScope(async (api) => {
-      sessionRoutes(api, parts)
+      sessionRoutes(api, { ...parts, proofs })
       invitationRoutes(api, parts)
       peopleRoutes(api, parts)
       condominiumRoutes(api, parts)
@@ -137,6 +141,8 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       condominiumWriteRoutes(api, parts)
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
+      incidentRoutes(api, parts)
+      handoverRoutes(api, { ...parts, proofs })
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)

@@ -26,6 +26,7 @@ import { type ConnectionLimits, usualLimits } from './http/connection-limits.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
 import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
+import { startIncidents } from './incidents/incident-engine.ts'
 import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
 import type { LogOptions } from './logging/server-log.ts'
@@ -114,6 +115,8 @@ export type Backend = {
   announce(condominiumIds: string[]): Promise<void>
   /** The demo accounts that can sign in, with the passwords that are known. */
   demoSignIns(): Promise<DemoSignIn[]>
+  /** Makes incidents of all that has happened until now. */
+  makeIncidents(): Promise<void>
   /** Forgets what is kept no longer, as it does each hour. */
   tidy(): Promise<void>
   /** Ends sockets, requests, timers, simulated devices and the database; safe to call twice. */
@@ -191,6 +194,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       connections.close()
       await Promise.all([calls.settled(), contacts.settled()])
     })
+    const incidents = startIncidents({ database, bus, now })
+    cleanUps.push(incidents.stop)
     const ports = portTests(database, now)
     const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
     const housekeeping = startHousekeeping({
@@ -272,6 +277,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         const known = new Map(replaced.map((each) => [each.email, each]))
         return (await demoSignIns(database, demoPassword)).map((each) => known.get(each.email) ?? each)
       },
+      makeIncidents: incidents.catchUp,
       tidy: housekeeping.tidy,
       close,
     }

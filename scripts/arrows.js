@@ -17,7 +17,11 @@ export default {
     forbid('a name says what is in it', {}, { path: `^(contract|src|backend|scripts|tests)/(.*)${vague}` }),
     forbid('the contract is a leaf', { path: '^contract/' }, { path: '^(src|backend|scripts|tests)/' }),
     forbid('the contract runs anywhere', { path: '^contract/' }, { dependencyTypes: ['core'], dynamic: false }),
-    forbid('the contract runs anywhere', { path: '^contract/' }, { path: '^node_modules/(?!(valibot|saxen|fflate)/)' }),
+    forbid(
+      'the contract runs anywhere',
+      { path: '^contract/' },
+      { path: '^node_modules/(?!(valibot|saxen|fflate|xstate)/)' },
+    ),
     forbid(
       'backend and panel share nothing but the contract',
       { path: '^backend/' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { activitySchema } from '../../contract/wire/answers/events.ts'
+import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import { notificationSchema } from '../../contract/wire/answers/notifications.ts'
 import { id } from '../../contract/wire/text.ts'
 
@@ -9,6 +10,8 @@ export const busMessage = v.variant('kind', [
   v.object({ kind: v.literal('condominiums'), list: v.array(id) }),
   v.object({ kind: v.literal('activities'), list: v.array(activitySchema) }),
   v.object({ kind: v.literal('notifications'), list: v.array(notificationSchema) }),
+  /** How incidents stand now, and whose they are. */
+  v.object({ kind: v.literal('incidents'), list: v.array(v.object({ customersId: id, incident: incidentSchema })) }),
   /** Ids of sessions that are no more. */
   v.object({ kind: v.literal('endedSessions'), list: v.array(id) }),
   /** Ids of customers of whom a condominium came or went. */

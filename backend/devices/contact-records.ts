@@ -5,7 +5,13 @@ import { appendFactsOf } from '../evidence/append.ts'
 import { type Fact, theServer } from '../evidence/fact.ts'
 
 /** How a contact with a device went, at `at`: it answered, or failed for a cause. */
-export type Contact = { device: Device; outcome: { latencyMs: number } | DeviceFailureCause; at: Date }
+export type Contact = {
+  device: Device
+  outcome: { latencyMs: number } | DeviceFailureCause
+  /** Of one that failed: it took the connection. */
+  wasReached?: boolean
+  at: Date
+}
 
 /**
  * Notes contacts, one of each device at most, and what they changed (PAGE-5): status, last contact, latency, failures in a row, and that
@@ -22,9 +28,9 @@ export async function recordContacts(
   const rows = await database.transaction(async (transaction) => {
     const found = await transaction.query(
       `with told as (
-       select word_code, ip, port, cause, latency_ms, at::timestamptz as at
-       from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[])
-         as told (word_code, ip, port, cause, latency_ms, at)),
+       select word_code, ip, port, cause, latency_ms, at::timestamptz as at, was_reached
+       from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $8::boolean[])
+         as told (word_code, ip, port, cause, latency_ms, at, was_reached)),
      earlier as (
        select devices.word_code, devices.status from devices join told on told.word_code = devices.word_code
        order by devices.word_code for update of devices),
@@ -34,12 +40,12 @@ export async function recordContacts(
          last_contact_at = case when told.cause is null then told.at else devices.last_contact_at end
        from told join earlier on earlier.word_code = told.word_code
        where devices.word_code = told.word_code and devices.ip = told.ip and devices.port = told.port
-       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, told.cause, told.at),
+       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, told.cause, told.at, told.was_reached),
      noted as (
        insert into device_changes (word_code, kind, at)
        select word_code, status, at from changed where active and before <> status),
      counted as (
-       update device_checks set checked_at = changed.at, cause = changed.cause,
+       update device_checks set checked_at = changed.at, cause = changed.cause, was_reached = changed.was_reached,
          next_check_at = changed.at + make_interval(secs => $7::float8 / 1000),
          failure_count = case when changed.cause is null then 0 else failure_count + 1 end,
          last_failure_at = case when changed.cause is not null then changed.at end,
@@ -59,6 +65,7 @@ export async function recordContacts(
         latencies,
         contacts.map(({ at }) => at.toISOString()),
         nextCheckMs,
+        contacts.map(({ wasReached }) => wasReached ?? false),
       ],
       contactRow,
     )

@@ -13,11 +13,14 @@ export type DeviceAddress = { wordCode: string; ip: string; port: number }
 
 export class DeviceFailure extends Error {
   readonly kind: DeviceFailureCause
+  /** It took the connection. */
+  readonly wasReached: boolean
 
-  constructor(kind: DeviceFailureCause) {
+  constructor(kind: DeviceFailureCause, wasReached = false) {
     super(`device call failed: ${kind}`)
     this.name = 'DeviceFailure'
     this.kind = kind
+    this.wasReached = wasReached
   }
 }
 
@@ -77,7 +80,7 @@ export function askDevice(
     function timeIsUp(): void {
       const waitedMs = performance.now() - startedAt
       const leftMs = timeoutMs - (waitedMs - (busyTime.total() - busyBefore))
-      if (leftMs < shortestMs) fail(new DeviceFailure('silent'))
+      if (leftMs < shortestMs) fail(new DeviceFailure('silent', wasSent))
       else if (waitedMs >= timeoutMs + graceMs) fail(new DeviceNotAsked(wasSent))
       else timer = setTimeout(timeIsUp, leftMs)
     }

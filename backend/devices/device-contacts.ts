@@ -78,14 +78,14 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
       if (error instanceof DeviceNotAsked) throw error.wasSent ? notHeard(device) : notAsked(device)
       if (!(error instanceof DeviceFailure)) throw error
-      if (!self.isOvertaken) await note(by, device, error.kind).catch(passOverUnavailable)
+      if (!self.isOvertaken) await note(by, device, error.kind, error.wasReached).catch(passOverUnavailable)
       throw refusalFor(error.kind, device, timeoutMs)
     }
   }
 
   /** What the server looks at itself, and finds as it was, can wait. */
-  async function note(by: Asker, device: Device, outcome: Contact['outcome']): Promise<void> {
-    const contact = { device, outcome, at: new Date(now()) }
+  async function note(by: Asker, device: Device, outcome: Contact['outcome'], wasReached = false): Promise<void> {
+    const contact = { device, outcome, wasReached, at: new Date(now()) }
     const isAsBefore = device.status === (typeof outcome === 'string' ? 'offline' : 'online')
     if (by === 'monitor' && isAsBefore) notes.noteSoon(contact)
     else await notes.note(contact)

@@ -4,7 +4,7 @@ import type { Activity, ActivityKind } from '../../contract/wire/answers/events.
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { storeAlerts } from '../notifications/notifications.ts'
+import { noteGateHappening } from '../incidents/happenings.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { storeEvent } from './events.ts'
 
@@ -17,12 +17,6 @@ export type GateEvents = {
 
 type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
-const alertTitles: Partial<Record<ActivityKind, string>> = {
-  'door-forced': 'Porta forçada',
-  'gate-held-open': 'Portão aberto além do tempo',
-  'device-down': 'Dispositivo sem contato',
-}
-
 export function gateEvents(parts: { database: Database; bus: Bus; now: () => number }): GateEvents {
   const { database, bus, now } = parts
 
@@ -33,9 +27,8 @@ export function gateEvents(parts: { database: Database; bus: Bus; now: () => num
       const activity = await storeEvent(transaction, { condominiumId, wordCode, ip, kind, description, at })
       announce({ kind: 'condominiums', list: [condominiumId] })
       announce({ kind: 'activities', list: [activity] })
-      const title = alertTitles[kind]
-      if (title !== undefined)
-        announce({ kind: 'notifications', list: await storeAlerts(transaction, activity, title) })
+      if (kind === 'door-forced' || kind === 'gate-held-open')
+        await noteGateHappening(transaction, { wordCode, kind, at })
       return activity
     })
   }

@@ -22,6 +22,8 @@ export const factKinds = [
   'command.answered',
   'contact.lost',
   'contact.back',
+  'incident',
+  'handover',
   'export',
   'retention',
   'erased',

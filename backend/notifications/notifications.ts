@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { Activity } from '../../contract/wire/answers/events.ts'
-import type { AlertData, Notification } from '../../contract/wire/answers/notifications.ts'
+import type { IncidentData, Notification } from '../../contract/wire/answers/notifications.ts'
 import type { Queryable } from '../database/database.ts'
 
 const keptPerUser = 200
@@ -45,28 +43,49 @@ export async function deleteNotification(database: Queryable, userId: string, id
   return (await database.execute('delete from notifications where user_id = $1 and id = $2', [userId, id])) > 0
 }
 
-/** Tells everyone who may see the condominium about an event that wants attention; resolves to what was stored. */
-export async function storeAlerts(database: Queryable, activity: Activity, title: string): Promise<Notification[]> {
+/** What everyone is to be told who may see the condominium, or, of none, everyone of the customer. */
+export type Told = {
+  /** The same for each who gets it. */
+  id: string
+  customersId: string
+  condominiumId: string | null
+  title: string
+  body: string
+  data: IncidentData
+  /** ISO. */
+  at: string
+}
+
+/** Stores what is told, for each who is told; resolves to that. */
+export async function storeNotifications(database: Queryable, told: readonly Told[]): Promise<Notification[]> {
+  if (told.length === 0) return []
   const notifications = await database.query(
     `insert into notifications (id, user_id, title, body, data, created_at)
-     select $1::text || '-' || users.id, users.id, $2::text, condominiums.name || ': ' || $3::text, $4::jsonb, $5
-     from condominiums join users on users.customers_id = condominiums.customers_id
-     where condominiums.id = $6 and (users.sees_all or exists (
+     select told.id || '-' || users.id, users.id, title, body, data::jsonb, at::timestamptz
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+         as told (id, customers_id, condominium_id, title, body, data, at)
+       join users on users.customers_id = told.customers_id
+     where told.condominium_id is null or users.sees_all or exists (
        select 1 from user_condominiums
-       where user_condominiums.user_id = users.id and user_condominiums.condominium_id = condominiums.id))
+       where user_condominiums.user_id = users.id and user_condominiums.condominium_id = told.condominium_id)
+     on conflict (id) do nothing
      returning ${columns}`,
-    [randomUUID(), title, activity.description, dataOf(activity), activity.at, activity.condominiumId],
+    [
+      told.map(({ id }) => id),
+      told.map(({ customersId }) => customersId),
+      told.map(({ condominiumId }) => condominiumId),
+      told.map(({ title }) => title),
+      told.map(({ body }) => body),
+      told.map(({ data }) => JSON.stringify(data)),
+      told.map(({ at }) => at),
+    ],
     notificationRow,
   )
-  for (const { userId } of notifications)
+  for (const userId of new Set(notifications.map((each) => each.userId)))
     await database.execute(
       `delete from notifications where user_id = $1 and id in (
          select id from notifications where user_id = $1 order by created_at desc, id offset ${keptPerUser})`,
       [userId],
     )
   return notifications
-}
-
-function dataOf({ id, condominiumId, wordCode, deviceName, kind }: Activity): AlertData {
-  return { activityId: id, condominiumId, wordCode, deviceName, kind }
 }

@@ -17,6 +17,8 @@ export type SocketTransport = (typeof socketTransports)[number]
 
 /** Of one user at one instance: many times what a person has open. */
 const mostSocketsEach = 1_000
+/** In one message: when thousands change at once, others are not to wait behind one. */
+const mostIncidents = 100
 
 type SocketData = { identity: Identity; audience: Audience }
 type PanelSocket = Socket<DefaultEventsMap, ToPanel, DefaultEventsMap, SocketData>
@@ -134,6 +136,11 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     return audience.condominiumIds === 'all' || audience.condominiumIds.has(condominiumId)
   }
 
+  /** What befalls most condominiums at once is everybody's. */
+  function isSeen(audience: Audience, customersId: string, condominiumId: string | null): boolean {
+    return condominiumId === null ? customersId === audience.customersId : concerns(audience, condominiumId)
+  }
+
   function disconnect(wanted: (sessionId: string) => boolean): void {
     for (const namespace of namespaces)
       for (const socket of namespace.sockets.values())
@@ -167,6 +174,17 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         for (const notification of message.list)
           for (const namespace of namespaces)
             namespace.to(userRoom(notification.userId)).emit('notifications:new', notification)
+        return
+      case 'incidents':
+        await learnCustomers(message.list.flatMap(({ incident }) => incident.condominiumId ?? []))
+        for (const [room, audience] of audiences) {
+          const concerning = message.list.flatMap(({ customersId, incident }) =>
+            isSeen(audience, customersId, incident.condominiumId) ? incident : [],
+          )
+          for (let at = 0; at < concerning.length; at += mostIncidents)
+            for (const namespace of namespaces)
+              namespace.to(room).emit('incidents:changed', concerning.slice(at, at + mostIncidents))
+        }
         return
       case 'endedSessions':
         changes += 1

@@ -5,7 +5,7 @@ export const usualDays = {
   /** Events at gates. */
   events: 90,
   notifications: 90,
-  /** When a device was reached, switched and restarted. */
+  /** When a device was reached, switched and restarted, and the incidents of it. */
   changes: 90,
   /** Addresses and browsers of sign-ins: six months (Marco Civil, art. 15). */
   access: 183,

@@ -16,7 +16,13 @@ export function retentionChores(
   return {
     events: () => deleteInBatches(database, 'events', 'at < $1', [oldest('events')]),
     notifications: () => deleteInBatches(database, 'notifications', 'created_at < $1', [oldest('notifications')]),
-    changes: () => dropOldChanges(database, oldest('changes')),
+    async changes() {
+      await dropOldChanges(database, oldest('changes'))
+      await deleteInBatches(database, 'handovers', 'at < $1', [oldest('changes')])
+      await deleteInBatches(database, 'incidents', "life in ('closed', 'merged') and opened_at < $1", [
+        oldest('changes'),
+      ])
+    },
     async access() {
       await database.execute(
         "update evidence set personal = '[]' where kind like 'session.%' and personal <> '[]' and at < $1",

@@ -26,6 +26,8 @@ export async function plantSeed(
     await seedAccounts(transaction, password)
     if (wanted === 'demo') await seedDemo(transaction, now)
     else await seedLarge(transaction, now, pastEvents)
+    // Their past is made up.
+    await transaction.execute('truncate happenings')
     await transaction.execute('insert into seeds (name, planted_at) values ($1, $2)', [wanted, new Date(now)])
   })
   // Nothing else gathers statistics in the embedded database; without them a page of devices is ten times slower.

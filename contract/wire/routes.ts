@@ -3,7 +3,9 @@ import { condominiumRoutes } from './routes/condominiums.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { eventRoutes } from './routes/events.ts'
 import { evidenceRoutes } from './routes/evidence.ts'
+import { handoverRoutes } from './routes/handovers.ts'
 import { healthRoutes } from './routes/health.ts'
+import { incidentRoutes } from './routes/incidents.ts'
 import { pageRoutes } from './routes/page.ts'
 import { invitationRoutes, peopleRoutes } from './routes/people.ts'
 import { recordRoutes } from './routes/records.ts'
@@ -17,6 +19,8 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   People: peopleRoutes,
   Condominiums: condominiumRoutes,
   'Events, ports, notifications': eventRoutes,
+  Incidents: incidentRoutes,
+  Handovers: handoverRoutes,
   Devices: deviceRoutes,
   Health: healthRoutes,
   'Import and audit': recordRoutes,

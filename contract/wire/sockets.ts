@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type Activity, activitySchema } from './answers/events.ts'
+import { type Incident, incidentSchema } from './answers/incidents.ts'
 import { type Notification, notificationSchema } from './answers/notifications.ts'
 import { id } from './text.ts'
 
@@ -8,6 +9,8 @@ export const socketMessages = {
   'events:condominiums': v.array(id),
   'events:condominiums:lastActivity': activitySchema,
   'notifications:new': notificationSchema,
+  /** How incidents stand that began, changed or ended (INC-3). */
+  'incidents:changed': v.array(incidentSchema),
 } as const
 
 /** The same as Socket.IO wants it. */
@@ -15,6 +18,7 @@ export type ToPanel = {
   'events:condominiums': (condominiumIds: string[]) => void
   'events:condominiums:lastActivity': (message: Activity) => void
   'notifications:new': (message: Notification) => void
+  'incidents:changed': (incidents: Incident[]) => void
 }
 
 /** The handshake's `auth`. */

@@ -52,7 +52,8 @@ export async function readAllChartWords(root: string): Promise<{ words: AllChart
         resolveId: { filter: { id: /^\0charts$/ }, handler: () => chartsId },
         load: {
           filter: { id: /^\0charts$/ },
-          handler: () => `export default import.meta.glob('/src/machines/**/*.machine.ts', { eager: true })`,
+          handler: () =>
+            `export default import.meta.glob(['/src/machines/**/*.machine.ts', '/contract/**/*.machine.ts'], { eager: true })`,
         },
       },
     ],

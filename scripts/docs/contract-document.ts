@@ -179,7 +179,7 @@ function bare({ type, entries = {}, item, wrapped, options = [], literal, value 
   if (type === 'optional' || type === 'exact_optional') return sketch(wrapped)
   if (type === 'nullable' || type === 'nullish') return `${sketch(wrapped)} | null`
   if (type === 'picklist') return options.map((each) => JSON.stringify(each)).join(' | ')
-  if (type === 'union') return options.map(sketch).join(' | ')
+  if (type === 'union' || type === 'variant') return options.map(sketch).join(' | ')
   if (type === 'literal') return JSON.stringify(literal)
   if (type === 'record') return `{ [name]: ${sketch(value)} }`
   if (type === 'string') return 'text'

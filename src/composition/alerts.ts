@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type AlertsEvent, type AlertsKept, type AlertsTold, alertsMachine } from '../machines/alerts/alerts.machine.ts'
+import { alertsMachine } from '../machines/alerts/alerts.machine.ts'
+import type { AlertsEvent, AlertsKept, AlertsTold } from '../machines/alerts/alerts-protocol.ts'
 import { createAlertKeeper } from '../services/alerts/alert-keeper.ts'
 import { createAlertSound } from '../services/alerts/alert-sound.ts'
 import { actInTurn, openAlertTabs } from '../services/alerts/alert-tabs.ts'

@@ -6,6 +6,7 @@ import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../m
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
 import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
+import { AlertIcon } from '../ui/parts/alert-icon.tsx'
 import {
   AuditIcon,
   BellIcon,
@@ -30,6 +31,7 @@ import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { eventSearch } from './event-search.ts'
 import { health } from './health.ts'
+import { incidents } from './incidents.ts'
 import { lastKnown, type SignedInNeighbours } from './last-known.ts'
 import {
   AuditPage,
@@ -43,6 +45,8 @@ import {
   EventsPage,
   HealthPage,
   ImportPage,
+  IncidentPage,
+  IncidentsPage,
   InspectorPage,
   NewDevicePage,
   NotificationsPage,
@@ -102,6 +106,18 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       href: '/notifications',
       alias: /^\/notifications\/?$/i,
       Icon: BellIcon,
+    },
+  },
+  incidents: {
+    chart: remembering(incidents),
+    pages: { '/incidents': <IncidentsPage />, '/incidents/:id': <ShownIncident /> },
+    menu: {
+      group: 'Portaria',
+      label: 'Ocorrências',
+      href: '/incidents',
+      alias: /^\/incidents(?:\/|$)/i,
+      Icon: AlertIcon,
+      isOfIncidents: true,
     },
   },
   alerts: { chart: alerts },
@@ -248,6 +264,11 @@ function EditedCondominium() {
 function ShownCondominium() {
   const { id } = useParams<'/condominiums/:id'>()
   return <CondominiumPage id={id} />
+}
+
+function ShownIncident() {
+  const { id } = useParams<'/incidents/:id'>()
+  return <IncidentPage key={id} id={id} />
 }
 
 function ShownPerson() {

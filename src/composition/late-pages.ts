@@ -1,5 +1,6 @@
 import type { Right, Rights } from '../../contract/rights.ts'
 import { loadOptions } from '../ui/condominiums/late-options.ts'
+import { importIncidentPage } from './incidents.ts'
 import { latePage } from './late-page.ts'
 import { importPersonPage } from './people.ts'
 
@@ -16,6 +17,11 @@ export const DevicePage = latePage(async () => (await (await loadPageCode()).dev
 export const NewDevicePage = latePage(async () => (await (await loadPageCode()).newDevicePage()).NewDevicePage)
 export const EditDevicePage = latePage(async () => (await (await loadPageCode()).editDevicePage()).EditDevicePage)
 export const EventsPage = latePage(async () => (await (await loadPageCode()).eventsPage()).EventsPage)
+export const IncidentsPage = latePage(async () => (await (await loadPageCode()).incidentsPage()).IncidentsPage)
+export const IncidentPage = latePage(async () => {
+  const [page] = await Promise.all([(await loadPageCode()).incidentPage(), importIncidentPage()])
+  return page.IncidentPage
+})
 export const ImportPage = latePage(async () => (await (await loadPageCode()).importPage()).ImportPage)
 export const HealthPage = latePage(async () => (await (await loadPageCode()).healthPage()).HealthPage)
 export const AuditPage = latePage(async () => (await (await loadPageCode()).auditPage()).AuditPage)
@@ -47,6 +53,8 @@ const ahead: readonly Ahead[] = [
   CondominiumsPage,
   CondominiumPage,
   EventsPage,
+  IncidentsPage,
+  IncidentPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,

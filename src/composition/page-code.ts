@@ -12,6 +12,8 @@ export const devicePage = () => first(import('../ui/devices/device-page.tsx'), i
 export const newDevicePage = () => import('../ui/device-form/new-device-page.tsx')
 export const editDevicePage = () => import('../ui/device-form/edit-device-page.tsx')
 export const eventsPage = () => first(import('../ui/event-search/events-page.tsx'), import('./event-search-calls.ts'))
+export const incidentsPage = () => import('../ui/incidents/incidents-page.tsx')
+export const incidentPage = () => first(import('../ui/incidents/incident-page.tsx'), import('./incident-page.ts'))
 export const importPage = () =>
   first(import('../ui/device-import/import-page.tsx'), import('../services/device-import/device-sheet-file.ts'))
 export const healthPage = () => import('../ui/health/health-page.tsx')
@@ -36,6 +38,8 @@ const codeOf: { [At in Exclude<SignedInAddress, '/dashboard' | '/indexpage' | '/
     '/devices/:wordCode': devicePage,
     '/devices': devicesPage,
     '/events': eventsPage,
+    '/incidents': incidentsPage,
+    '/incidents/:id': incidentPage,
     '/import': importPage,
     '/health': healthPage,
     '/audit': auditPage,

@@ -23,6 +23,7 @@ export function socket({ log, config, authorization }: Neighbours) {
             onLost: () => sendBack({ type: 'link.lost' }),
             onRefused: (refusal, token) => sendBack({ type: 'link.refused', refusal, token }),
             onBatch: (batch) => sendBack({ type: 'link.batch', ...batch }),
+            onIncidents: (incidents) => sendBack({ type: 'link.incidents', incidents }),
             onNotifications: (notifications) => sendBack({ type: 'link.notifications', notifications }),
           },
         ),

@@ -21,7 +21,7 @@ test('writing them makes the same, with a page for every machine and none for on
     writeFileSync(join(folder, statechartFolder, 'gone.md'), '')
     const paths = await writeDocuments(folder)
 
-    const machines = globSync('src/machines/**/*.machine.ts').map((file) =>
+    const machines = globSync(['src/machines/**/*.machine.ts', 'contract/**/*.machine.ts']).map((file) =>
       file.replace(/^.*\/(.*)\.machine\.ts$/, `${statechartFolder}/$1.md`),
     )
     expect(paths.sort()).toEqual([...Object.keys(documents), `${statechartFolder}/README.md`, ...machines].sort())

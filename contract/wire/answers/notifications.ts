@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { dateText } from '../scalars.ts'
 import { id } from '../text.ts'
 import { activitySchema } from './events.ts'
+import { incidentNotices } from './incidents.ts'
 
 /** One notification, as the list and the socket bring it. */
 export const notificationSchema = v.object({
@@ -27,4 +28,13 @@ export const alertData = v.object({
   kind: activitySchema.entries.kind,
 })
 
-export type AlertData = v.InferOutput<typeof alertData>
+/** What it says that an incident has made (INC-6); `deviceName` and `wordCode` are '' unless it is one device's. */
+export const incidentData = v.object({
+  incidentId: id,
+  notice: v.picklist(incidentNotices),
+  condominiumId: v.nullable(id),
+  wordCode: v.string(),
+  deviceName: v.string(),
+})
+
+export type IncidentData = v.InferOutput<typeof incidentData>

@@ -5,7 +5,8 @@ import { type AnyStateMachine, StateMachine } from 'xstate'
 import { type ChartSource, readChartSource } from '../../chart-words/chart-source.ts'
 import { requirementIds } from '../traceability/requirements.ts'
 
-const folder = 'src/machines'
+/** Of the panel, and of what server and panel both run. */
+const folders = ['src/machines', 'contract']
 const chartFile = /\.machine\.ts$/
 
 /** A machine with what its source says of it. */
@@ -37,7 +38,7 @@ export interface Child {
 
 /** Every machine that there is, found by its file; throws where one lacks the doc comment that says what it is for. */
 export async function loadCharts(): Promise<Chart[]> {
-  return await Promise.all(globSync(`${folder}/**/*.machine.ts`).sort().map(loadChart))
+  return await Promise.all(folders.flatMap((folder) => globSync(`${folder}/**/*.machine.ts`).sort()).map(loadChart))
 }
 
 async function loadChart(file: string): Promise<Chart> {
@@ -76,7 +77,7 @@ function modulesOf(file: string, { imports }: ChartSource): string[] {
   return [...imports.keys()]
     .filter((module) => module.startsWith('.') && !chartFile.test(module))
     .map((module) => posix.join(posix.dirname(file), module))
-    .filter((module) => module.startsWith(`${folder}/`))
+    .filter((module) => folders.some((folder) => module.startsWith(`${folder}/`)))
 }
 
 async function constantsOf(

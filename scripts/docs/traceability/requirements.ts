@@ -2,6 +2,7 @@ import type { Area } from './area.ts'
 import { requirementsOfBackend } from './requirements-of-backend.ts'
 import { requirementsOfDevices } from './requirements-of-devices.ts'
 import { requirementsOfHardening } from './requirements-of-hardening.ts'
+import { requirementsOfIncidents } from './requirements-of-incidents.ts'
 import { requirementsOfOperations } from './requirements-of-operations.ts'
 import { requirementsOfPanel } from './requirements-of-panel.ts'
 import { requirementsOfPeople } from './requirements-of-people.ts'
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   ...requirementsOfOperations,
   ...requirementsOfPeople,
   ...requirementsOfHardening,
+  ...requirementsOfIncidents,
 ]
 
 export const requirementIds: ReadonlySet<string> = new Set(

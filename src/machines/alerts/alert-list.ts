@@ -1,4 +1,5 @@
 import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
+import type { Alert } from '../../services/alerts/alert-keeper.ts'
 
 /** The kinds of event that call somebody. */
 const alertKinds: ReadonlySet<ActivityKind> = new Set(['door-forced', 'gate-held-open', 'device-down'])
@@ -31,6 +32,6 @@ export function withIds(ids: readonly string[], added: readonly string[]): reado
 }
 
 /** In the order in which they happened. */
-export function withAlerts(unseen: readonly Activity[], added: readonly Activity[]): readonly Activity[] {
+export function withAlerts(unseen: readonly Alert[], added: readonly Alert[]): readonly Alert[] {
   return [...unseen, ...added].toSorted((left, right) => left.at.localeCompare(right.at))
 }

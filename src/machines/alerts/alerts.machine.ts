@@ -1,11 +1,15 @@
-import { assign, raise, sendTo, setup } from 'xstate'
+import { assign, raise, sendTo, setup, stateIn } from 'xstate'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import type { Alert } from '../../services/alerts/alert-keeper.ts'
 import type { CallOutcome } from '../../services/alerts/alert-sound.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import { mostApart, newAlerts, withAlerts, withIds } from './alert-list.ts'
+import type { AlertsEvent, AlertsKept, AlertsTold } from './alerts-protocol.ts'
+import { callsOf, isOfIncident } from './incident-alerts.ts'
 
 /** How long a connection may be dead before anybody notices. */
 const unnoticedMs = 60_000
@@ -13,7 +17,7 @@ const unnoticedMs = 60_000
 interface AlertsContext {
   userId: string
   /** In the order in which they happened. */
-  unseen: readonly Activity[]
+  unseen: readonly Alert[]
   /** Ids of the alerts that came, or were seen in another tab. */
   knownIds: readonly string[]
   /** Ids of those that another tab has sounded for. */
@@ -25,36 +29,6 @@ interface AlertsContext {
   /** Devices that nobody is called for, and until when, in milliseconds since the epoch on the server's clock. */
   isolatedUntil: Readonly<Record<string, number>>
 }
-
-export type AlertsEvent =
-  | ({ type: 'socket.batch' } & GateBatch)
-  | { type: 'socket.lost' }
-  | { type: 'socket.restored' }
-  | { type: 'storage.cleared' }
-  | { type: 'isolations.changed'; until: Readonly<Record<string, number>> }
-  /** What this tab knew before it was loaded anew. */
-  | { type: 'alerts.kept'; alerts: readonly Activity[] }
-  /** New ones came: is a sound wished? */
-  | { type: 'alerts.arrived'; ids: readonly string[] }
-  /** It is, and no other tab has sounded. */
-  | { type: 'sound.wanted'; ids: readonly string[] }
-  | { type: 'alerts.see'; id: string }
-  | { type: 'alerts.seeAll' }
-  | { type: 'alerts.seenElsewhere'; ids: readonly string[] }
-  | { type: 'alerts.calledElsewhere'; ids: readonly string[] }
-  /** What this browser keeps of the switch, now and when another tab changes it. */
-  | { type: 'sound.storedOn' }
-  | { type: 'sound.storedOff' }
-  | { type: 'sound.switchOn' }
-  | { type: 'sound.switchOff' }
-  /** 'Ouvir' */
-  | { type: 'sound.listen' }
-
-/** What the other tabs are told. */
-export type AlertsTold = { type: 'tabs.seen' | 'tabs.called'; ids: readonly string[] }
-
-/** What stands outside the page is told. */
-export type AlertsKept = { type: 'unseen.changed'; alerts: readonly Activity[] }
 
 type Known = { context: AlertsContext }
 
@@ -80,15 +54,13 @@ export const alertsMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('alerts.logFailure'),
     storeSound: effectNotProvided<{ isOn: boolean }>('alerts.storeSound'),
-    take: assign(({ context }, { alerts }: { alerts: readonly Activity[] }) => ({
+    take: assign(({ context }, { alerts }: { alerts: readonly Alert[] }) => ({
       unseen: withAlerts(context.unseen, alerts),
       knownIds: withIds(context.knownIds, idsOf(alerts)),
     })),
     wantSound: raise((_, { ids }: { ids: readonly string[] }) => ({ type: 'sound.wanted' as const, ids })),
-    announce: raise((_, { alerts }: { alerts: readonly Activity[] }) => ({
-      type: 'alerts.arrived' as const,
-      ids: idsOf(alerts),
-    })),
+    takeCalls: assign((_, { unseen, knownIds }: ReturnType<typeof callsOf>) => ({ unseen, knownIds })),
+    announce: raise((_, { ids }: { ids: readonly string[] }) => ({ type: 'alerts.arrived' as const, ids })),
     forget: assign(({ context }, { ids }: { ids: readonly string[] }) => ({
       unseen: context.unseen.filter(({ id }) => !ids.includes(id)),
       knownIds: withIds(context.knownIds, ids),
@@ -110,7 +82,8 @@ export const alertsMachine = setup({
     }),
   },
   guards: {
-    isAnyNew: (_, { alerts }: { alerts: readonly Activity[] }) => alerts.length > 0,
+    isAnyNew: (_, { alerts }: { alerts: readonly Alert[] }) => alerts.length > 0,
+    isOfIncidents: stateIn({ source: 'incidents' }),
     isUnseen: ({ context }, { id }: { id: string }) => context.unseen.some((each) => each.id === id),
     isAnyUnseen: ({ context }) => context.unseen.length > 0,
     isNone: ({ context }) => context.unseen.length === 0,
@@ -121,7 +94,7 @@ export const alertsMachine = setup({
   },
 }).createMachine({
   id: 'alerts',
-  meta: { requirements: ['ALERT-1'] },
+  meta: { requirements: ['ALERT-1', 'INC-6'] },
   context: ({ input, self }) => ({
     userId: input.userId,
     unseen: [],
@@ -148,14 +121,35 @@ export const alertsMachine = setup({
       description: 'What nobody has seen: a toast for each, or one for too many.',
       initial: 'none',
       on: {
-        'socket.batch': {
-          guard: { type: 'isAnyNew', params: arrived },
-          target: '.counted',
-          actions: [
-            { type: 'announce', params: arrived },
-            { type: 'take', params: arrived },
-          ],
-        },
+        'socket.batch': [
+          { description: 'Events call nobody where incidents do.', guard: 'isOfIncidents' },
+          {
+            guard: { type: 'isAnyNew', params: arrived },
+            target: '.counted',
+            actions: [
+              { type: 'announce', params: (known) => ({ ids: idsOf(arrived(known).alerts) }) },
+              { type: 'take', params: arrived },
+            ],
+          },
+        ],
+        'incidents.known': [
+          {
+            guard: 'isOfIncidents',
+            target: '.counted',
+            actions: [
+              { type: 'announce', params: (known) => ({ ids: laterCalls(known).addedIds }) },
+              { type: 'takeCalls', params: laterCalls },
+            ],
+          },
+          {
+            description: 'The first list: what is from before this page calls nobody.',
+            target: '.counted',
+            actions: [
+              { type: 'announce', params: (known) => ({ ids: firstCalls(known).addedIds }) },
+              { type: 'takeCalls', params: firstCalls },
+            ],
+          },
+        ],
         'alerts.kept': { target: '.counted', actions: { type: 'take', params: kept } },
         'alerts.see': {
           guard: { type: 'isUnseen', params: ({ event }) => event },
@@ -185,12 +179,29 @@ export const alertsMachine = setup({
         together: { description: 'A thousand doors must not cover the screen.', tags: 'together' },
       },
     },
+    source: {
+      description: 'What calls: single events, until the server tells of incidents (INC-6).',
+      initial: 'events',
+      states: { events: { on: { 'incidents.known': 'incidents' } }, incidents: {} },
+    },
     missed: {
       description: 'What happened while the connection was lost is asked for once it is back.',
       initial: 'live',
       states: {
-        live: { on: { 'socket.lost': { target: 'lost', actions: 'noteLost' }, 'socket.restored': 'asking' } },
-        lost: { on: { 'socket.restored': 'asking' } },
+        live: {
+          on: {
+            'socket.lost': { target: 'lost', actions: 'noteLost' },
+            'socket.restored': [{ guard: 'isOfIncidents' }, { target: 'asking' }],
+          },
+        },
+        lost: {
+          on: {
+            'socket.restored': [
+              { description: 'Incidents are listed anew.', guard: 'isOfIncidents', target: 'live' },
+              { target: 'asking' },
+            ],
+          },
+        },
         asking: {
           on: { 'socket.lost': 'lost', 'socket.restored': { target: 'asking', reenter: true } },
           invoke: {
@@ -284,16 +295,26 @@ export const alertsMachine = setup({
   },
 })
 
-function idsOf(alerts: readonly Activity[]): readonly string[] {
+function idsOf(alerts: readonly Alert[]): readonly string[] {
   return alerts.map(({ id }) => id)
+}
+
+function firstCalls({ context, event }: Known & { event: { incidents: readonly Incident[] } }) {
+  return callsOf(event.incidents, context, context.missingSince)
+}
+
+function laterCalls({ context, event }: Known & { event: { incidents: readonly Incident[] } }) {
+  return callsOf(event.incidents, context)
 }
 
 function arrived({ context, event }: Known & { event: GateBatch }): { alerts: readonly Activity[] } {
   return { alerts: newAlerts(event.activities, context) }
 }
 
-function kept({ context, event }: Known & { event: { alerts: readonly Activity[] } }) {
-  return { alerts: newAlerts(event.alerts, context) }
+function kept({ context, event }: Known & { event: { alerts: readonly Alert[] } }) {
+  const events = event.alerts.filter((alert): alert is Activity => !isOfIncident(alert))
+  const ofIncidents = event.alerts.filter((alert) => isOfIncident(alert) && !context.knownIds.includes(alert.id))
+  return { alerts: [...ofIncidents, ...newAlerts(events, context)] }
 }
 
 function all({ context }: Known): { ids: readonly string[] } {

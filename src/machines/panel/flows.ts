@@ -13,6 +13,7 @@ import type { devicesMachine } from '../devices/devices.machine.ts'
 import type { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
 import type { eventSearchMachine } from '../event-search/event-search.machine.ts'
 import type { healthMachine } from '../health/health.machine.ts'
+import type { incidentsMachine } from '../incidents/incidents.machine.ts'
 import type { lastKnownMachine } from '../last-known/last-known.machine.ts'
 import type { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { machineNotProvided } from '../parts/not-provided.ts'
@@ -106,9 +107,20 @@ export const sessionFlows = {
     hears: ['notifications.arrived', 'push.received', 'socket.restored', 'server.restored', 'lastKnown.over'],
     addresses: ['/notifications'],
   }),
+  incidents: flow(machineNotProvided<typeof incidentsMachine>(), {
+    hears: ['incidents.changed', 'socket.restored', 'server.restored', 'lastKnown.over'],
+    addresses: ['/incidents', '/incidents/:id'],
+  }),
   alerts: flow(machineNotProvided<typeof alertsMachine>(), {
     input: ofUser,
-    hears: ['socket.batch', 'socket.restored', 'socket.lost', 'storage.cleared', 'isolations.changed'],
+    hears: [
+      'socket.batch',
+      'socket.restored',
+      'socket.lost',
+      'storage.cleared',
+      'isolations.changed',
+      'incidents.known',
+    ],
   }),
   devices: flow(machineNotProvided<typeof devicesMachine>(), {
     input: asPerson,

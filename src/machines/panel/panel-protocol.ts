@@ -5,6 +5,7 @@ import type { ConnectivityReport } from '../connectivity/connectivity.machine.ts
 import type { DeviceImportReport } from '../device-import/device-import.machine.ts'
 import type { DevicesReport } from '../devices/devices.machine.ts'
 import type { HealthReport } from '../health/health-protocol.ts'
+import type { IncidentsReport } from '../incidents/incidents.machine.ts'
 import type { LastKnownReport } from '../last-known/last-known.machine.ts'
 import type { PushReport } from '../push/push.machine.ts'
 import type { SessionReport } from '../session/session-protocol.ts'
@@ -36,6 +37,7 @@ export type PanelEvent =
   | LastKnownReport
   | CondominiumsReport
   | DevicesReport
+  | IncidentsReport
   | DeviceImportReport
   | HealthReport
   | ThemeReport

@@ -1,4 +1,5 @@
 import { assign, sendParent, setup } from 'xstate'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import type { GateBatch, LinkRefusal } from '../../services/socket/socket-link.ts'
 import { failed } from '../parts/failed.ts'
@@ -21,6 +22,7 @@ export type SocketEvent =
   | { type: 'link.refused'; refusal: LinkRefusal; token: string | null }
   | ({ type: 'link.batch' } & GateBatch)
   | { type: 'link.notifications'; notifications: readonly Notification[] }
+  | { type: 'link.incidents'; incidents: readonly Incident[] }
   /** A person asks to try again (SOC-4). */
   | { type: 'socket.reconnect' }
   | { type: 'connectivity.online' }
@@ -39,6 +41,8 @@ export type SocketReport =
   | { type: 'session.refused'; token: string | null }
   | ({ type: 'socket.batch' } & GateBatch)
   | { type: 'notifications.arrived'; notifications: readonly Notification[] }
+  /** How incidents stand that began, changed or ended (INC-3). */
+  | { type: 'incidents.changed'; incidents: readonly Incident[] }
 
 /** Keeps the live connection: connected, lost, tried again, fallen back to the root, given up (SOC). */
 export const socketMachine = setup({
@@ -71,6 +75,10 @@ export const socketMachine = setup({
       type: 'notifications.arrived',
       notifications,
     })),
+    reportIncidents: sendParent((_, { incidents }: { incidents: readonly Incident[] }) => ({
+      type: 'incidents.changed',
+      incidents,
+    })),
   },
   guards: {
     /** Whether anybody can see the page. */
@@ -101,6 +109,7 @@ export const socketMachine = setup({
       on: {
         'link.batch': { actions: { type: 'reportBatch', params: ({ event }) => event } },
         'link.notifications': { actions: { type: 'reportNotifications', params: ({ event }) => event } },
+        'link.incidents': { actions: { type: 'reportIncidents', params: ({ event }) => event } },
         'link.lost': 'dropped',
         'link.refused': [
           {

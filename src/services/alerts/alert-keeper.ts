@@ -1,16 +1,34 @@
 import * as v from 'valibot'
-import { type Activity, activitySchema } from '../../../contract/wire/answers/events.ts'
+import { activitySchema } from '../../../contract/wire/answers/events.ts'
+import { incidentSchema } from '../../../contract/wire/answers/incidents.ts'
 import type { Log } from '../log/log.ts'
 
 const key = 'guarita:alerts'
 const mostKept = 100
-const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.string(), alerts: v.array(activitySchema) }))
+
+const incidentAlert = v.object({
+  /** Another one each time that the incident begins. */
+  id: v.string(),
+  /** When it began. */
+  at: v.string(),
+  incident: incidentSchema,
+})
+
+/** A call for an incident; of servers without incidents events call. */
+export type IncidentAlert = v.InferOutput<typeof incidentAlert>
+
+const alertSchema = v.union([incidentAlert, activitySchema])
+
+/** What calls a person (ALERT-1). */
+export type Alert = v.InferOutput<typeof alertSchema>
+
+const keptSchema = v.pipe(v.string(), v.parseJson(), v.object({ userId: v.string(), alerts: v.array(alertSchema) }))
 
 export interface AlertKeeper {
   /** What nobody had seen when this tab was loaded anew. */
-  read(): Activity[]
+  read(): Alert[]
   /** Keeps them over a reload, and counts them at the app where it has a badge. */
-  keep(alerts: readonly Activity[]): void
+  keep(alerts: readonly Alert[]): void
   /** Nothing stays. */
   forget(): void
 }

@@ -24,7 +24,10 @@ export function watchRemembered(calls: EventTarget, onRemembered: (remembered: R
 
 /** The answers that are kept: what the dashboard is made of, and nothing else. */
 const kept: Record<Service, (path: string, query: NonNullable<CallOptions['query']>) => boolean> = {
-  server: (path) => /^(?:condominium\/by-user|events(?:\/[^/]+)?|port-tests|notifications\/list)$/.test(path),
+  server: (path) =>
+    /^(?:condominium\/by-user|events(?:\/[^/]+)?|port-tests|notifications\/list|capabilities|incidents\/open)$/.test(
+      path,
+    ),
   deviceService: (path, { status, condominiumId }) =>
     path === 'device' && (status === 'offline' || condominiumId !== undefined),
   health: (path) => /^api\/health(?:\/stats|\/detailed)?$/.test(path),

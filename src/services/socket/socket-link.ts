@@ -1,6 +1,7 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { type Activity, activitySchema } from '../../../contract/wire/answers/events.ts'
+import { type Incident, incidentSchema } from '../../../contract/wire/answers/incidents.ts'
 import { type Notification, notificationSchema } from '../../../contract/wire/answers/notifications.ts'
 import { id } from '../../../contract/wire/text.ts'
 import type { Log } from '../log/log.ts'
@@ -22,6 +23,8 @@ export interface LinkListener {
   onBatch(batch: GateBatch): void
   /** New ones of this user, in their order; within `batchMs` too. */
   onNotifications(notifications: Notification[]): void
+  /** How incidents stand that have changed, in their order; within `batchMs` too. */
+  onIncidents(incidents: Incident[]): void
 }
 
 export interface SocketLinkParts {
@@ -70,6 +73,7 @@ function connect(parts: SocketLinkParts, listener: LinkListener, closed: AbortSi
   socket.on('events:condominiums', batch.addIds)
   socket.on('events:condominiums:lastActivity', batch.addActivity)
   socket.on('notifications:new', batch.addNotification)
+  socket.on('incidents:changed', batch.addIncidents)
 }
 
 function socketOptions({ token, connectionTimeoutMs }: SocketLinkParts): Partial<ManagerOptions & SocketOptions> {
@@ -119,16 +123,20 @@ function collectBatches(listener: LinkListener, log: Log) {
   let ids = new Set<string>()
   let activities: Activity[] = []
   let notifications: Notification[] = []
+  let incidents: Incident[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     const batch = { condominiumIds: [...ids], activities }
     const arrived = notifications
+    const changed = incidents
     ids = new Set()
     activities = []
     notifications = []
+    incidents = []
     timer = undefined
     if (batch.condominiumIds.length > 0 || batch.activities.length > 0) listener.onBatch(batch)
     if (arrived.length > 0) listener.onNotifications(arrived)
+    if (changed.length > 0) listener.onIncidents(changed)
   }
   const later = () => {
     timer ??= setTimeout(flush, batchMs)
@@ -150,6 +158,16 @@ function collectBatches(listener: LinkListener, log: Log) {
       const parsed = v.safeParse(notificationSchema, message)
       if (!parsed.success) return log.warn('Notificação inválida do socket ignorada.', parsed.issues[0].message)
       notifications.push(parsed.output)
+      later()
+    },
+    addIncidents(message: unknown) {
+      const parsed = v.safeParse(v.array(v.unknown()), message)
+      if (!parsed.success) return log.warn('Mensagem inválida do socket ignorada.', parsed.issues[0].message)
+      for (const each of parsed.output) {
+        const incident = v.safeParse(incidentSchema, each)
+        if (incident.success) incidents.push(incident.output)
+        else log.warn('Ocorrência inválida do socket ignorada.', incident.issues[0].message)
+      }
       later()
     },
     drop: () => clearTimeout(timer),

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import type { AlertsEvent } from '../../machines/alerts/alerts.machine.ts'
+import type { AlertsEvent } from '../../machines/alerts/alerts-protocol.ts'
+import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
+import type { Alert } from '../../services/alerts/alert-keeper.ts'
 import { useFlow } from '../panel-context.tsx'
 
-const none: readonly Activity[] = []
+const none: readonly Alert[] = []
 
 /** The unseen alerts that have a toast of their own, in the order in which they happened. */
-export function useAlertsApart(): readonly Activity[] {
+export function useAlertsApart(): readonly Alert[] {
   return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('apart') ? alerts.context.unseen : none))
 }
 
@@ -16,7 +18,10 @@ const calling: readonly Activity['kind'][] = ['door-forced', 'gate-held-open']
 /** What happened at a gate and nobody has seen yet, in the order in which it happened; of devices that went down not. */
 export function useGateAlerts(): readonly Activity[] {
   const unseen = useSelector(useFlow('alerts'), (alerts) => alerts?.context.unseen ?? none)
-  return useMemo(() => unseen.filter(({ kind }) => calling.includes(kind)), [unseen])
+  return useMemo(
+    () => unseen.filter((alert): alert is Activity => !isOfIncident(alert) && calling.includes(alert.kind)),
+    [unseen],
+  )
 }
 
 /** How many unseen alerts share one toast; 0 while each has its own. */

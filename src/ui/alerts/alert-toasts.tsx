@@ -2,14 +2,18 @@ import { useEffect, useRef } from 'react'
 import { type ToastOptions, toast } from 'react-toastify/unstyled'
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
+import type { Alert } from '../../services/alerts/alert-keeper.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
+import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { CloseIcon } from '../parts/icons.tsx'
 import { clockText } from '../parts/time-texts.ts'
 import { useAlerts, useAlertsApart, useAlertsTogether, useSound, useSoundOn } from './alert-hooks.ts'
+import { IncidentToast } from './incident-toast.tsx'
 import { soundBlockedText } from './sound-texts.ts'
 import './alert-toasts.css'
 
@@ -36,7 +40,7 @@ export function useAlertToasts(): void {
     const ids = apart.map(toastIdOf)
     for (const gone of shown.current) if (!ids.includes(gone)) toast.dismiss(gone)
     for (const alert of apart)
-      toast(<AlertToast alert={alert} />, {
+      toast(isOfIncident(alert) ? <IncidentToast alert={alert} /> : <AlertToast alert={alert} />, {
         ...staying,
         ...seenByClosing({ type: 'alerts.see', id: alert.id }),
         toastId: toastIdOf(alert),
@@ -54,7 +58,7 @@ export function useAlertToasts(): void {
   }, [isBlocked, isWished])
 }
 
-function toastIdOf({ id }: Activity): string {
+function toastIdOf({ id }: Alert): string {
   return `alert ${id}`
 }
 
@@ -115,6 +119,7 @@ function AlertToast({ alert }: { alert: Activity }) {
 
 function AlertsToast() {
   const count = useAlertsTogether()
+  const isOfIncidents = useIncidentsPresent()
   const send = useAlerts()
   const see = () => send({ type: 'alerts.seeAll' })
   return (
@@ -123,8 +128,8 @@ function AlertsToast() {
         <strong>{count} alertas não vistos</strong>
       </p>
       <p className="alert-ways">
-        <Link href="/notifications" className="btn btn-primary btn-sm" onClick={see}>
-          Ver notificações
+        <Link href={isOfIncidents ? '/incidents' : '/notifications'} className="btn btn-primary btn-sm" onClick={see}>
+          {isOfIncidents ? 'Ver ocorrências' : 'Ver notificações'}
         </Link>
         <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
           Visto

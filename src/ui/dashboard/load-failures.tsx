@@ -1,5 +1,6 @@
 import { useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
+import { useIncidentActions, useIncidentsFailed } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 
@@ -9,6 +10,8 @@ export function LoadFailures() {
   const eventsStatus = useLastEventsStatus()
   const condominiums = useFlow('condominiums')
   const activity = useFlow('activity')
+  const isIncidentListMissing = useIncidentsFailed()
+  const incidents = useIncidentActions()
   return (
     <>
       {listStatus === 'failed' && (
@@ -21,6 +24,12 @@ export function LoadFailures() {
         <FailureNotice
           text="Não foi possível carregar os últimos eventos dos condomínios."
           onRetry={() => activity?.send({ type: 'activity.refresh' })}
+        />
+      )}
+      {isIncidentListMissing && (
+        <FailureNotice
+          text="Não foi possível carregar as ocorrências."
+          onRetry={() => incidents({ type: 'incidents.reload' })}
         />
       )}
     </>

@@ -1,7 +1,9 @@
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
+import { incidentStanding, ownerText, silenceText } from '../incidents/incident-texts.ts'
 import { agoText, sinceText } from '../parts/time-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
 import type { Tone } from './tone.ts'
@@ -36,12 +38,16 @@ export interface SituationFacts {
   troubles: readonly Trouble[]
   /** Whether there are no more than those. */
   isWhole: boolean
+  /** Open ones, worst first. */
+  incidents: readonly Incident[]
   /** What calls somebody and has not been seen, oldest first; of devices that went down the troubles tell. */
   alerts: readonly Activity[]
   /** Name of a condominium, or ''. */
   placeOf: (condominiumId: string) => string
   /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
   serverNow: number
+  /** Whose panel it is. */
+  userId: string
 }
 
 const unknown = 'Não sabemos como estão os dispositivos'
@@ -52,14 +58,17 @@ const oldestMs = 1.5 * healthTimes.checkEveryMs
 /** The sentence above all else: it says no more than is known, and green only what was just confirmed. */
 export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
-  const detail = checkedAt === null ? '' : `Última verificação ${agoText(serverNow - checkedAt)}.`
+  const calling = facts.incidents.filter(({ life }) => life !== 'silenced')
+  const checked = checkedAt === null ? '' : `Última verificação ${agoText(serverNow - checkedAt)}.`
+  const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
+  const detail = owner === '' ? checked : `${owner}. ${checked}`.trim()
   const told = { isAsking: false, detail }
-  const wrong = [...alertSentences(facts), ...deviceSentences(facts)]
+  const wrong = [...incidentSentences(facts), ...alertSentences(facts), ...deviceSentences(facts)]
   if (away !== '') return { ...told, tone: 'neutral', text: `${unknown}: ${away}.`, detail: '' }
   const asking: Situation = { tone: 'neutral', isAsking: true, text: 'Consultando os dispositivos…', detail: '' }
   if (facts.isNaming && facts.troubles.length === 0) return asking
   if (wrong.length > 0) {
-    const isBad = facts.alerts.length > 0 || facts.troubles.some(isStopped) || !facts.isWhole
+    const isBad = calling.length > 0 || facts.alerts.length > 0 || facts.troubles.some(isStopped) || !facts.isWhole
     return { ...told, tone: isBad ? 'bad' : 'warn', text: wrong.join(' ') }
   }
   if (checkedAt !== null && serverNow - checkedAt > oldestMs)
@@ -78,6 +87,17 @@ export function situationOf(facts: SituationFacts): Situation {
   if (isolated.length > 0)
     return { ...told, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
   return { ...told, tone: 'ok', text: 'Tudo responde.' }
+}
+
+function* incidentSentences({ incidents, placeOf, serverNow }: SituationFacts): Generator<string> {
+  const calling = incidents.filter(({ life }) => life !== 'silenced')
+  const [worst = incidents[0]] = calling
+  if (worst === undefined) return
+  const standing = incidentStanding(worst, placeOf(worst.condominiumId ?? ''), serverNow)
+  if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${standing}`
+  else if (calling.length === 1) yield standing
+  else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${standing}`
+  else yield `${silenceText(worst, serverNow)}: ${standing}`
 }
 
 function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Generator<string> {

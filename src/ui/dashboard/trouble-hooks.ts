@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { useGateAlerts } from '../alerts/alert-hooks.ts'
 import { useCondominiumNames, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
+import { useIncidentsStatus, useOpenIncidents } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useSignedInUser } from '../session/user-hooks.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { type Situation, situationOf } from './situation.ts'
@@ -24,6 +27,8 @@ export interface Troubles {
   isWhole: boolean
   /** Names of some are on their way. */
   isNaming: boolean
+  /** Open ones, worst first; of a server without any none. */
+  incidents: readonly Incident[]
   /** What happened at a gate and nobody has seen yet, newest first. */
   alerts: readonly Activity[]
 }
@@ -38,6 +43,8 @@ export function useTroubles(): Troubles {
   const isTold = useSelector(deviceList, (list) => list?.hasTag('troublesUnknown') !== true)
   const isNaming = useSelector(deviceList, (list) => list?.matches({ reach: 'loading' }) ?? false)
   const gateAlerts = useGateAlerts()
+  const incidents = useOpenIncidents()
+  const isIncidentAwaited = useIncidentsStatus() === 'asking'
   const isWanted = (condominiumId: string) => selectedId === null || condominiumId === selectedId
   // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
   const troubles = useMemo(() => {
@@ -51,14 +58,26 @@ export function useTroubles(): Troubles {
       const device = board?.get(wordCode)
       suspects.set(wordCode, { wordCode, condominiumId, device, circuit: circuitOf(devices, wordCode) })
     }
-    return troublesAmong([...suspects.values()].filter(({ condominiumId }) => isWanted(condominiumId)))
-  }, [deviceList, devices, revision, circuitsRevision, selectedId])
+    const wanted = [...suspects.values()].filter(({ condominiumId }) => isWanted(condominiumId))
+    return troublesAmong(wanted).filter(
+      ({ wordCode, standing, condominiumId }) =>
+        standing === 'isolated' ||
+        board?.get(wordCode)?.status !== 'offline' ||
+        !incidents.some((incident) => tellsOf(incident, condominiumId)),
+    )
+  }, [deviceList, devices, revision, circuitsRevision, selectedId, incidents])
   return {
     devices: troubles,
-    isNaming,
-    isWhole: isTold && troubles.length < mostNamed,
+    incidents,
+    isNaming: (isNaming && incidents.length === 0) || isIncidentAwaited,
+    isWhole: (isTold && troubles.length < mostNamed) || incidents.some(({ kind }) => kind === 'contact'),
     alerts: gateAlerts.filter(({ condominiumId }) => isWanted(condominiumId)).toReversed(),
   }
+}
+
+/** Whether what the server misses at a condominium is part of an incident: then that is told, and not each device. */
+function tellsOf({ kind, scope, condominiumId }: Incident, ofCondominium: string): boolean {
+  return kind === 'contact' && (scope === 'service' || condominiumId === ofCondominium)
 }
 
 /** How things stand, in one sentence (PAGE-1). */
@@ -68,6 +87,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
   const names = useCondominiumNames()
   const contact = usePanelContact()
   const staleText = useStaleText('health')
+  const { userId } = useSignedInUser()
   const isOfPlace = selectedId === null || health?.place?.condominiumId === selectedId
   const counts = (selectedId === null ? health?.details.devices : isOfPlace ? health?.place?.devices : null) ?? null
   const status = useHealthCheckStatus()
@@ -83,5 +103,6 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
     alerts: alerts.toReversed(),
     placeOf: (condominiumId) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),
     serverNow,
+    userId,
   })
 }

@@ -10,6 +10,7 @@ import { standings } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { eventKinds } from '../event-feed/event-kinds.ts'
+import { IncidentRow } from '../incidents/incident-row.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useNow } from '../parts/clock-hooks.ts'
@@ -27,6 +28,7 @@ const texts = {
   none: 'Nada agora. O que falhar aparece aqui, o pior primeiro.',
   unknown: 'Nada de que este painel saiba.',
   more: 'Ver todos os dispositivos',
+  moreIncidents: 'Ver todas as ocorrências',
 } as const
 
 interface TroubleListProps {
@@ -39,10 +41,13 @@ interface TroubleListProps {
 
 /** What is in trouble, worst first, each with the way to try it again (PAGE-1). */
 export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) {
-  const { alerts, devices } = troubles
-  const stale = useStaleText('health')
-  const shownAlerts = alerts.slice(0, mostShown)
-  const shown = devices.slice(0, Math.max(mostShown - shownAlerts.length, 0))
+  const { incidents, alerts, devices } = troubles
+  const healthStale = useStaleText('health')
+  const serverStale = useStaleText('server')
+  const stale = healthStale || (incidents.length > 0 ? serverStale : '')
+  const shownIncidents = incidents.slice(0, mostShown)
+  const shownAlerts = alerts.slice(0, mostShown - shownIncidents.length)
+  const shown = devices.slice(0, mostShown - shownIncidents.length - shownAlerts.length)
   const isMore = shown.length < devices.length || !troubles.isWhole
   return (
     <section className={stale === '' ? 'card trouble-list' : 'card trouble-list is-stale'} aria-labelledby="atencao">
@@ -50,8 +55,13 @@ export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) 
         <h2 id="atencao">{texts.title}</h2>
         {stale !== '' && <p>{stale}</p>}
       </div>
-      {alerts.length + devices.length === 0 && <p className="card-note">{isKnown ? texts.none : texts.unknown}</p>}
+      {incidents.length + alerts.length + devices.length === 0 && (
+        <p className="card-note">{isKnown ? texts.none : texts.unknown}</p>
+      )}
       <ul className="troubles">
+        {shownIncidents.map((incident) => (
+          <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+        ))}
         {shownAlerts.map((alert) => (
           <AlertRow key={alert.id} alert={alert} serverNow={serverNow} />
         ))}
@@ -59,6 +69,11 @@ export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) 
           <TroubleRow key={trouble.wordCode} trouble={trouble} serverNow={serverNow} />
         ))}
       </ul>
+      {shownIncidents.length < incidents.length && (
+        <Link className="btn btn-quiet trouble-more" href="/incidents">
+          {texts.moreIncidents}
+        </Link>
+      )}
       {isMore && (
         <Link className="btn btn-quiet trouble-more" href={devicesAddress({})}>
           {texts.more}

@@ -78,6 +78,10 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     const lost = v.parse(count, forMs)
     return `O dispositivo voltou a responder ao servidor${lost > 0 ? `, depois de ${lengthText(lost)}` : ''}`
   },
+  incident: ({ of, act, text: said }) =>
+    `${incidentNames[v.parse(text, of)] ?? 'Ocorrência'}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(said)}`,
+  handover: ({ note, open, taken }) =>
+    `Turno passado, com ${counted(open, 'ocorrência aberta', 'ocorrências abertas')}; ${counted(taken, 'passou', 'passaram')} a quem recebeu${tail(note)}`,
   export: () => 'Dossiê feito',
   retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
   erased: () => 'Dados pessoais apagados a pedido',
@@ -85,6 +89,28 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     const told = v.safeParse(declared, data)
     return told.success ? auditText(told.output) : 'Declaração de um painel'
   },
+}
+
+const incidentNames: Readonly<Record<string, string>> = {
+  contact: 'Dispositivos sem contato',
+  'door-forced': 'Porta forçada',
+  'gate-held-open': 'Portão aberto além do tempo',
+}
+
+const incidentActs: Readonly<Record<string, string>> = {
+  opened: 'a ocorrência começou',
+  reopened: 'voltou a acontecer',
+  oscillates: 'começou a oscilar',
+  calmed: 'parou de oscilar',
+  resolved: 'terminou',
+  merged: 'passou a fazer parte de outra',
+  claimed: 'alguém disse “Estou cuidando”',
+  'handed-over': 'passou para outra pessoa',
+  released: 'foi devolvida',
+  commented: 'comentário',
+  silenced: 'silenciada',
+  'silence-ended': 'o silêncio acabou',
+  closed: 'encerrada',
 }
 
 /** Without `retryAt`, which would be told by this computer's clock: the sheet has a zone of its own. */
@@ -124,6 +150,11 @@ function valueText(value: unknown): string {
   if (value === true) return 'sim'
   if (value === false) return 'não'
   return v.is(shown, value) ? `“${value}”` : 'nada'
+}
+
+function counted(list: unknown, one: string, many: string): string {
+  const { length } = v.parse(v.fallback(v.array(v.unknown()), []), list)
+  return `${length} ${length === 1 ? one : many}`
 }
 
 /** '45 s', '4 min', '2 h 05 min'. */

@@ -2,11 +2,11 @@ import { Menubar } from 'radix-ui'
 import { type PointerEvent, useRef } from 'react'
 import { Link, useLocation, useRoute } from 'wouter'
 import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../parts/icons.tsx'
-import { useInspectorOffered, usePermissions } from '../session/user-hooks.ts'
 import { useShell, useSubmenu } from '../shell/shell-hooks.ts'
 import { useLook } from '../theme/theme-hooks.ts'
 import { type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
 import { useSlide } from './menu-slide.ts'
+import { useOffered } from './offered-hooks.ts'
 import './horizontal-menu.css'
 
 /** The horizontal menu: its submenus open by click, or by hover too (THM-1); arrows slide it where it does not fit (spec §2). */
@@ -29,7 +29,7 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
           }
         >
-          {permittedMenu(menu, usePermissions(), useInspectorOffered()).map((group) => (
+          {permittedMenu(menu, useOffered()).map((group) => (
             <Group key={group.label} group={group} isHover={isHover} />
           ))}
         </Menubar.Root>

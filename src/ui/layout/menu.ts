@@ -13,6 +13,8 @@ export interface MenuEntry {
   Icon: () => React.JSX.Element
   /** Shown to whoever has it. */
   permission?: Right
+  /** Only where the server has incidents. */
+  isOfIncidents?: true
   /** Only where the inspector is switched on. */
   isInspector?: true
 }
@@ -22,15 +24,23 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** The menu of somebody with these permissions, by its groups. */
+/** What is there for whoever is signed in. */
+export interface Offered {
+  permissions: Rights
+  hasInspector: boolean
+  hasIncidents: boolean
+}
+
+/** The menu of somebody who is offered this, by its groups. */
 export function permittedMenu(
   menu: readonly MenuEntry[],
-  permissions: Rights,
-  hasInspector: boolean,
+  { permissions, hasInspector, hasIncidents }: Offered,
 ): readonly MenuGroup[] {
   const permitted = menu.filter(
-    ({ permission, isInspector = false }) =>
-      (permission === undefined || permissions.includes(permission)) && (!isInspector || hasInspector),
+    ({ permission, isInspector = false, isOfIncidents = false }) =>
+      (permission === undefined || permissions.includes(permission)) &&
+      (!isInspector || hasInspector) &&
+      (!isOfIncidents || hasIncidents),
   )
   return groups.map((label) => ({ label, entries: permitted.filter(({ group }) => group === label) }))
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Link, useRoute } from 'wouter'
 import { Brand } from '../parts/brand.tsx'
 import { CloseIcon, CollapseIcon } from '../parts/icons.tsx'
-import { useInspectorOffered, usePermissions } from '../session/user-hooks.ts'
 import { useDrawerOpen, useShell } from '../shell/shell-hooks.ts'
 import { useChoose, useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { type MenuEntry, permittedMenu } from './menu.ts'
+import { useOffered } from './offered-hooks.ts'
 import './side-menu.css'
 
 /** The vertical menu: beside the page on wide windows, unless the layout is horizontal; over it and modal on narrow ones. */
@@ -76,7 +76,7 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
 function PageLinks({ menu, onFollow }: { menu: readonly MenuEntry[]; onFollow?: () => void }) {
   return (
     <nav aria-label="Menu principal" className="page-links">
-      {permittedMenu(menu, usePermissions(), useInspectorOffered()).map(({ label, entries }) => (
+      {permittedMenu(menu, useOffered()).map(({ label, entries }) => (
         <div key={label}>
           <p className="page-links-label">{label}</p>
           <ul>

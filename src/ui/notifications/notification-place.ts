@@ -1,7 +1,13 @@
 import { placeAddress } from '../device-list/device-addresses.ts'
+import { incidentAddress } from '../incidents/incident-address.ts'
 
-/** The page of the device or condominium that the `data` of a notification names; null where it names none (ALERT-2). */
-export function notificationPlace({ wordCode, condominiumId }: Readonly<Record<string, unknown>>): string | null {
+/** The page of the incident, device or condominium that the `data` of a notification names; null where it names none (ALERT-2). */
+export function notificationPlace({
+  incidentId,
+  wordCode,
+  condominiumId,
+}: Readonly<Record<string, unknown>>): string | null {
+  if (textOf(incidentId) !== '') return incidentAddress(textOf(incidentId))
   const place = { wordCode: textOf(wordCode), condominiumId: textOf(condominiumId) }
   return place.wordCode === '' && place.condominiumId === '' ? null : placeAddress(place)
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { makeLinkFor } from '../../../backend/people/one-time-links.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { demoPassword } from '../../prepared-database.ts'
+import { plantHandover } from '../handovers/planted-handover.ts'
+import { plantIncident } from '../incidents/planted-incident.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 
 /** What a call comes to for a caller: one of the three ways not to be let through, or `passes`. */
@@ -113,6 +115,29 @@ export const rightsTable: Record<string, Row> = {
   'GET /rest/events': to(signedIn, () => ({ path: `${rest}/events` })),
   'GET /rest/events/last-events': to(signedIn, () => ({ path: `${rest}/events/last-events` })),
   'GET /rest/events/:condominiumId': to(ownCustomer, () => ({ path: `${rest}/events/condominio-01` })),
+  'GET /rest/capabilities': to(signedIn, () => ({ path: `${rest}/capabilities` })),
+  'GET /rest/incidents/open': to(signedIn, () => ({ path: `${rest}/incidents/open` })),
+  'GET /rest/incidents': to(signedIn, () => ({ path: `${rest}/incidents` })),
+  'GET /rest/incidents/:id': to(ownCustomer, async ({ backend }) => ({
+    path: `${rest}/incidents/${await plantIncident(backend)}`,
+  })),
+  'POST /rest/incidents/:id/deeds': to(ownCustomer, async ({ backend }) => ({
+    path: `${rest}/incidents/${await plantIncident(backend)}/deeds`,
+    body: { deed: 'comment', text: 'Técnico a caminho' },
+  })),
+
+  'GET /rest/handovers/next': to(signedIn, () => ({ path: `${rest}/handovers/next` })),
+  'GET /rest/handovers/:id': to([401, 404, 404, 'passes', 404], async ({ backend }) => ({
+    path: `${rest}/handovers/${await plantHandover(backend)}`,
+  })),
+  'POST /rest/handovers': to(signedIn, ({ userId }) => ({
+    path: `${rest}/handovers`,
+    body: {
+      email: userId === 'user-auditor' ? 'operador@guarita.demo' : 'auditor@guarita.demo',
+      password: demoPassword,
+    },
+  })),
+
   'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),
 
   'GET /rest/notifications/list': to(adminAlone, () => ({ path: `${rest}/notifications/list?userId=user-admin` })),

@@ -39,6 +39,7 @@ beforeAll(async () => {
      values (gen_random_uuid(), 'u', 'c', 'c', 'd', 9007199254740993, now(), 'k', $1, '1', now())`,
     ['"quoted" \\ {1,2} \n#{"sha256":"ação"}'],
   )
+  await backend.makeIncidents()
   await signIn(backend, 'admin')
   file = join(folder, 'whole')
   await withDatabase(place, (database) => backUp(database, file, '1.2.3', nobodyListens))

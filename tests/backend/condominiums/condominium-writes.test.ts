@@ -117,6 +117,7 @@ describe('deleting', () => {
     const id = await created()
     await backend.database.execute('update devices set condominium_id = $1 where word_code = $2', [id, 'MANACAS-01'])
     await backend.emitGateEvent({ condominiumId: id, kind: 'door-forced' })
+    await backend.makeIncidents()
     const refused = await remove(admin, id)
     expect(refused.status).toBe(409)
     expect((await refused.json()).message).toBe(

@@ -4,6 +4,7 @@ import type { Backend } from '../../../backend/server.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
 import { person } from '../access/rights-table.ts'
+import { plantIncident } from '../incidents/planted-incident.ts'
 import type { SignedIn, Who } from '../parts/embedded-backend.ts'
 import { arrived, setFault } from '../parts/simulated-device.ts'
 
@@ -120,6 +121,34 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     await call('admin', `${rest}/events/condominio-01?before=2999-01-01T00:00:00Z`)
     await call('operator', `${rest}/events/${hidden}`)
     await call('admin', `${rest}/events/condominio-01?limit=0`)
+  },
+  'GET /rest/handovers/next': ({ call }) => call('admin', `${rest}/handovers/next`),
+  'POST /rest/handovers': async ({ call, backend }) => {
+    const body = { email: 'ninguem@guarita.demo', password: 'errada' }
+    for (let tries = 0; tries < 11; tries += 1) await call('admin', `${rest}/handovers`, { body })
+    await backend.database.execute('delete from attempts')
+  },
+  'GET /rest/capabilities': ({ call }) => call('admin', `${rest}/capabilities`),
+  'GET /rest/incidents/open': async ({ call, backend }) => {
+    await plantIncident(backend)
+    await call('admin', `${rest}/incidents/open`)
+  },
+  'GET /rest/incidents': async ({ call, backend }) => {
+    await plantIncident(backend, 'closed')
+    await call('admin', `${rest}/incidents`)
+    await call('operator', `${rest}/incidents?condominiumId=${hidden}`)
+    await call('admin', `${rest}/incidents?condominiumId=nada`)
+    await call('admin', `${rest}/incidents?cursor=nada`)
+  },
+  'GET /rest/incidents/:id': async ({ call, backend }) =>
+    call('operator', `${rest}/incidents/${await plantIncident(backend, 'new', hidden)}`),
+  'POST /rest/incidents/:id/deeds': async ({ call, backend }) => {
+    const path = `${rest}/incidents/${await plantIncident(backend, 'closed')}/deeds`
+    await call('admin', path, { body: { deed: 'claim' } })
+    await call('admin', path, { body: { deed: 'cantar' } })
+    await call('operator', `${rest}/incidents/${await plantIncident(backend, 'new', hidden)}/deeds`, {
+      body: { deed: 'claim' },
+    })
   },
   'GET /rest/events/last-events': ({ call }) => call('admin', `${rest}/events/last-events`),
   'GET /rest/port-tests': async ({ call, as }) => {

@@ -160,32 +160,38 @@ describe('notifications', () => {
       (await json(who.call('/rest/notifications/list'))).notifications.map((one: { title: string }) => one.title)
     const before = await titles(operator)
     await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'door-forced' })
+    await backend.makeIncidents()
     expect((await titles(admin))[0]).toBe('Porta forçada')
     expect(await titles(operator)).toEqual(before)
   })
 
-  it('name the device and the condominium of the event, for the way there (ALERT-2)', async () => {
+  it('name the incident, and the device and the condominium of the event, for the way there (ALERT-2)', async () => {
     nowMs += 60_000
     await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'gate-held-open' })
+    await backend.makeIncidents()
     const [told] = (await json(admin.call('/rest/notifications/list'))).notifications
     const { result } = await json(admin.call('/rest/events/condominio-11?limit=1'))
     const [event] = result
     expect(event.deviceName).not.toBe('')
     expect(event.description).toContain(event.deviceName)
     expect(told.data).toEqual({
-      activityId: event.id,
+      incidentId: expect.any(String),
+      notice: 'opened',
       condominiumId: 'condominio-11',
       wordCode: event.wordCode,
       deviceName: event.deviceName,
-      kind: 'gate-held-open',
     })
   })
 
   it('of a gate held open are no forced doors, and never read like one (ALERT-3)', async () => {
     nowMs += 120_000
-    await backend.emitGateEvent({ condominiumId: 'condominio-11', kind: 'gate-held-open' })
+    await backend.emitGateEvent({ condominiumId: 'condominio-10', kind: 'gate-held-open' })
+    await backend.makeIncidents()
     const [held] = (await json(admin.call('/rest/notifications/list'))).notifications
-    expect([held.title, held.body]).toEqual(['Portão aberto além do tempo', expect.stringContaining('aberto além')])
+    expect([held.title, held.body]).toEqual([
+      'Portão aberto além do tempo',
+      expect.stringContaining('Portão aberto além'),
+    ])
     for (const random of [0, 0.5, 0.999]) {
       expect(describeActivity('door-forced', 'Portaria', () => random)).not.toMatch(/além do tempo|mantid/i)
       expect(describeActivity('gate-held-open', 'Portaria', () => random)).not.toMatch(/forçad|sem autorização/i)

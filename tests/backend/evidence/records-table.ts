@@ -23,6 +23,8 @@ export const routeRecords: Readonly<Record<string, RouteRecords>> = {
   'POST /rest/condominium': ['condominium.created'],
   'PUT /rest/condominium/:id': ['condominium.changed'],
   'DELETE /rest/condominium/:id': ['condominium.deleted'],
+  'POST /rest/incidents/:id/deeds': ['incident'],
+  'POST /rest/handovers': ['handover', 'incident', 'session.refused', 'session.locked'],
   'POST /rest/notifications/mark-read': ownList,
   'POST /rest/notifications/mark-all-read': ownList,
   'DELETE /rest/notifications/:id': ownList,

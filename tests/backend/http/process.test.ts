@@ -60,7 +60,8 @@ it('loses nothing that it answered when it is killed, and takes over what that o
   const call = (path: string) =>
     fetch(again.url + path, { headers: { authorization: `Bearer ${admin.token}` } }).then((answer) => answer.json())
   expect((await call('/rest/events/condominio-12')).result).toEqual([activity])
-  expect((await call('/rest/notifications/list')).notifications[0].title).toBe('Porta forçada')
+  const newest = async () => (await call('/rest/notifications/list')).notifications[0].title
+  await expect.poll(newest).toBe('Porta forçada')
   await endBackend(again, 'SIGTERM')
   expect(again.child.exitCode).toBe(0)
 })

@@ -97,6 +97,7 @@ it('refuses to delete records outside of it', async () => {
 
 it('keeps events and notifications as long as told', async () => {
   await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'door-forced' })
+  await backend.makeIncidents()
   nowMs += 89 * dayMs
   await Promise.all([chores().events(), chores().notifications()])
   expect([(await countOf('events')) > 0, (await countOf('notifications')) > 0]).toEqual([true, true])

@@ -105,6 +105,7 @@ export function openLivePanel(url: string, { token, userId }: { token: string; u
         onNotifications(notifications) {
           for (const { id } of notifications) take(id)
         },
+        onIncidents() {},
       },
     )
   }

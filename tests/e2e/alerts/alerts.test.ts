@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../parts/axe.ts'
-import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+import {
+  closeIncidents,
+  condominiumIdOf,
+  expect,
+  makeGateEvent,
+  signIn,
+  test,
+  withoutIncidents,
+} from '../parts/panel-test.ts'
 
 const soundBlocked = 'O navegador não tocou o som. Clique em Ouvir para permitir.'
 
@@ -21,6 +29,8 @@ test.beforeEach(async ({ context }) => {
     }
   })
 })
+
+test.afterEach(({ backend }) => closeIncidents(backend.url))
 
 const alerts = (page: Page) => page.getByRole('alert')
 const tones = (page: Page) => page.evaluate(() => window.tones)
@@ -58,11 +68,9 @@ test('a forced door stays on screen until it is seen, says where, and leads ther
   await expect(gate).toBeHidden()
   await expect(page).toHaveTitle('(1) Painel · Guarita')
 
-  const device = door.getByRole('link').first()
-  const name = (await device.textContent()) ?? ''
-  await door.getByRole('link', { name: 'Ver dispositivo' }).click()
-  await expect(page).toHaveURL(/\/devices\/[^/?]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await door.getByRole('link', { name: 'Ver ocorrência' }).click()
+  await expect(page).toHaveURL(/\/incidents\/[^/?]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Porta forçada')
   await expect(door).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
   expect(await tones(page), 'nobody has switched the sound on').toBe(0)
@@ -79,7 +87,7 @@ test('a reload keeps what nobody has seen, another tab hears what was seen, and 
   await other.goto(`${backend.url}/devices`)
   await expect(other.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
   await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
-  await makeGateEvent(backend.url, { condominiumId, kind: 'device-down' })
+  await makeGateEvent(backend.url, { condominiumId, kind: 'gate-held-open' })
   await expect(alerts(page)).toHaveCount(2)
   await expect(alerts(other)).toHaveCount(2)
   await page.reload()
@@ -88,7 +96,7 @@ test('a reload keeps what nobody has seen, another tab hears what was seen, and 
   await alerts(page).filter({ hasText: 'Porta forçada' }).getByRole('button', { name: 'Fechar alerta' }).click()
   await expect(alerts(page)).toHaveCount(1)
   await expect(alerts(other)).toHaveCount(1)
-  await expect(alerts(other)).toContainText('Dispositivo sem contato')
+  await expect(alerts(other)).toContainText('Portão aberto além do tempo')
 
   await page.getByRole('button', { name: 'Menu do usuário' }).click()
   await page.getByRole('menuitem', { name: 'Sair' }).click()
@@ -98,10 +106,10 @@ test('a reload keeps what nobody has seen, another tab hears what was seen, and 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('thirty forced doors make one toast that leads to the notifications (ALERT-1)', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('thirty forced doors of a server without incidents make one toast that leads to the notifications (ALERT-1)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
+  await withoutIncidents(page)
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   for (let made = 0; made < 30; made++) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
@@ -145,7 +153,7 @@ test('the sound is off until somebody switches it on; one tab of the browser sou
 
   await sound.click()
   await expect(other.getByRole('switch', { name: 'Som de alerta' })).not.toBeChecked()
-  await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  await makeGateEvent(backend.url, { condominiumId, kind: 'gate-held-open' })
   await expect(alerts(page)).toHaveCount(2)
   expect((await tones(page)) + (await tones(other))).toBe(before + 6)
 })

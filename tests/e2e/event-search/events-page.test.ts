@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
 
 const place = 'Residencial Montanhês'
 const placeId = 'condominio-11'
@@ -28,6 +28,8 @@ async function observeLate(page: Page): Promise<void> {
     }
   })
 }
+
+test.afterEach(({ backend }) => closeIncidents(backend.url))
 
 test('events are found by place, kind and minute, back to the first, and leave as a file and on paper (PAGE-3)', async ({
   page,

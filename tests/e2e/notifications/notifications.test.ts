@@ -1,5 +1,7 @@
 import { axeViolations } from '../parts/axe.ts'
-import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, condominiumIdOf, expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
+
+test.afterEach(({ backend }) => closeIncidents(backend.url))
 
 test('what happens at the gate is counted at the bell, live, and read one by one (NOT-2, NOT-3)', async ({
   page,
@@ -22,15 +24,15 @@ test('what happens at the gate is counted at the bell, live, and read one by one
   expect(await axeViolations(page)).toEqual([])
 
   await newest.getByRole('link', { name: /Porta forçada/ }).click()
-  await expect(page, 'it leads to the device that it is about (ALERT-2)').toHaveURL(/\/devices\/[^/?]+$/)
+  await expect(page, 'it leads to what it is about (ALERT-2)').toHaveURL(/\/incidents\/[^/?]+$/)
   await expect(panel).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await bell.click()
   await expect(newest).not.toContainText('Não lida')
   await expect.poll(unread).toBe(before)
 
-  await makeGateEvent(backend.url, { condominiumId, kind: 'device-down' })
-  await expect(newest).toContainText('Dispositivo sem contato')
+  await makeGateEvent(backend.url, { condominiumId, kind: 'gate-held-open' })
+  await expect(newest).toContainText('Portão aberto além do tempo')
   await expect.poll(unread).toBe(before + 1)
   await newest.getByRole('button', { name: 'Excluir notificação' }).click()
   await expect.poll(unread).toBe(before)
@@ -46,8 +48,16 @@ test('what happens at the gate is counted at the bell, live, and read one by one
 
 test('all of them have a page, with the unread apart, read at once', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
-  const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
-  for (let made = 0; made < 11; made++) await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+  const call = await qaCall(backend.url)
+  const condominiums = (await call('GET', '/rest/condominium/by-user?userId=user-admin')) as {
+    result: { id: string }[]
+  }
+  const made = condominiums.result
+    .slice(0, 6)
+    .flatMap(({ id: condominiumId }) =>
+      ['door-forced', 'gate-held-open'].map((kind) => makeGateEvent(backend.url, { condominiumId, kind })),
+    )
+  await Promise.all(made)
   await page.getByRole('button', { name: 'Notificações' }).click()
   const panel = page.getByRole('dialog', { name: 'Notificações' })
   await expect(panel.getByRole('listitem')).toHaveCount(10)

@@ -1,5 +1,7 @@
 import { stopTime, timePassesUntilSeen } from '../parts/page-time.ts'
-import { condominiumIdOf, expect, makeGateEvent, signInByForm, test } from '../parts/panel-test.ts'
+import { closeIncidents, condominiumIdOf, expect, makeGateEvent, signInByForm, test } from '../parts/panel-test.ts'
+
+test.afterEach(({ backend }) => closeIncidents(backend.url))
 
 test('an operator signs in, finds a condominium, sees its gate live, outlasts an outage and signs out', async ({
   page,

@@ -156,6 +156,22 @@ export async function makeGateEvent(
   await call('POST', '/rest/simulator/event', { condominiumId, ...(kind !== undefined && { kind }) })
 }
 
+/** Ends what was made of doors and gates, which else lasts for half an hour: the backend is left as it was found. */
+export async function closeIncidents(url: string): Promise<void> {
+  const call = await qaCall(url)
+  const open = (await call('GET', '/rest/incidents/open')) as { result: { id: string; kind: string; life: string }[] }
+  for (const { id, kind, life } of open.result)
+    if (kind !== 'contact' && life !== 'resolved')
+      await call('POST', `/rest/incidents/${id}/deeds`, { deed: 'close', word: 'Era um teste.' })
+}
+
+/** The page's server has no incidents, as those of before them. */
+export async function withoutIncidents(page: Page): Promise<void> {
+  await page.route('**/rest/capabilities', (route) =>
+    route.fulfill({ status: 404, json: { error: true, message: 'Não existe.' } }),
+  )
+}
+
 export type QaCall = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<unknown>
 
 /** A call as the demo admin, who has the permission `qa`, or as another. Throws for an answer that is not a success. */

@@ -66,6 +66,8 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'health ping.answered.health.checkedAt',
     'health ping.answered.health.lastFailureTime',
     'health ping.answered.health.status',
+    'incidentPage deed.confirm.deed',
+    'incidentPage deed.do.deed',
     'inspector file.choose.file',
     'notifications notifications.arrived.notifications.data',
     'notifications push.received.message.data',

@@ -78,6 +78,13 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
     happens: ({ standIns }) => standIns.crash('deviceServiceSource.calls'),
   },
   healthSource: { effect: 'healthSource.logFailure', happens: ({ standIns }) => standIns.crash('healthSource.calls') },
+  incidents: {
+    effect: 'incidents.logFailure',
+    happens: async ({ standIns, settle }) => {
+      standIns.reject('incidents.askOffered')
+      await settle()
+    },
+  },
   alerts: { effect: 'alerts.logFailure', happens: ({ standIns }) => standIns.crash('alerts.watchSound') },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
@@ -164,6 +171,7 @@ const openAtStart: Record<ActorId, string[]> = {
   serverSource: ['serverSource.calls'],
   deviceServiceSource: ['deviceServiceSource.calls'],
   healthSource: ['healthSource.calls'],
+  incidents: ['incidents.askOffered'],
   alerts: ['alerts.keeper', 'alerts.tabs', 'alerts.watchSound'],
   socket: ['socket.link'],
   devices: ['devices.checks', 'devices.circuits', 'devices.desk'],

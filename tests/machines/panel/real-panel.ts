@@ -14,6 +14,7 @@ import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
+import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
 import { lastKnownMachine } from '../../../src/machines/last-known/last-known.machine.ts'
 import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
 import { type ActorId, pageFlows, sessionFlows } from '../../../src/machines/panel/flows.ts'
@@ -237,6 +238,15 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         askChange: standIns.promise('notifications.askChange'),
       },
       actions: logFailure('notifications'),
+    }),
+    incidents: incidentsMachine.provide({
+      actors: {
+        askOffered: standIns.promise('incidents.askOffered'),
+        loadOpen: standIns.promise('incidents.loadOpen'),
+        claim: standIns.promise('incidents.claim'),
+        loadPast: standIns.promise('incidents.loadPast'),
+      },
+      actions: logFailure('incidents'),
     }),
     alerts: alertsMachine.provide({
       actors: {

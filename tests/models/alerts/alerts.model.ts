@@ -1,5 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
+import type { Alert } from '../../../src/services/alerts/alert-keeper.ts'
+import { incidentOf } from '../incidents/incident-fixtures.ts'
 import { entry } from '../parts/journal.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
@@ -20,12 +22,28 @@ export const activities = {
 
 export type ActivityId = keyof typeof activities
 
+/** One of before the page, and one that begins while it is open. */
+export const incidents = {
+  old: incidentOf('old', { since: '2026-03-02T08:50:00.000Z' }),
+  fall: incidentOf('fall', { since: '2026-03-02T09:01:00.000Z' }),
+}
+
+export type AlertId = ActivityId | 'fall 0'
+
+/** What is kept of each. */
+export function alertOf(id: AlertId): Alert {
+  if (id === 'fall 0') return { id, at: incidents.fall.since, incident: incidents.fall }
+  return activities[id]
+}
+
 export interface AlertsModelContext extends ModelContext {
   /** In the order in which they happened. */
-  unseen: ActivityId[]
-  known: ActivityId[]
-  calledElsewhere: ActivityId[]
-  calling: ActivityId[]
+  unseen: AlertId[]
+  known: (AlertId | 'old 0')[]
+  calledElsewhere: AlertId[]
+  calling: AlertId[]
+  /** Incidents call, and events do not. */
+  isOfIncidents: boolean
   isOn: boolean
   connection: 'live' | 'lost' | 'asking'
   /** Nobody is called for what happened at the device before `isolatedUntil`. */
@@ -36,8 +54,10 @@ export interface AlertsModelContext extends ModelContext {
 
 export type AlertsModelEvent =
   | { type: 'gate.brings'; ids: ActivityId[] }
-  | { type: 'tab.remembers'; ids: ActivityId[] }
-  | { type: 'person.sees'; id: ActivityId }
+  /** Those that nobody is on, as the server tells them. */
+  | { type: 'server.tells'; open: (keyof typeof incidents)[] }
+  | { type: 'tab.remembers'; ids: AlertId[] }
+  | { type: 'person.sees'; id: AlertId }
   | { type: 'person.seesAll' }
   | { type: 'person.switchesOn' }
   | { type: 'person.switchesOff' }
@@ -60,7 +80,7 @@ export type AlertsModelEvent =
 
 type Context = AlertsModelContext
 
-const order: ActivityId[] = ['door', 'gate', 'device', 'other', 'intercom']
+const order: AlertId[] = ['fall 0', 'door', 'gate', 'device', 'other', 'intercom']
 
 const update = (change: (context: Context, event: AlertsModelEvent) => Partial<Context>) =>
   assign<Context, AlertsModelEvent, undefined, AlertsModelEvent, never>(({ context, event }) => change(context, event))
@@ -68,7 +88,7 @@ const did = (...entries: string[]) => update((context) => ({ did: [...context.di
 const logs = (message: string) => did(entry('does', 'logFailure', message))
 const stores = (isOn: boolean) => did(entry('does', 'storeSound', isOn))
 
-function broughtBy(event: AlertsModelEvent): ActivityId[] {
+function broughtBy(event: AlertsModelEvent): AlertId[] {
   return 'ids' in event ? event.ids : []
 }
 
@@ -76,16 +96,19 @@ function broughtBy(event: AlertsModelEvent): ActivityId[] {
 export const isolatedUntil = Date.parse('2026-03-02T09:02:30.000Z')
 
 /** Those of them that call, and were not known (ALERT-1). */
-function fresh({ known, isIsolated }: Context, event: AlertsModelEvent): ActivityId[] {
+function fresh({ known, isIsolated, isOfIncidents }: Context, event: AlertsModelEvent): AlertId[] {
+  if (event.type === 'server.tells')
+    return event.open.includes('fall') && !known.includes('fall 0') && !isIsolated ? ['fall 0'] : []
+  if (isOfIncidents && event.type !== 'tab.remembers') return []
   const calls = broughtBy(event).filter((id) => id !== 'intercom' && !(isIsolated && (id === 'door' || id === 'gate')))
   return calls.filter((id) => !known.includes(id))
 }
 
-function keeps(unseen: ActivityId[]): string {
-  return `tells keeper unseen.changed ${JSON.stringify({ alerts: unseen.map((id) => activities[id]) })}`
+function keeps(unseen: AlertId[]): string {
+  return `tells keeper unseen.changed ${JSON.stringify({ alerts: unseen.map(alertOf) })}`
 }
 
-function tells(type: 'seen' | 'called', ids: ActivityId[]): string {
+function tells(type: 'seen' | 'called', ids: AlertId[]): string {
   return `tells tabs tabs.${type} ${JSON.stringify({ ids })}`
 }
 
@@ -96,7 +119,22 @@ const takes = update((context, event) => {
   return { unseen, known: [...context.known, ...added], did: [...context.did, keeps(unseen)] }
 })
 
-function seen(context: Context, ids: ActivityId[], told: string[]): Partial<Context> {
+/** What somebody is on, or is over, calls no more; nor does any event. */
+const hears = update((context, event) => {
+  if (event.type !== 'server.tells') return {}
+  const added = fresh(context, event)
+  const stays = event.open.includes('fall') && context.unseen.includes('fall 0')
+  const unseen: AlertId[] = stays || added.length > 0 ? ['fall 0'] : []
+  const ids = event.open.map((id) => `${id} 0` as const)
+  return {
+    unseen,
+    known: [...new Set([...context.known, ...ids])],
+    isOfIncidents: true,
+    did: [...context.did, keeps(unseen)],
+  }
+})
+
+function seen(context: Context, ids: AlertId[], told: string[]): Partial<Context> {
   const unseen = context.unseen.filter((id) => !ids.includes(id))
   const known = [...new Set([...context.known, ...ids])]
   return { unseen, known, did: [...context.did, ...told, keeps(unseen)] }
@@ -119,6 +157,26 @@ const brought = [
     ],
   },
   { actions: takes },
+]
+
+const told = [
+  {
+    guard: isToCall,
+    target: '.calling',
+    actions: [
+      update((context, event) => ({ calling: fresh(context, event), did: [...context.did, entry('asks', 'call')] })),
+      hears,
+    ],
+  },
+  { actions: hears },
+]
+
+const sharesToo = [
+  {
+    guard: isToCall,
+    actions: [update((context, event) => ({ calling: [...context.calling, ...fresh(context, event)] })), hears],
+  },
+  { actions: hears },
 ]
 
 const shares = [
@@ -148,6 +206,7 @@ export const alertsModel = setup({
     known: [],
     calledElsewhere: [],
     calling: [],
+    isOfIncidents: false,
     isOn: false,
     connection: 'live',
     isIsolated: false,
@@ -156,6 +215,7 @@ export const alertsModel = setup({
   initial: 'untried',
   on: {
     'gate.brings': brought,
+    'server.tells': told,
     'list.comes': brought.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
     'list.fails': {
       actions: [update(() => ({ connection: 'lost' })), logs('Alertas perdidos não carregados.')],
@@ -202,10 +262,14 @@ export const alertsModel = setup({
       })),
     },
     'connection.returns': {
-      actions: update(({ missingSince, did }) => ({
-        connection: 'asking',
-        did: [...did, entry('asks', 'loadMissed', { userId: 'u1', since: epoch + missingSince })],
-      })),
+      actions: update(({ missingSince, did, isOfIncidents, connection }) =>
+        isOfIncidents && connection !== 'asking'
+          ? { connection: 'live' }
+          : {
+              connection: 'asking',
+              did: [...did, entry('asks', 'loadMissed', { userId: 'u1', since: epoch + missingSince })],
+            },
+      ),
     },
     'time.passes': { actions: update(({ now }) => ({ now: now + 90_000 })) },
   },
@@ -223,6 +287,7 @@ export const alertsModel = setup({
       on: {
         ...isBlocked,
         'gate.brings': shares,
+        'server.tells': sharesToo,
         'list.comes': shares.map((each) => ({ ...each, actions: [endsAsking, each.actions].flat() })),
         'person.listens': {},
         'person.switchesOff': { target: 'untried', actions: [stores(false), update(() => ({ isOn: false }))] },

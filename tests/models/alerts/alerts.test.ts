@@ -9,7 +9,9 @@ import {
   type AlertsModelContext,
   type AlertsModelEvent,
   activities,
+  alertOf,
   alertsModel,
+  incidents,
   isolatedUntil,
 } from './alerts.model.ts'
 
@@ -44,6 +46,20 @@ function possible(event: AlertsModelEvent, { value, context }: Snapshot): boolea
   const { unseen, known, calledElsewhere, connection, isOn, isIsolated, now } = context
   const voice = nameOf(value)
   const isSounding = voice === 'sampling' || voice === 'calling'
+  if (event.type === 'person.sees' && event.id === 'fall 0') return unseen.includes('fall 0')
+  if (context.isOfIncidents)
+    return (
+      [
+        'server.tells',
+        'gate.brings',
+        'person.sees',
+        'person.seesAll',
+        'connection.goes',
+        'connection.returns',
+      ].includes(event.type) ||
+      (isSounding && event.type.startsWith('sound.') && (voice === 'calling' || event.type !== 'sound.isElsewhere'))
+    )
+  if (event.type === 'server.tells') return known.length <= 1 && connection === 'live' && now === 0
   const isFresh = known.length === 0 && calledElsewhere.length === 0 && connection === 'live' && voice === 'untried'
   if (isIsolated) return isFresh && ['gate.brings', 'tab.remembers', 'device.isReleased'].includes(event.type)
   if (event.type === 'device.isReleased') return false
@@ -70,9 +86,13 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     { type: 'gate.brings', ids: ['intercom'] },
     { type: 'gate.brings', ids: ['door', 'intercom'] },
     { type: 'gate.brings', ids: ['other', 'device', 'gate'] },
+    { type: 'server.tells', open: ['old', 'fall'] },
+    { type: 'server.tells', open: ['old'] },
     { type: 'tab.remembers', ids: [] },
+    { type: 'tab.remembers', ids: ['fall 0'] },
     { type: 'tab.remembers', ids: ['door'] },
     { type: 'person.sees', id: 'door' },
+    { type: 'person.sees', id: 'fall 0' },
     { type: 'person.seesAll' },
     { type: 'person.switchesOn' },
     { type: 'person.switchesOff' },
@@ -129,8 +149,10 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
   start: startAlerts,
   perform: {
     'gate.brings': ({ send }, { ids }) => send({ type: 'socket.batch', condominiumIds: [], activities: of(ids) }),
+    'server.tells': ({ send }, { open }) =>
+      send({ type: 'incidents.known', incidents: open.map((id) => incidents[id]) }),
     'tab.remembers': ({ standIns }, { ids }) =>
-      standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: of(ids) } }),
+      standIns.sendBack('keeper', { type: 'alerts.kept', ...{ alerts: ids.map(alertOf) } }),
     'person.sees': ({ send }, { id }) => send({ type: 'alerts.see', id }),
     'person.seesAll': ({ send }) => send({ type: 'alerts.seeAll' }),
     'person.switchesOn': ({ send }) => send({ type: 'sound.switchOn' }),
@@ -159,10 +181,20 @@ testPaths<AlertsModelContext, AlertsModelEvent, Alerts>('the alerts', {
     ...(isOn ? ['soundOn'] : []),
     ...(unseen.length > 3 ? ['together'] : unseen.length > 0 ? ['apart'] : []),
   ],
-  expected: ({ value, context: { unseen, connection } }) => ({ voice: nameOf(value), unseen, connection }),
+  expected: ({ value, context: { unseen, connection, isOfIncidents } }) => ({
+    voice: nameOf(value),
+    unseen,
+    connection,
+    isOfIncidents,
+  }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
-    return { voice: value.voice, unseen: context.unseen.map(({ id }) => id), connection: value.missed }
+    return {
+      voice: value.voice,
+      unseen: context.unseen.map(({ id }) => id),
+      connection: value.missed,
+      isOfIncidents: value.source === 'incidents',
+    }
   },
 })
 

@@ -17,6 +17,7 @@ export const sessionChildren = [
   'deviceServiceSource',
   'healthSource',
   'notifications',
+  'incidents',
   'alerts',
   'devices',
   'deviceList',
@@ -85,6 +86,8 @@ export type PanelModelEvent =
   | { type: 'socket.isRestored' }
   | { type: 'socket.brings' }
   | { type: 'socket.notifies' }
+  | { type: 'socket.tellsIncidents' }
+  | { type: 'incidents.areKnown' }
   | { type: 'socket.isRefused' }
   | { type: 'call.isRefused' }
   | { type: 'condominium.isSelected'; id: string | null }
@@ -308,12 +311,20 @@ export const panelModel = setup({
                     'eventFeed',
                     'eventSearch',
                     'notifications',
+                    'incidents',
                     'auditLog',
                     'people',
                   ),
                 },
                 'lastKnown.isOver': {
-                  actions: tells('lastKnown.over', 'condominiums', 'activity', 'eventFeed', 'notifications'),
+                  actions: tells(
+                    'lastKnown.over',
+                    'condominiums',
+                    'activity',
+                    'eventFeed',
+                    'notifications',
+                    'incidents',
+                  ),
                 },
                 'deviceService.isLost': { actions: tells('deviceService.lost', 'devices', 'deviceList') },
                 'deviceService.isBack': { actions: tells('deviceService.restored', 'devices', 'deviceList') },
@@ -328,6 +339,7 @@ export const panelModel = setup({
                     'eventSearch',
                     ...sources,
                     'notifications',
+                    'incidents',
                     'alerts',
                     'deviceList',
                     'health',
@@ -348,6 +360,12 @@ export const panelModel = setup({
                 },
                 'socket.notifies': {
                   actions: tells(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
+                },
+                'socket.tellsIncidents': {
+                  actions: tells(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents'),
+                },
+                'incidents.areKnown': {
+                  actions: tells(`incidents.known ${JSON.stringify({ incidents: [] })}`, 'alerts'),
                 },
                 'socket.isRefused': { actions: tells(refusal, 'session') },
                 'condominium.isSelected': { actions: 'selects' },

@@ -93,7 +93,7 @@ function possible(event: PanelModelEvent, { value, context }: ModelSnapshot<Pane
   if (event.type === 'storage.isCleared') return context.isCharted
   return (
     isSignedIn ||
-    !/^(socket|condominium|devices?|import|health|reset|server|deviceService|lastKnown)\./.test(event.type)
+    !/^(socket|condominium|devices?|import|health|reset|server|deviceService|lastKnown|incidents)\./.test(event.type)
   )
 }
 
@@ -153,6 +153,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     { type: 'socket.isRestored' },
     { type: 'socket.brings' },
     { type: 'socket.notifies' },
+    { type: 'socket.tellsIncidents' },
+    { type: 'incidents.areKnown' },
     { type: 'socket.isRefused' },
     { type: 'call.isRefused' },
     { type: 'condominium.isSelected', id: 'c1' },
@@ -243,6 +245,8 @@ testPaths<PanelModelContext, PanelModelEvent, Panel>('the panel', {
     'network.goes': reports('connectivity', { type: 'connectivity.offline' }),
     'socket.isRestored': reports('socket', { type: 'socket.restored' }),
     'socket.brings': reports('socket', { type: 'socket.batch', ...batch }),
+    'socket.tellsIncidents': reports('socket', { type: 'incidents.changed', incidents: [] }),
+    'incidents.areKnown': reports('incidents', { type: 'incidents.known', incidents: [] }),
     'socket.notifies': reports('socket', { type: 'notifications.arrived', notifications: [] }),
     'socket.isRefused': reports('socket', { type: 'session.refused', token }),
     'call.isRefused': ({ send }) => send({ type: 'session.refused', token }),

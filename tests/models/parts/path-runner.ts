@@ -46,6 +46,8 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
   possible?(event: Event, snapshot: ModelSnapshot<Context>): boolean
   /** Snapshots with the same key are walked on from once. */
   key(snapshot: ModelSnapshot<Context>): string
+  /** How it stands, by which steps of one kind are told from others: the states of the model, unless it tells by its context. */
+  standing?(snapshot: ModelSnapshot<Context>): unknown
   /** Paths by hand, where the way is longer than the key can tell. */
   extraPaths?: Readonly<Record<string, readonly Event[]>>
   start(): Walked
@@ -154,6 +156,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
   events,
   possible = () => true,
   key,
+  standing = ({ value }) => value,
   everyPath = process.env.TESTS === 'all',
 }: PathTests<Context, Event, Walked>): [string, readonly Event[]][] {
   const possibleIn = (snapshot: AnyMachineSnapshot) => events.filter((event) => possible(event, snapshot))
@@ -175,7 +178,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
       .map(({ way, event, end }): [readonly Event[], StateValue] => [[...way, event], end])
       .filter(([events]) => !begun.has(JSON.stringify(events))),
   )
-  const walked = everyPath ? [...ends.keys()] : chosen({ model, input }, [...ends.keys()])
+  const walked = everyPath ? [...ends.keys()] : chosen({ model, input, standing }, [...ends.keys()])
   return walked.map((events) => [`${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`, events])
 }
 
@@ -184,7 +187,7 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
  * then, and what of its context changes. What is the beginning of a longer path is no path of its own.
  */
 function chosen<Event extends EventObject>(
-  { model, input }: { model: AnyStateMachine; input?: unknown },
+  { model, input, standing }: Way,
   paths: readonly (readonly Event[])[],
 ): readonly (readonly Event[])[] {
   const start: Place = { snapshot: initialTransition(model, input)[0], kind: '', next: new Map() }
@@ -194,11 +197,17 @@ function chosen<Event extends EventObject>(
     .filter((events) => {
       const before = taken.size
       for (let place = start, at = 0; at < events.length; at++) {
-        place = placeAfter(place, events[at] as Event, model)
+        place = placeAfter(place, events[at] as Event, { model, standing })
         taken.add(place.kind)
       }
       return events.length === 0 || taken.size > before
     })
+}
+
+interface Way {
+  model: AnyStateMachine
+  input?: unknown
+  standing(snapshot: AnyMachineSnapshot): unknown
 }
 
 /** How the model stands after some events. The search for paths keeps no true account of what was done on the way. */
@@ -209,7 +218,7 @@ interface Place {
   next: Map<EventObject, Place>
 }
 
-function placeAfter({ snapshot: before, next }: Place, event: EventObject, model: AnyStateMachine): Place {
+function placeAfter({ snapshot: before, next }: Place, event: EventObject, { model, standing }: Way): Place {
   const known = next.get(event)
   if (known !== undefined) return known
   const [snapshot] = transition(model, before, event)
@@ -218,7 +227,7 @@ function placeAfter({ snapshot: before, next }: Place, event: EventObject, model
   const changed = Object.keys(snapshot.context).filter(
     (part) => part !== 'did' && !isDeepStrictEqual(snapshot.context[part], before.context[part]),
   )
-  const kind = JSON.stringify([before.value, event, snapshot.value, [...done], changed])
+  const kind = JSON.stringify([standing(before), event, standing(snapshot), [...done], changed])
   const place = { snapshot, kind, next: new Map() }
   next.set(event, place)
   return place

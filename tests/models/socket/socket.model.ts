@@ -20,6 +20,7 @@ export type SocketModelEvent =
   | { type: 'token.isRefused' }
   | { type: 'batch.comes' }
   | { type: 'notification.comes' }
+  | { type: 'incident.comes' }
   | { type: 'attempt.timesOut' }
   | { type: 'wait.isOver' }
   | { type: 'network.returns' }
@@ -52,6 +53,7 @@ export const socketModel = setup({
     forgetsAttempts: update(() => ({ attempts: 0 })),
     takesRoot: update(() => ({ endpoint: 'root' })),
     handsBatchOn: did(entry('reports', 'socket.batch', batch)),
+    handsIncidentOn: did(entry('reports', 'incidents.changed', { incidents: [] })),
     handsNotificationOn: did(entry('reports', 'notifications.arrived', { notifications: [] })),
     saysLost: did(entry('reports', 'socket.lost')),
     saysRestored: did(entry('reports', 'socket.restored')),
@@ -82,6 +84,7 @@ export const socketModel = setup({
         'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
         'batch.comes': { actions: 'handsBatchOn' },
         'notification.comes': { actions: 'handsNotificationOn' },
+        'incident.comes': { actions: 'handsIncidentOn' },
       },
     },
     reconnecting: {
@@ -96,6 +99,7 @@ export const socketModel = setup({
         'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
         'batch.comes': { actions: 'handsBatchOn' },
         'notification.comes': { actions: 'handsNotificationOn' },
+        'incident.comes': { actions: 'handsIncidentOn' },
       },
     },
     connected: {
@@ -106,6 +110,7 @@ export const socketModel = setup({
         'link.breaks': { target: 'dropped', actions: 'logsBreak' },
         'batch.comes': { actions: 'handsBatchOn' },
         'notification.comes': { actions: 'handsNotificationOn' },
+        'incident.comes': { actions: 'handsIncidentOn' },
       },
     },
     leavingNamespace: { on: { 'wait.isOver': { target: 'connecting', actions: ['waitsForFallback', 'takesRoot'] } } },

@@ -65,6 +65,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       { type: 'token.isRefused' },
       { type: 'batch.comes' },
       { type: 'notification.comes' },
+      { type: 'incident.comes' },
       { type: 'attempt.timesOut' },
       { type: 'wait.isOver' },
       { type: 'network.returns' },
@@ -79,8 +80,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       if (type === 'page.hides') return context.isSeen
       if (type === 'rest.isOver') return value === 'failed' && context.isSeen
       if (type === 'link.findsNoNamespace' && context.endpoint === 'root') return false
-      if (type === 'link.isLost' || type === 'link.breaks' || type === 'batch.comes' || type === 'notification.comes')
-        return isLinked(value)
+      if (/^(link\.(isLost|breaks)|(batch|notification|incident)\.comes)$/.test(type)) return isLinked(value)
       return !type.startsWith('link.') && type !== 'token.isRefused' ? true : isLinked(value) && value !== 'connected'
     },
     key: ({ value, context }) => `${nameOf(value)} ${context.endpoint} ${context.attempts} ${context.isSeen}`,
@@ -105,6 +105,7 @@ for (const endpoint of ['namespace', 'root'] as const) {
       'token.isRefused': says({ type: 'link.refused', refusal: 'unauthorized', token: refusedToken }),
       'batch.comes': says({ type: 'link.batch', ...batch }),
       'notification.comes': says({ type: 'link.notifications', notifications: [] }),
+      'incident.comes': says({ type: 'link.incidents', incidents: [] }),
       'network.returns': ({ send }) => send({ type: 'connectivity.online' }),
       'page.shows': ({ shows }) => shows(true),
       'page.hides': ({ shows }) => shows(false),

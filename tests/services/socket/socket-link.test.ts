@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { type GateBatch, openSocketLink, type SocketLinkParts } from '../../../src/services/socket/socket-link.ts'
 import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
@@ -25,6 +26,7 @@ function open(parts: Partial<SocketLinkParts> = {}) {
   const heard: string[] = []
   const batches: GateBatch[] = []
   const notifications: Notification[] = []
+  const incidents: Incident[] = []
   const log = recordingLog()
   const close = openSocketLink(
     { socketUrl: backend.url, namespace: '', token: () => admin.token, connectionTimeoutMs: 20_000, log, ...parts },
@@ -34,10 +36,11 @@ function open(parts: Partial<SocketLinkParts> = {}) {
       onRefused: (refusal, token) => heard.push(`${refusal} ${token}`),
       onBatch: (batch) => batches.push(batch),
       onNotifications: (arrived) => notifications.push(...arrived),
+      onIncidents: (changed) => incidents.push(...changed),
     },
   )
   opened.push(close)
-  return { heard, batches, notifications, log, close }
+  return { heard, batches, notifications, incidents, log, close }
 }
 
 describe('a link to the real server (SOC)', () => {

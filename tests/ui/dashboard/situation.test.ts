@@ -3,6 +3,7 @@ import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { type SituationFacts, situationOf } from '../../../src/ui/dashboard/situation.ts'
 import { isStopped, type Suspect, type Trouble, troublesAmong } from '../../../src/ui/dashboard/troubles.ts'
 import { closedCircuit } from '../../../src/ui/devices/circuit-view.ts'
+import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { circuit, device } from '../devices/devices-known.ts'
 
 const serverNow = Date.UTC(2026, 10, 22, 3, 0, 0)
@@ -40,9 +41,11 @@ function situation(facts: Partial<SituationFacts>) {
     isNaming: false,
     troubles: [],
     isWhole: true,
+    incidents: [],
     alerts: [],
     placeOf: (id) => names[id] ?? '',
     serverNow,
+    userId: 'u2',
     ...facts,
   })
 }
@@ -146,4 +149,32 @@ test('one whose record is not here is called by its code', () => {
     { wordCode: 'AGUAVIVA-09', condominiumId: 'agua-viva', device: undefined, circuit: paused },
   ])
   expect(trouble).toMatchObject({ name: 'AGUAVIVA-09', standing: 'open' })
+})
+
+test('incidents are told, the worst of several, and who is on it (PAGE-1, INC-3)', () => {
+  const fall = incidentOf('i1', { condominiumId: 'agua-viva', since: minutesAgo(4) })
+  const claimed = incidentOf('i2', { condominiumId: 'ipe', life: 'claimed', owner: ana, since: minutesAgo(3) })
+  expect(situation({ incidents: [fall] })).toMatchObject({
+    tone: 'bad',
+    text: 'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
+    detail: 'Última verificação há 20 s.',
+  })
+  expect(situation({ incidents: [fall, claimed] }).text).toMatch(/^2 ocorrências\. A pior: Catraca Torre A/)
+  expect(situation({ incidents: [claimed] }).detail).toBe('Ana está cuidando. Última verificação há 20 s.')
+})
+
+test('what is silenced is told, and is never green (INC-4)', () => {
+  const silence = { until: new Date(serverNow + 60 * minuteMs).toISOString(), reason: 'Técnico.', by: ana }
+  const silenced = incidentOf('i1', { condominiumId: 'agua-viva', life: 'silenced', silence, since: minutesAgo(4) })
+  const told = situation({ incidents: [silenced] })
+  expect(told.tone).toBe('warn')
+  expect(told.text).toMatch(/^Silenciado até \d\d:\d\d: Catraca Torre A/)
+  expect(situation({ incidents: [silenced, silenced] }).text).toMatch(/^2 ocorrências silenciadas/)
+})
+
+test('where nobody can say how things are, no incident is told as of now (LIVE-1)', () => {
+  expect(situation({ away: 'sem contato com o servidor', incidents: [incidentOf('i1')] })).toMatchObject({
+    tone: 'neutral',
+    text: 'Não sabemos como estão os dispositivos: sem contato com o servidor.',
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { incidentActs } from '../../../contract/wire/answers/incidents.ts'
 import { dossierText } from '../../../src/ui/evidence/dossier-text.ts'
 import { madeDossier } from '../../backend/evidence/made-dossier.ts'
 
@@ -44,4 +45,15 @@ test.each([
   const record = { ...isolated, data: { ...isolated.data, ...data } }
   const text = dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')
   expect(text?.rows[0]?.cells[4]).toBe(witness)
+})
+
+test('what became of an incident is told in words, with what somebody said (INC-3, EVI-4)', () => {
+  const told = incidentActs.map((act) => {
+    const data = { incident: 'i', of: 'door-forced', act, text: 'Obra' }
+    const record = { ...isolated, kind: 'incident', data }
+    return dossierText({ ...madeDossier(1), records: [record], hashes: ['a'.repeat(64)] }, 'UTC')?.rows[0]?.cells[2]
+  })
+  expect(new Set(told).size).toBe(incidentActs.length)
+  expect(told.join()).not.toContain('alterada')
+  expect(told[0]).toContain('Porta forçada: a ocorrência começou: Obra.')
 })

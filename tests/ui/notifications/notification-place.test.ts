@@ -5,6 +5,7 @@ test.each([
   [{ wordCode: 'W1', condominiumId: 'c1' }, '/devices/W1'],
   [{ wordCode: '../x' }, '/devices/..%2Fx'],
   [{ condominiumId: 'c1' }, '/condominiums/c1'],
+  [{ incidentId: 'i1', wordCode: 'W1', condominiumId: 'c1' }, '/incidents/i1'],
   [{ wordCode: 7, condominiumId: null }, null],
   [{}, null],
 ])('a notification of %j leads to %s (ALERT-2)', (data, place) => {

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Handover } from '../../contract/wire/answers/handovers.ts'
+import { handoverBody } from '../../contract/wire/requests/handovers.ts'
+import { handoverRoutes as wire } from '../../contract/wire/routes/handovers.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Account } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { actorOf } from '../evidence/fact.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
+import { handOverAllOf } from '../incidents/incident-deeds.ts'
+import type { PersonProofs } from '../sessions/person-proofs.ts'
+import { handoverDraft, handoverOf, storeHandover } from './handovers.ts'
+
+type HandoverParts = { database: Database; bus: Bus; now: () => number; proofs: PersonProofs }
+
+/** Contract "Handovers" (INC-7). */
+export function handoverRoutes(api: FastifyInstance, { database, bus, now, proofs }: HandoverParts): void {
+  serve(api, wire.handoverDraft, (request) => handoverDraft(database, identityOf(request).account, now()))
+
+  serve(api, wire.handover, async (request) => {
+    const found = await handoverOf(database, identityOf(request).account, request.params.id)
+    if (found === undefined) throw new Refusal(404)
+    return found
+  })
+
+  serve(api, wire.acceptHandover, async (request) => {
+    const { account } = identityOf(request)
+    const { email, password, note } = parseInput(handoverBody, request.body)
+    const taker = await takerOf(request, account, email, password)
+    return bus.commit(async (transaction, announce) => {
+      const at = now()
+      const { since, open, over } = await handoverDraft(transaction, account, at)
+      const moved = await handOverAllOf(transaction, { from: account, to: taker, actor: actorOf(request) }, at)
+      announce({ kind: 'incidents', list: moved })
+      const given: Handover = {
+        id: randomUUID(),
+        at: new Date(at).toISOString(),
+        from: { id: account.userId, name: account.name },
+        to: { id: taker.userId, name: taker.name },
+        note,
+        since,
+        open,
+        over,
+        taken: moved.map(({ incident }) => incident.id),
+      }
+      await storeHandover(transaction, account.customersId, given)
+      await recordHandover(transaction, request, given)
+      return given
+    })
+  })
+
+  /** A 401 would end the caller's own session: who cannot prove to be somebody is told so beside the field. */
+  async function takerOf(request: FastifyRequest, account: Account, email: string, password: string): Promise<Account> {
+    const taker = await proofs.prove(request, email, password).catch((error: unknown) => {
+      throw error instanceof Refusal && error.status === 400 ? wrong('password', error.message) : error
+    })
+    if (taker.userId === account.userId) throw wrong('email', 'Quem recebe o turno é outra pessoa.')
+    if (taker.customersId !== account.customersId) throw wrong('email', 'Esta pessoa é de outra administradora.')
+    return taker
+  }
+}
+
+function recordHandover(transaction: Queryable, request: FastifyRequest, given: Handover): Promise<void> {
+  const { id, at, to, note, open, over, taken } = given
+  return appendFacts(transaction, identityOf(request).account.customersId, [
+    {
+      kind: 'handover',
+      at: Date.parse(at),
+      actor: actorOf(request),
+      subject: { person: to.id },
+      data: {
+        handover: id,
+        to: to.id,
+        ...(note !== '' && { note }),
+        open: open.map((each) => each.id),
+        over: over.map((each) => each.id),
+        taken,
+      },
+    },
+  ])
+}
+
+function wrong(field: string, text: string): Refusal {
+  return new Refusal(422, { fields: { [field]: text } })
+}

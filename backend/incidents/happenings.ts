@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
+import type { Queryable } from '../database/database.ts'
+
+/** Something that happened to a device, with what is known of it now. */
+export type Happening = {
+  wordCode: string
+  kind: (typeof kinds)[number]
+  /** In milliseconds since the epoch. */
+  at: number
+  cause: IncidentCause
+  /** Where it stands, and whose that is; null of a device that is gone. */
+  place: { condominiumId: string; customersId: string } | null
+}
+
+const kinds = ['offline', 'online', 'unknown', 'inactive', 'gone', 'door-forced', 'gate-held-open'] as const
+const happeningRow = v.object({ id: v.string(), wordCode: v.string(), kind: v.picklist(kinds), at: v.date() })
+
+const deviceRow = v.object({
+  wordCode: v.string(),
+  condominiumId: v.string(),
+  customersId: v.string(),
+  cause: v.nullable(v.string()),
+  wasReached: v.nullable(v.boolean()),
+})
+
+/** Takes away the oldest, `limit` at most, in their order; whoever does so makes incidents of them in this transaction. */
+export async function takeHappenings(transaction: Queryable, limit: number): Promise<Happening[]> {
+  const taken = await transaction.query(
+    `delete from happenings where id in (select id from happenings order by id limit $1)
+     returning id::text, word_code as "wordCode", kind, at`,
+    [limit],
+    happeningRow,
+  )
+  // In one statement with the rest it would be planned as if all devices were asked for.
+  const devices = await transaction.query(
+    `select devices.word_code as "wordCode", devices.condominium_id as "condominiumId", condominiums.customers_id as "customersId",
+       device_checks.cause, was_reached as "wasReached"
+     from devices join condominiums on condominiums.id = devices.condominium_id
+       left join device_checks on device_checks.word_code = devices.word_code
+     where devices.word_code = any($1)`,
+    [[...new Set(taken.map(({ wordCode }) => wordCode))]],
+    deviceRow,
+  )
+  const known = new Map(devices.map((device) => [device.wordCode, device]))
+  return taken
+    .sort((one, other) => Number(one.id) - Number(other.id))
+    .map(({ wordCode, kind, at }) => {
+      const device = known.get(wordCode)
+      return {
+        wordCode,
+        kind,
+        at: at.getTime(),
+        cause: causeOf(device?.cause ?? null, device?.wasReached ?? false),
+        place: device === undefined ? null : { condominiumId: device.condominiumId, customersId: device.customersId },
+      }
+    })
+}
+
+/** That something happened at a gate which is an incident. */
+export async function noteGateHappening(
+  transaction: Queryable,
+  { wordCode, kind, at }: { wordCode: string; kind: 'door-forced' | 'gate-held-open'; at: string },
+): Promise<void> {
+  await transaction.execute('insert into happenings (word_code, kind, at) values ($1, $2, $3)', [wordCode, kind, at])
+}
+
+function causeOf(cause: string | null, wasReached: boolean): IncidentCause {
+  switch (cause) {
+    case 'dropped':
+    case 'declined':
+    case 'garbage':
+      return 'answers'
+    case 'refused':
+      return 'off'
+    case 'silent':
+      return wasReached ? 'hung' : 'away'
+    case 'unreachable':
+      return 'away'
+    default:
+      return 'unknown'
+  }
+}

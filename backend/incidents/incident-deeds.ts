@@ -1,0 +1,121 @@
+import type * as v from 'valibot'
+import type { IncidentEvent } from '../../contract/incidents/incident.machine.ts'
+import { longestSilenceMs } from '../../contract/incidents/incident-rules.ts'
+import type { Incident } from '../../contract/wire/answers/incidents.ts'
+import { type incidentDeed, longestSilenceText } from '../../contract/wire/requests/incidents.ts'
+import type { Account } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Queryable } from '../database/database.ts'
+import type { Actor } from '../evidence/fact.ts'
+import { Refusal } from '../http/refusal.ts'
+import { colleaguesOf } from './colleagues.ts'
+import { recordNotes } from './incident-facts.ts'
+import { holdIncidents, saveIncidents } from './incident-store.ts'
+import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
+import { lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
+
+type Deed = v.InferOutput<typeof incidentDeed>
+
+/** Who does what, where he may. */
+export type IncidentWish = { id: string; account: Account; actor: Actor; deed: Deed }
+
+/**
+ * What a person does with an incident that he sees (INC-3, INC-4), in one transaction with its record; of two who claim it at once one has
+ * it. Rejects with a 409 `Refusal` that has it as it stands, with a 422 for a time or a colleague that cannot be, and 404 when it is gone.
+ */
+export function doWithIncident(bus: Bus, { id, account, actor, deed }: IncidentWish, now: number): Promise<Incident> {
+  return bus.commit(async (transaction, announce) => {
+    const [incident] = await holdIncidents(transaction, [id])
+    if (incident === undefined) throw new Refusal(404)
+    if (deed.deed === 'comment') incident.notes.push(commentOf(deed.text, account, now))
+    else if (!isDone(incident, account, deed)) {
+      const event = await eventOf(transaction, incident, account, deed, now)
+      if (!incident.snapshot.can(event)) throw new Refusal(409, await conflictOf(transaction, incident, now))
+      moveIncident(incident, event)
+    }
+    await saveIncidents(transaction, [incident])
+    await recordNotes(transaction, [incident], actor)
+    const [view] = await incidentViews(transaction, 'incidents.id = $1', [id], now)
+    if (view === undefined) throw new Refusal(404)
+    announce({ kind: 'incidents', list: [view] })
+    return view.incident
+  })
+}
+
+/**
+ * What one person is on goes to another, as far as that one sees it: at the change of a shift (INC-7). Resolves to those that were moved, as
+ * they stand; whoever holds the transaction tells of them.
+ */
+export async function handOverAllOf(
+  transaction: Queryable,
+  { from, to, actor }: { from: Account; to: Account; actor: Actor },
+  at: number,
+): Promise<IncidentView[]> {
+  const own = await seenIncidents(transaction, to, "context ->> 'owner' = $4", [from.userId], at)
+  const incidents = await holdIncidents(
+    transaction,
+    own.map(({ id }) => id),
+  )
+  const moved = incidents.filter((incident) => {
+    const event: IncidentEvent = { type: 'person.handedOver', at, by: from.userId, to: to.userId }
+    if (incident.snapshot.context.owner !== from.userId || !incident.snapshot.can(event)) return false
+    moveIncident(incident, event)
+    return true
+  })
+  await saveIncidents(transaction, moved)
+  await recordNotes(transaction, moved, actor)
+  return incidentViews(transaction, 'incidents.id = any($1)', [moved.map(({ id }) => id)], at)
+}
+
+function commentOf(text: string, { userId }: Account, at: number): MovedIncident['notes'][number] {
+  return { act: 'commented', at, by: userId, to: null, text, until: null }
+}
+
+/** Who has it already has it: a press that is repeated is no conflict. */
+function isDone({ snapshot }: MovedIncident, { userId }: Account, { deed }: Deed): boolean {
+  return deed === 'claim' && snapshot.hasTag('open') && snapshot.context.owner === userId
+}
+
+async function eventOf(
+  transaction: Queryable,
+  incident: MovedIncident,
+  account: Account,
+  deed: Exclude<Deed, { deed: 'comment' }>,
+  at: number,
+): Promise<IncidentEvent> {
+  const by = account.userId
+  switch (deed.deed) {
+    case 'claim':
+      return { type: 'person.claimed', at, by }
+    case 'release':
+      return { type: 'person.released', at, by }
+    case 'hand-over': {
+      const colleagues = await colleaguesOf(transaction, incident)
+      if (!colleagues.some(({ id }) => id === deed.to))
+        throw new Refusal(422, { fields: { to: 'Escolha alguém que veja este condomínio.' } })
+      return { type: 'person.handedOver', at, by, to: deed.to }
+    }
+    case 'silence': {
+      const until = deed.until.getTime()
+      if (until <= at) throw new Refusal(422, { fields: { until: 'Escolha uma hora que ainda não passou.' } })
+      if (until > at + longestSilenceMs) throw new Refusal(422, { fields: { until: longestSilenceText } })
+      return { type: 'person.silenced', at, by, until, reason: deed.reason }
+    }
+    case 'end-silence':
+      return { type: 'person.endedSilence', at, by }
+    case 'close':
+      return { type: 'person.closed', at, by, word: deed.word }
+  }
+}
+
+async function conflictOf(transaction: Queryable, incident: MovedIncident, now: number) {
+  const [view] = await incidentViews(transaction, 'incidents.id = $1', [incident.id], now)
+  return { message: conflictText(incident, view?.incident.owner?.name ?? ''), ...(view && { current: view.incident }) }
+}
+
+function conflictText({ snapshot }: MovedIncident, owner: string): string {
+  if (!snapshot.hasTag('open')) return 'Esta ocorrência já terminou.'
+  if (lifeOf(snapshot) === 'new') return 'Ninguém está cuidando desta ocorrência. Veja como ela está agora.'
+  if (owner !== '') return `${owner} já está cuidando desta ocorrência.`
+  return 'Esta ocorrência mudou. Veja como ela está agora.'
+}

@@ -1,0 +1,114 @@
+import { isMoment } from '../../contract/incidents/incident.machine.ts'
+import { groupedWithinMs, reopenedWithinMs } from '../../contract/incidents/incident-rules.ts'
+import type { Happening } from './happenings.ts'
+import type { Member } from './incident-store.ts'
+import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
+
+type Known = Pick<Member, 'incidentId' | 'wordCode' | 'condominiumId' | 'isFailing'>
+
+/**
+ * Makes incidents of what happened, in its order (INC-1): `incidents` are those that it may be about, and are moved; new ones are
+ * returned with them. `known` says which devices each embraced so far. Tells which memberships are others now.
+ */
+export function incidentsOf(
+  happenings: readonly Happening[],
+  incidents: readonly MovedIncident[],
+  known: readonly Known[],
+): { incidents: MovedIncident[]; members: Member[] } {
+  const standing = new Map(incidents.map((incident) => [incident.id, incident]))
+  const memberships = new Map<string, Map<string, Known>>()
+  const changed = new Map<string, Member>()
+  for (const each of known) membershipsOf(each.wordCode).set(each.incidentId, each)
+
+  function membershipsOf(wordCode: string): Map<string, Known> {
+    const own = memberships.get(wordCode) ?? new Map<string, Known>()
+    memberships.set(wordCode, own)
+    return own
+  }
+
+  function keep(member: Member): void {
+    membershipsOf(member.wordCode).set(member.incidentId, member)
+    changed.set(`${member.incidentId} ${member.wordCode}`, member)
+  }
+
+  function begin(incident: MovedIncident): MovedIncident {
+    standing.set(incident.id, incident)
+    return incident
+  }
+
+  function fail({ wordCode, at, cause, place }: Happening): void {
+    const own = [...membershipsOf(wordCode).values()]
+    if (place === null || own.some(({ isFailing }) => isFailing)) return
+    const joined = returning(own, at) ?? find((each) => embraces(each, place, at))
+    if (joined !== undefined) {
+      const { failing } = joined.snapshot.context
+      moveIncident(joined, { type: failing === 0 ? 'facts.returned' : 'facts.grew', at, failing: failing + 1 })
+    }
+    const { id } = joined ?? begin(beginIncident({ ...place, wordCode: '', kind: 'contact', at, failing: 1 }))
+    keep({ incidentId: id, wordCode, condominiumId: place.condominiumId, isFailing: true, cause, since: at })
+  }
+
+  /** The newest of those that the device was part of and that may still return, or goes on without it. */
+  function returning(own: readonly Known[], at: number): MovedIncident | undefined {
+    return own
+      .flatMap(({ incidentId }) => standing.get(incidentId) ?? [])
+      .filter((each) => !isMoment(each.snapshot.context.kind) && each.condominiumId !== null && mayReturn(each, at))
+      .sort((one, other) => other.openedAt - one.openedAt)[0]
+  }
+
+  function endFailure({ wordCode, at }: Happening): void {
+    for (const { incidentId, condominiumId, isFailing } of membershipsOf(wordCode).values()) {
+      const incident = standing.get(incidentId)
+      if (incident === undefined || !isFailing) continue
+      const failing = incident.snapshot.context.failing - 1
+      moveIncident(incident, failing > 0 ? { type: 'facts.shrank', at, failing } : { type: 'facts.cleared', at })
+      keep({ incidentId, wordCode, condominiumId, isFailing: false, cause: 'unknown', since: at })
+    }
+  }
+
+  function happenAtGate({ wordCode, at, place, kind }: Happening & { kind: 'door-forced' | 'gate-held-open' }): void {
+    if (place === null) return
+    const earlier = find(
+      (each) => each.wordCode === wordCode && each.snapshot.context.kind === kind && mayReturn(each, at),
+    )
+    if (earlier === undefined) {
+      const { id } = begin(beginIncident({ ...place, wordCode, kind, at, failing: 1 }))
+      const { condominiumId } = place
+      // It answers: that it does is nothing that ends a forced door.
+      keep({ incidentId: id, wordCode, condominiumId, isFailing: false, cause: 'unknown', since: at })
+      return
+    }
+    const isOpen = earlier.snapshot.hasTag('open')
+    moveIncident(earlier, { type: isOpen ? 'facts.grew' : 'facts.returned', at, failing: 1 })
+  }
+
+  function find(isMeant: (incident: MovedIncident) => boolean): MovedIncident | undefined {
+    for (const each of standing.values()) if (isMeant(each)) return each
+    return undefined
+  }
+
+  for (const happening of happenings) {
+    const { kind } = happening
+    if (kind === 'door-forced' || kind === 'gate-held-open') happenAtGate({ ...happening, kind })
+    else if (kind === 'offline') fail(happening)
+    else endFailure(happening)
+  }
+  return { incidents: [...standing.values()], members: [...changed.values()] }
+}
+
+function mayReturn({ snapshot }: MovedIncident, at: number): boolean {
+  if (snapshot.hasTag('open')) return true
+  return lifeOf(snapshot) === 'resolved' && at < (snapshot.context.resolvedAt ?? 0) + reopenedWithinMs
+}
+
+/** What fails within a minute of the last failure is one thing: at the same condominium, or, where most are without contact, anywhere. */
+function embraces(
+  { condominiumId, customersId, snapshot }: MovedIncident,
+  place: NonNullable<Happening['place']>,
+  at: number,
+): boolean {
+  const { kind, failing, failedAt } = snapshot.context
+  if (isMoment(kind) || failing === 0 || Math.abs(at - failedAt) > groupedWithinMs) return false
+  if (!snapshot.hasTag('open')) return false
+  return condominiumId === null ? customersId === place.customersId : condominiumId === place.condominiumId
+}

@@ -1,0 +1,81 @@
+import type { BusMessage } from '../bus/bus-message.ts'
+import type { Queryable } from '../database/database.ts'
+import { takeHappenings } from './happenings.ts'
+import { recordNotes } from './incident-facts.ts'
+import { incidentsOf } from './incident-grouping.ts'
+import { type Telling, tellIncidents } from './incident-notices.ts'
+import {
+  holdIncidents,
+  incidentsAbout,
+  incidentsDue,
+  membershipsOf,
+  saveIncidents,
+  saveMembers,
+} from './incident-store.ts'
+import { incidentViews } from './incident-views.ts'
+import { type MovedIncident, moveByClock } from './moved-incident.ts'
+import { dissolveSmall, serviceFailures, takeMembers } from './service-failure.ts'
+
+const mostAtOnce = 500
+
+/**
+ * One round of the incidents in one transaction: what has happened, what is one thing at many places, what is due at `now`; then all that
+ * moved is told, as it stands at the end.
+ */
+export async function incidentRound(
+  transaction: Queryable,
+  now: number,
+  announce: (message: BusMessage) => void,
+): Promise<void> {
+  const moved = new Set<string>()
+  const notices: { id: string; notice: Telling['notice'] }[] = []
+
+  async function save(incidents: readonly MovedIncident[]): Promise<void> {
+    await saveIncidents(transaction, incidents)
+    await recordNotes(transaction, incidents)
+    for (const { id, notices: own } of incidents) {
+      moved.add(id)
+      for (const notice of own) notices.push({ id, notice })
+    }
+  }
+
+  async function takeFacts(): Promise<void> {
+    const happenings = await takeHappenings(transaction, mostAtOnce)
+    if (happenings.length === 0) return
+    const wordCodes = [...new Set(happenings.map(({ wordCode }) => wordCode))]
+    const earlier = await holdIncidents(transaction, await incidentsAbout(transaction, wordCodes))
+    const stood = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
+    const known = await membershipsOf(transaction, [...stood.keys()], wordCodes)
+    const { incidents, members } = incidentsOf(happenings, earlier, known)
+    await save(incidents.filter(({ id, snapshot }) => snapshot !== stood.get(id)))
+    await saveMembers(transaction, members)
+  }
+
+  async function hearClock(): Promise<void> {
+    const due = await holdIncidents(transaction, await incidentsDue(transaction, now, mostAtOnce))
+    for (const incident of due) moveByClock(incident, now)
+    await save(due)
+  }
+
+  async function tell(): Promise<void> {
+    if (moved.size === 0) return
+    const list = await incidentViews(transaction, 'incidents.id = any($1)', [[...moved]], now)
+    const views = new Map(list.map((view) => [view.incident.id, view]))
+    announce({ kind: 'incidents', list })
+    const tellings = notices.flatMap(({ id, notice }) => {
+      const view = views.get(id)
+      return view === undefined ? [] : [{ ...view, notice }]
+    })
+    const notifications = await tellIncidents(transaction, tellings, now)
+    if (notifications.length > 0) announce({ kind: 'notifications', list: notifications })
+  }
+
+  await takeFacts()
+  for (const failure of await serviceFailures(transaction, now)) {
+    await save([failure.whole, ...failure.parts])
+    await takeMembers(transaction, failure)
+  }
+  await save(await dissolveSmall(transaction, now))
+  await hearClock()
+  await tell()
+}

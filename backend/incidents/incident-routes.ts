@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { incidentDeed, incidentsQuery } from '../../contract/wire/requests/incidents.ts'
+import { incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
+import { existingTime } from '../../contract/wire/scalars.ts'
+import { requireCondominium } from '../access/access.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Account } from '../access/users.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database } from '../database/database.ts'
+import { actorOf } from '../evidence/fact.ts'
+import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
+import { colleaguesOf } from './colleagues.ts'
+import { doWithIncident } from './incident-deeds.ts'
+import { devicesOf, notesOf } from './incident-stories.ts'
+import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
+
+const pageLength = 50
+const query = v.object({
+  ...incidentsQuery.entries,
+  cursor: v.optional(cursorSchema([existingTime, v.pipe(v.string(), v.uuid())])),
+})
+
+/** Contract "Incidents" (INC). */
+export function incidentRoutes(
+  api: FastifyInstance,
+  { database, bus, now }: { database: Database; bus: Bus; now: () => number },
+): void {
+  serve(api, wire.capabilities, async () => ({ incidents: true }))
+
+  serve(api, wire.openIncidents, async (request) => {
+    const { account } = identityOf(request)
+    const condition = "life not in ('closed', 'merged') order by opened_at desc, incidents.id"
+    return { result: await seenIncidents(database, account, condition, [], now()) }
+  })
+
+  serve(api, wire.pastIncidents, async (request) => {
+    const { account } = identityOf(request)
+    const { condominiumId, cursor } = parseInput(query, request.query)
+    if (condominiumId !== undefined) await requireCondominium(database, account, condominiumId)
+    const [at = null, id = null] = cursor ?? []
+    const condition = `life = 'closed' and ($4::text is null or incidents.condominium_id = $4)
+      and ($5::timestamptz is null or (opened_at, incidents.id) < ($5, $6))
+      order by opened_at desc, incidents.id desc limit ${pageLength + 1}`
+    const found = await seenIncidents(database, account, condition, [condominiumId ?? null, at, id], now())
+    const result = found.slice(0, pageLength)
+    const last = found.length > pageLength ? result.at(-1) : undefined
+    return { result, nextCursor: last === undefined ? null : cursorOf([last.openedAt, last.id]) }
+  })
+
+  serve(api, wire.incident, async (request) => {
+    const { id } = request.params
+    const { incident, customersId } = await requireIncident(identityOf(request).account, id)
+    const [notes, devices, colleagues] = await Promise.all([
+      notesOf(database, id),
+      devicesOf(database, id),
+      colleaguesOf(database, { customersId, condominiumId: incident.condominiumId }),
+    ])
+    return { incident, notes, devices, colleagues }
+  })
+
+  serve(api, wire.incidentDeed, async (request) => {
+    const { account } = identityOf(request)
+    const { id } = request.params
+    await requireIncident(account, id)
+    const deed = parseInput(incidentDeed, request.body)
+    return doWithIncident(bus, { id, account, actor: actorOf(request), deed }, now())
+  })
+
+  /** 404 for one that does not exist or is another customer's, 403 for one of a condominium that is not this person's. */
+  async function requireIncident(account: Account, id: string): Promise<IncidentView> {
+    const [view] = await incidentViews(database, 'incidents.id = $1', [id], now())
+    if (view === undefined || view.customersId !== account.customersId) throw new Refusal(404)
+    const { condominiumId } = view.incident
+    if (condominiumId !== null) await requireCondominium(database, account, condominiumId)
+    return view
+  }
+}

@@ -1,0 +1,200 @@
+import * as v from 'valibot'
+import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
+import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
+import type { Queryable } from '../database/database.ts'
+import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
+
+const storedIncident = v.pipe(
+  v.object({
+    id: v.string(),
+    customersId: v.string(),
+    condominiumId: v.nullable(v.string()),
+    wordCode: v.string(),
+    openedAt: v.date(),
+    version: v.number(),
+    chart: storedChart,
+  }),
+  v.transform(
+    ({ chart, openedAt, ...row }): MovedIncident => ({
+      ...row,
+      openedAt: openedAt.getTime(),
+      snapshot: chart,
+      notes: [],
+      notices: [],
+    }),
+  ),
+)
+
+const columns = `id, customers_id as "customersId", condominium_id as "condominiumId",
+  case when kind = 'contact' then '' else word_code end as "wordCode", opened_at as "openedAt", version,
+  jsonb_build_object('state', state, 'context', context) as chart`
+
+/** Holds them until the transaction ends; in one order everywhere, so that nobody waits for each other. */
+export function holdIncidents(transaction: Queryable, ids: readonly string[]): Promise<MovedIncident[]> {
+  return transaction.query(
+    `select ${columns} from incidents where id = any($1) order by id for update`,
+    [ids],
+    storedIncident,
+  )
+}
+
+const idRow = v.object({ id: v.string() })
+
+/** What happens at these devices may be about those: open ones of their condominiums and customers, and those that they were part of and that are over, but not for good. */
+export async function incidentsAbout(transaction: Queryable, wordCodes: readonly string[]): Promise<string[]> {
+  const rows = await transaction.query(
+    `with told as (
+       select devices.word_code, condominium_id, customers_id from devices
+       join condominiums on condominiums.id = devices.condominium_id where devices.word_code = any($1))
+     select id from incidents join incident_devices on incident_id = id
+       where incident_devices.word_code = any($1) and life not in ('closed', 'merged')
+     union select id from incidents where word_code = any($1) and kind <> 'contact' and life not in ('closed', 'merged')
+     union select id from incidents where condominium_id in (select condominium_id from told)
+       and kind = 'contact' and life in ('new', 'claimed', 'silenced')
+     union select id from incidents where customers_id in (select customers_id from told)
+       and condominium_id is null and life in ('new', 'claimed', 'silenced')`,
+    [wordCodes],
+    idRow,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those that are to hear of the clock at `now`, the longest due first. */
+export async function incidentsDue(transaction: Queryable, now: number, limit: number): Promise<string[]> {
+  const rows = await transaction.query(
+    'select id from incidents where due_at <= $1 order by due_at limit $2',
+    [new Date(now), limit],
+    idRow,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A device as part of an incident. */
+export type Member = {
+  incidentId: string
+  wordCode: string
+  condominiumId: string
+  isFailing: boolean
+  cause: IncidentCause
+  /** When its contact was lost, or came back, in milliseconds since the epoch. */
+  since: number
+}
+
+export function membershipsOf(
+  transaction: Queryable,
+  incidentIds: readonly string[],
+  wordCodes: readonly string[],
+): Promise<Pick<Member, 'incidentId' | 'wordCode' | 'condominiumId' | 'isFailing'>[]> {
+  return transaction.query(
+    `select incident_id as "incidentId", word_code as "wordCode", condominium_id as "condominiumId", is_failing as "isFailing"
+     from incident_devices where incident_id = any($1) and word_code = any($2)`,
+    [incidentIds, wordCodes],
+    v.object({ incidentId: v.string(), wordCode: v.string(), condominiumId: v.string(), isFailing: v.boolean() }),
+  )
+}
+
+/** Writes incidents that have moved, and what became of them. */
+export async function saveIncidents(transaction: Queryable, incidents: readonly MovedIncident[]): Promise<void> {
+  if (incidents.length === 0) return
+  const column = <Value>(read: (incident: MovedIncident) => Value) => incidents.map(read)
+  await transaction.execute(
+    `insert into incidents (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version)
+     select id, customers_id, kind, condominium_id, word_code, state::jsonb, context::jsonb, life, opened_at::timestamptz,
+       due_at::timestamptz, version
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+       $10::text[], $11::int[]) as moved (id, customers_id, kind, condominium_id, word_code, state, context, life, opened_at, due_at, version)
+     on conflict (id) do update set state = excluded.state, context = excluded.context, life = excluded.life,
+       due_at = excluded.due_at, version = excluded.version`,
+    [
+      column(({ id }) => id),
+      column(({ customersId }) => customersId),
+      column(({ snapshot }) => snapshot.context.kind),
+      column(({ condominiumId }) => condominiumId),
+      column(({ wordCode }) => wordCode),
+      column(({ snapshot }) => JSON.stringify(snapshot.value)),
+      column(({ snapshot }) => JSON.stringify(snapshot.context)),
+      column(({ snapshot }) => lifeOf(snapshot)),
+      column(({ openedAt }) => isoOf(openedAt)),
+      column(({ snapshot }) => isoOf(incidentDueAt(snapshot))),
+      column(({ version }) => version + 1),
+    ],
+  )
+  await saveNotes(transaction, incidents)
+}
+
+async function saveNotes(transaction: Queryable, incidents: readonly MovedIncident[]): Promise<void> {
+  const notes = incidents.flatMap(({ id, notes: own }) => own.map((note) => ({ id, ...note })))
+  if (notes.length === 0) return
+  await transaction.execute(
+    `insert into incident_notes (incident_id, at, act, by_id, to_id, text, until)
+     select incident_id, at::timestamptz, act, by_id, to_id, text, until::timestamptz
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+       as told (incident_id, at, act, by_id, to_id, text, until)`,
+    [
+      notes.map(({ id }) => id),
+      notes.map(({ at }) => isoOf(at)),
+      notes.map(({ act }) => act),
+      notes.map(({ by }) => by),
+      notes.map(({ to }) => to),
+      notes.map(({ text }) => text),
+      notes.map(({ until }) => isoOf(until)),
+    ],
+  )
+}
+
+/** Writes which devices they embrace now, one row for each; then counts what that comes to. */
+export async function saveMembers(transaction: Queryable, members: readonly Member[]): Promise<void> {
+  if (members.length === 0) return
+  await transaction.execute(
+    `insert into incident_devices (incident_id, word_code, condominium_id, is_failing, cause, since)
+     select incident_id, word_code, condominium_id, is_failing, cause, since::timestamptz
+     from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[], $6::text[])
+       as told (incident_id, word_code, condominium_id, is_failing, cause, since)
+     on conflict (incident_id, word_code) do update set is_failing = excluded.is_failing, since = excluded.since,
+       cause = case when excluded.is_failing then excluded.cause else incident_devices.cause end`,
+    [
+      members.map(({ incidentId }) => incidentId),
+      members.map(({ wordCode }) => wordCode),
+      members.map(({ condominiumId }) => condominiumId),
+      members.map(({ isFailing }) => isFailing),
+      members.map(({ cause }) => cause),
+      members.map(({ since }) => isoOf(since)),
+    ],
+  )
+  await countMembers(transaction, [...new Set(members.map(({ incidentId }) => incidentId))])
+}
+
+/** What the devices of each come to: what it embraces, why, and where (INC-1). */
+export async function countMembers(transaction: Queryable, incidentIds: readonly string[]): Promise<void> {
+  await transaction.execute(
+    `with counted as (
+       select incident_id, count(*)::int as devices,
+         count(distinct members.condominium_id) filter (where is_failing)::int as condominiums,
+         case when count(distinct cause) filter (where is_failing) = 1 then min(cause) filter (where is_failing)
+           when bool_or(is_failing) then 'unknown' end as cause,
+         case when count(distinct devices.ip) = 1 then min(devices.ip) else '' end as ip,
+         min(members.word_code) as word_code
+       from incident_devices as members left join devices on devices.word_code = members.word_code
+       where incident_id = any($1) group by incident_id),
+     placed as (
+       select counted.*, (select count(*) from devices
+           where devices.condominium_id = incidents.condominium_id and active) as of_place,
+         (select count(*) from devices
+           where devices.condominium_id = incidents.condominium_id and active and devices.ip = counted.ip) as of_address
+       from counted join incidents on incidents.id = incident_id)
+     update incidents set device_count = devices, condominium_count = condominiums,
+       cause = coalesce(placed.cause, incidents.cause), ip = case when devices > 1 then placed.ip else '' end,
+       word_code = case when devices = 1 and condominium_id is not null then placed.word_code else '' end,
+       scope = case when condominium_id is null then 'service'
+         when devices = 1 then 'device'
+         when devices >= of_place then 'condominium'
+         when placed.ip <> '' and devices >= of_address then 'address'
+         else 'devices' end
+     from placed where incidents.id = placed.incident_id`,
+    [incidentIds],
+  )
+}
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { type IncidentContext, isMoment, recentChanges } from '../../contract/incidents/incident.machine.ts'
+import type { IncidentSnapshot } from '../../contract/incidents/incident-due.ts'
+import { type Incident, incidentSchema } from '../../contract/wire/answers/incidents.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import type { Queryable } from '../database/database.ts'
+import { storedChart } from './moved-incident.ts'
+
+const names = v.record(v.string(), v.string())
+
+const viewRow = v.object({
+  ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'ip', 'version']).entries,
+  customersId: v.string(),
+  wordCode: v.string(),
+  condominiumName: v.string(),
+  deviceName: v.string(),
+  devices: v.number(),
+  condominiums: v.number(),
+  openedAt: v.date(),
+  chart: storedChart,
+  names,
+})
+
+/** An incident as people see it, and whose it is. */
+export type IncidentView = { customersId: string; incident: Incident }
+
+/**
+ * Incidents as people see them: `condition` is SQL on `incidents`, with what orders and limits it; `now` in milliseconds since the epoch.
+ */
+export async function incidentViews(
+  database: Queryable,
+  condition: string,
+  parameters: unknown[],
+  now: number,
+): Promise<IncidentView[]> {
+  const rows = await database.query(
+    `select incidents.id, incidents.customers_id as "customersId", scope, cause, incidents.condominium_id as "condominiumId", incidents.ip,
+       incidents.version, incidents.word_code as "wordCode", coalesce(condominiums.name, '') as "condominiumName",
+       coalesce(devices.name, '') as "deviceName", device_count as devices, condominium_count as condominiums,
+       opened_at as "openedAt", jsonb_build_object('state', incidents.state, 'context', context) as chart,
+       coalesce((select jsonb_object_agg(users.id, users.name) from users
+         where users.id in (context ->> 'owner', context #>> '{silence,by}')), '{}') as names
+     from incidents left join condominiums on condominiums.id = incidents.condominium_id
+       left join devices on devices.word_code = incidents.word_code
+     where ${condition}`,
+    parameters,
+    viewRow,
+  )
+  return rows.map(({ chart, names, openedAt, customersId, ...row }) => {
+    const { context } = chart
+    const named = (id: string) => ({ id, name: names[id] ?? '' })
+    return {
+      customersId,
+      incident: {
+        ...row,
+        ...lifeAndSignal(chart),
+        kind: context.kind,
+        failing: context.failing,
+        falls: fallsOf(context, now),
+        owner: context.owner === null ? null : named(context.owner),
+        silence:
+          context.silence === null
+            ? null
+            : { until: isoOf(context.silence.until), reason: context.silence.reason, by: named(context.silence.by) },
+        openedAt: openedAt.toISOString(),
+        since: isoOf(context.beganAt),
+        resolvedAt: context.resolvedAt === null ? null : isoOf(context.resolvedAt),
+        word: context.word,
+        reopenings: context.reopenings,
+      },
+    }
+  })
+}
+
+/**
+ * Those that this person sees, of which `condition` holds besides; its own parameters begin at `$4`. What befalls most condominiums at once
+ * is everybody's.
+ */
+export async function seenIncidents(
+  database: Queryable,
+  account: Account,
+  condition: string,
+  parameters: unknown[],
+  now: number,
+): Promise<Incident[]> {
+  const views = await incidentViews(
+    database,
+    `incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)}) and ${condition}`,
+    [...visibilityOf(account), ...parameters],
+    now,
+  )
+  return views.map(({ incident }) => incident)
+}
+
+function lifeAndSignal({ value: { life, signal, notice } }: IncidentSnapshot) {
+  return {
+    life: typeof life === 'string' ? life : life.open,
+    isOscillating: signal === 'oscillating',
+    isTold: notice === 'told',
+  }
+}
+
+/** How often it began within a quarter of an hour; of a door or gate how often it happened. */
+function fallsOf({ kind, changes, failing, times }: IncidentContext, now: number): number {
+  if (isMoment(kind)) return times
+  const { length } = recentChanges(changes, now)
+  return failing > 0 ? Math.ceil(length / 2) : Math.floor(length / 2)
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { initialTransition, transition } from 'xstate'
+import { type IncidentContext, type IncidentEvent, incidentMachine } from '../../contract/incidents/incident.machine.ts'
+import { type IncidentSnapshot, incidentDueAt } from '../../contract/incidents/incident-due.ts'
+import {
+  type IncidentAct,
+  type IncidentKind,
+  type IncidentLife,
+  type IncidentNotice,
+  incidentActs,
+  incidentKinds,
+  incidentNotices,
+} from '../../contract/wire/answers/incidents.ts'
+
+/** What became of an incident, and by whose hand. Times in milliseconds since the epoch. */
+export type Note = {
+  act: IncidentAct
+  at: number
+  by: string | null
+  to: string | null
+  text: string
+  until: number | null
+}
+
+/** An incident as it stands, and what has become of it since it was read: its chart's pure transitions (INC-2). */
+export type MovedIncident = {
+  readonly id: string
+  readonly customersId: string
+  /** Null of most condominiums at once. */
+  readonly condominiumId: string | null
+  /** Of one device; '' elsewhere. */
+  readonly wordCode: string
+  readonly openedAt: number
+  /** As it was read; 0 of one that is new. */
+  readonly version: number
+  snapshot: IncidentSnapshot
+  notes: Note[]
+  notices: IncidentNotice[]
+}
+
+export type NewIncident = Pick<MovedIncident, 'customersId' | 'condominiumId' | 'wordCode'> & {
+  kind: IncidentKind
+  at: number
+  failing: number
+}
+
+type Effects = ReturnType<typeof initialTransition<typeof incidentMachine>>[1]
+
+const noteEffect = v.object({ type: v.literal('note'), params: v.object({ act: v.picklist(incidentActs) }) })
+const tellEffect = v.object({
+  type: v.literal('tell'),
+  params: v.object({ notice: v.nullable(v.picklist(incidentNotices)) }),
+})
+
+export function beginIncident({ customersId, condominiumId, wordCode, kind, at, failing }: NewIncident): MovedIncident {
+  const [snapshot, effects] = initialTransition(incidentMachine, { kind, at, failing })
+  const incident: MovedIncident = {
+    id: randomUUID(),
+    customersId,
+    condominiumId,
+    wordCode,
+    openedAt: at,
+    version: 0,
+    snapshot,
+    notes: [],
+    notices: [],
+  }
+  carryOut(incident, effects, { type: 'clock.reached', at })
+  return incident
+}
+
+/** Moves it as its chart says; what the chart does not hear of where it stands changes nothing. */
+export function moveIncident(incident: MovedIncident, event: IncidentEvent): void {
+  const [next, effects] = transition(incidentMachine, incident.snapshot, event)
+  incident.snapshot = next
+  carryOut(incident, effects, event)
+}
+
+/** Tells it that it is `now`, where it wanted to hear of that. */
+export function moveByClock(incident: MovedIncident, now: number): void {
+  for (let dueAt = incidentDueAt(incident.snapshot); dueAt !== null && dueAt <= now; ) {
+    moveIncident(incident, { type: 'clock.reached', at: now })
+    const next = incidentDueAt(incident.snapshot)
+    if (next === dueAt) return
+    dueAt = next
+  }
+}
+
+function carryOut(incident: MovedIncident, effects: Effects, event: IncidentEvent): void {
+  for (const effect of effects) {
+    const noted = v.safeParse(noteEffect, effect)
+    if (noted.success) incident.notes.push(noteOf(noted.output.params.act, event))
+    const told = v.safeParse(tellEffect, effect)
+    if (told.success && told.output.params.notice !== null) incident.notices.push(told.output.params.notice)
+  }
+}
+
+function noteOf(act: IncidentAct, event: IncidentEvent): Note {
+  return {
+    act,
+    at: event.at,
+    by: 'by' in event ? event.by : null,
+    to: 'to' in event ? event.to : null,
+    text: 'reason' in event ? event.reason : 'word' in event ? event.word : '',
+    until: 'until' in event ? event.until : null,
+  }
+}
+
+export function lifeOf(snapshot: IncidentSnapshot): IncidentLife {
+  const { life } = snapshot.value
+  return typeof life === 'string' ? life : life.open
+}
+
+const time = v.number()
+
+/** What is stored of a chart: the value of its states, and its context. */
+export const storedChart = v.pipe(
+  v.object({
+    state: v.object({
+      notice: v.picklist(['gathering', 'told', 'quiet']),
+      signal: v.picklist(['steady', 'oscillating']),
+      life: v.union([
+        v.picklist(['resolved', 'closed', 'merged']),
+        v.object({ open: v.picklist(['new', 'claimed', 'silenced']) }),
+      ]),
+    }),
+    context: v.object({
+      kind: v.picklist(incidentKinds),
+      beganAt: time,
+      failing: v.number(),
+      failedAt: time,
+      times: v.number(),
+      changes: v.array(time),
+      owner: v.nullable(v.string()),
+      silence: v.nullable(v.object({ until: time, reason: v.string(), by: v.string() })),
+      resolvedAt: v.nullable(time),
+      reopenings: v.number(),
+      word: v.string(),
+    }) satisfies v.GenericSchema<unknown, IncidentContext>,
+  }),
+  v.transform(({ state, context }): IncidentSnapshot => incidentMachine.resolveState({ value: state, context })),
+)

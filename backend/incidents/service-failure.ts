@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { fewestOfService, groupedWithinMs, heardOfService } from '../../contract/incidents/incident-rules.ts'
+import type { Queryable } from '../database/database.ts'
+import { countMembers, holdIncidents } from './incident-store.ts'
+import { beginIncident, type MovedIncident, moveIncident } from './moved-incident.ts'
+
+const open = `condominium_id is not null and kind = 'contact' and life in ('new', 'claimed', 'silenced')`
+
+/** One incident, and those that are part of it from now on. */
+export type ServiceFailure = { whole: MovedIncident; parts: MovedIncident[] }
+
+const suspectRow = v.object({ customersId: v.string(), ids: v.array(v.string()), count: v.number(), since: v.date() })
+const heardRow = v.object({ heard: v.number(), all: v.number() })
+
+/**
+ * Where most condominiums of a customer lost contact within the last minute, that is one incident (INC-1): theirs become part of it.
+ * Most are more than half of those that were heard of since the first of them failed; who has not been heard of says nothing.
+ */
+export async function serviceFailures(transaction: Queryable, now: number): Promise<ServiceFailure[]> {
+  const suspects = await transaction.query(
+    `select customers_id as "customersId", array_agg(id) as ids, count(distinct condominium_id)::int as count,
+       to_timestamp(min((context ->> 'beganAt')::float8) / 1000) as since
+     from incidents where ${open} and (context ->> 'failing')::int > 0 and (context ->> 'beganAt')::float8 > $1
+     group by customers_id having count(distinct condominium_id) >= $2 and bool_or(state ->> 'notice' = 'gathering')`,
+    [now - groupedWithinMs, fewestOfService],
+    suspectRow,
+  )
+  const found: ServiceFailure[] = []
+  for (const { customersId, ids, count, since } of suspects)
+    if (await isMost(transaction, customersId, count, since))
+      found.push(await merged(transaction, customersId, ids, now))
+  return found
+}
+
+async function isMost(transaction: Queryable, customersId: string, failing: number, since: Date): Promise<boolean> {
+  const [found] = await transaction.query(
+    `select count(distinct condominium_id) filter (where checked_at >= $2)::int as heard, count(distinct condominium_id)::int as all
+     from devices join device_checks on device_checks.word_code = devices.word_code
+     where active and condominium_id in (select id from condominiums where customers_id = $1)`,
+    [customersId, since],
+    heardRow,
+  )
+  if (found === undefined) return false
+  const { heard, all } = found
+  return heard >= Math.min(all, heardOfService) && failing * 2 > heard
+}
+
+async function merged(
+  transaction: Queryable,
+  customersId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<ServiceFailure> {
+  const parts = await holdIncidents(transaction, ids)
+  const failing = parts.reduce((sum, { snapshot }) => sum + snapshot.context.failing, 0)
+  const whole = beginIncident({ customersId, condominiumId: null, wordCode: '', kind: 'contact', at: now, failing })
+  for (const part of parts) moveIncident(part, { type: 'facts.merged', at: now })
+  return { whole, parts }
+}
+
+/** The devices that are without contact become those of the larger one, which is saved. */
+export async function takeMembers(transaction: Queryable, { whole, parts }: ServiceFailure): Promise<void> {
+  await transaction.execute('update incident_devices set incident_id = $1 where incident_id = any($2) and is_failing', [
+    whole.id,
+    parts.map(({ id }) => id),
+  ])
+  await countMembers(transaction, [whole.id])
+}
+
+/**
+ * What is left of a failure of the service where only few condominiums are still without contact: an incident of each. Its devices
+ * happen to fail anew, as of when they failed.
+ */
+export async function dissolveSmall(transaction: Queryable, now: number): Promise<MovedIncident[]> {
+  const rows = await transaction.query(
+    `select id from incidents where condominium_id is null and life in ('new', 'claimed', 'silenced')
+       and condominium_count < $1 and (context ->> 'failing')::int > 0`,
+    [fewestOfService],
+    v.object({ id: v.string() }),
+  )
+  const small = await holdIncidents(
+    transaction,
+    rows.map(({ id }) => id),
+  )
+  for (const incident of small) {
+    await transaction.execute(
+      `with left_over as (
+         update incident_devices set is_failing = false where incident_id = $1 and is_failing returning word_code, since)
+       insert into happenings (word_code, kind, at) select word_code, 'offline', since from left_over order by since, word_code`,
+      [incident.id],
+    )
+    moveIncident(incident, { type: 'facts.cleared', at: now })
+  }
+  return small
+}

@@ -1,0 +1,131 @@
+import type { Incident, IncidentCause } from '../wire/answers/incidents.ts'
+
+/** What a sentence is made of. */
+export type IncidentFacts = Pick<
+  Incident,
+  | 'kind'
+  | 'scope'
+  | 'cause'
+  | 'life'
+  | 'isOscillating'
+  | 'condominiumName'
+  | 'wordCode'
+  | 'deviceName'
+  | 'ip'
+  | 'failing'
+  | 'devices'
+  | 'condominiums'
+  | 'falls'
+>
+
+/**
+ * One incident in one sentence (INC-1): what, and why as far as that is known; where two causes cannot be told apart it says both, or
+ * none. Where it stands is said beside it, where its subject does not name it.
+ */
+export function incidentSentence(incident: IncidentFacts): string {
+  const { kind, scope, failing, devices } = incident
+  const name = subjectOf(incident)
+  if (kind !== 'contact') return momentSentence(incident)
+  if (isOver(incident)) return overSentence(incident, name)
+  if (incident.isOscillating) return `${name} oscila: ${falls(incident.falls)} em 15 min.`
+  switch (scope) {
+    case 'device':
+      return `${name} está sem contato${whyText(incident.cause, isFeminine(name))}.`
+    case 'address':
+      return `${name} está sem contato (${ofAll(failing, devices)}).`
+    case 'devices':
+      return someSentence(incident)
+    case 'condominium':
+      return failing < devices
+        ? someSentence(incident)
+        : `${name} ${isFeminine(name) ? 'inteira' : 'inteiro'} está sem contato: ${placeWhy(incident.ip)}.`
+    case 'service':
+      return `Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (${failing} dispositivos em ${incident.condominiums} condomínios).`
+  }
+}
+
+/** What it is called over a sentence: the title of a notification, say. */
+export function incidentTitle({ kind, scope, isOscillating }: IncidentFacts): string {
+  if (kind === 'door-forced') return 'Porta forçada'
+  if (kind === 'gate-held-open') return 'Portão aberto além do tempo'
+  if (scope === 'service') return 'Muitos condomínios sem contato'
+  if (scope === 'condominium') return 'Condomínio sem contato'
+  if (isOscillating) return 'Dispositivo oscilando'
+  return scope === 'device' ? 'Dispositivo sem contato' : 'Dispositivos sem contato'
+}
+
+function momentSentence({ kind, falls: times, life, ...incident }: IncidentFacts): string {
+  const what = kind === 'door-forced' ? 'Porta forçada' : 'Portão aberto além do tempo'
+  const again = times > 1 ? `, ${times} vezes` : ''
+  const end = isOver({ life }) ? ' Não se repetiu.' : ''
+  return `${what}${again}: ${subjectOf(incident)}.${end}`
+}
+
+function overSentence({ scope, devices, condominiumName }: IncidentFacts, name: string): string {
+  if (scope === 'service') return 'Os condomínios voltaram a responder.'
+  if (scope === 'devices') return `${devices} dispositivos de ${condominiumName} voltaram a responder.`
+  return `${name} voltou a responder.`
+}
+
+function someSentence({ failing, devices, condominiumName }: IncidentFacts): string {
+  return `${ofAll(failing, devices)} de ${condominiumName} ${failing === 1 ? 'está' : 'estão'} sem contato.`
+}
+
+function subjectOf({
+  scope,
+  deviceName,
+  wordCode,
+  condominiumName,
+  ip,
+}: Omit<IncidentFacts, 'kind' | 'falls' | 'life'>): string {
+  switch (scope) {
+    case 'device':
+      return deviceName || wordCode
+    case 'address':
+      return `O controlador em ${ip}`
+    case 'devices':
+    case 'condominium':
+      return condominiumName
+    case 'service':
+      return 'O contato com muitos condomínios'
+  }
+}
+
+/** Where all its devices stand behind one controller, nobody can tell which of them it is. */
+function placeWhy(ip: string): string {
+  return ip === '' ? 'energia ou internet do condomínio' : `energia, internet ou o controlador em ${ip}`
+}
+
+function whyText(cause: IncidentCause, feminine: boolean): string {
+  const end = feminine ? 'a' : 'o'
+  switch (cause) {
+    case 'answers':
+      return '. A rede até lá responde'
+    case 'hung':
+      return `: está ligad${end}, mas não responde`
+    case 'off':
+      return `. A rede até lá responde; parece desligad${end} ou reiniciando`
+    case 'away':
+      return `: parece desligad${end} ou sem rede`
+    case 'unknown':
+      return ''
+  }
+}
+
+function isOver({ life }: Pick<IncidentFacts, 'life'>): boolean {
+  return life === 'resolved' || life === 'closed' || life === 'merged'
+}
+
+function ofAll(failing: number, devices: number): string {
+  if (failing < devices) return `${failing} de ${devices} dispositivos`
+  return failing === 1 ? '1 dispositivo' : `${failing} dispositivos`
+}
+
+function falls(count: number): string {
+  return count === 1 ? '1 queda' : `${count} quedas`
+}
+
+/** By the first word, as Portuguese mostly has it: Catraca, Cancela, Câmera; Leitor, Portão, Terminal. */
+function isFeminine(name: string): boolean {
+  return /a$/i.test(name.trim().split(/\s/)[0] ?? '')
+}

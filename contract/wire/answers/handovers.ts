@@ -1,0 +1,34 @@
+import * as v from 'valibot'
+import { isoTime } from '../scalars.ts'
+import { id } from '../text.ts'
+import { incidentSchema } from './incidents.ts'
+
+const person = v.object({ id, name: v.string() })
+
+/** A shift that somebody has given to somebody else (INC-7). */
+const handoverHead = v.object({ id, at: isoTime, from: person, to: person, note: v.string() })
+
+export type HandoverHead = v.InferOutput<typeof handoverHead>
+
+const incidents = v.array(incidentSchema)
+
+/** What the next person is to know: since when, what is open, what is over since then; and the last handover that this person took part in. */
+export const handoverDraft = v.object({
+  since: isoTime,
+  open: incidents,
+  over: incidents,
+  last: v.nullable(handoverHead),
+})
+
+export type HandoverDraft = v.InferOutput<typeof handoverDraft>
+
+/** One as it was accepted: how incidents stood then. `taken` are those that were the giver's and are the taker's since. */
+export const handover = v.object({
+  ...handoverHead.entries,
+  since: isoTime,
+  open: incidents,
+  over: incidents,
+  taken: v.array(id),
+})
+
+export type Handover = v.InferOutput<typeof handover>

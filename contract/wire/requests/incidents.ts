@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { longestSilenceMs } from '../../incidents/incident-rules.ts'
+import { existingTime } from '../scalars.ts'
+import { id } from '../text.ts'
+
+const longest = 500
+
+/** What somebody writes: never empty, 500 characters at most. */
+const words = v.pipe(
+  v.string('Preencha este campo.'),
+  v.trim(),
+  v.nonEmpty('Preencha este campo.'),
+  v.maxLength(longest, `Use no máximo ${longest} caracteres.`),
+)
+
+/** What a person does with an incident (INC-3, INC-4). `until` lies ahead, 12 hours at most. */
+export const incidentDeed = v.variant(
+  'deed',
+  [
+    v.object({ deed: v.literal('claim') }),
+    v.object({ deed: v.literal('release') }),
+    v.object({ deed: v.literal('hand-over'), to: id }),
+    v.object({ deed: v.literal('comment'), text: words }),
+    v.object({ deed: v.literal('silence'), reason: words, until: existingTime }),
+    v.object({ deed: v.literal('end-silence') }),
+    v.object({ deed: v.literal('close'), word: words }),
+  ],
+  'Escolha um destes: claim, release, hand-over, comment, silence, end-silence, close.',
+)
+
+export type IncidentDeed = v.InferInput<typeof incidentDeed>
+
+export const longestSilenceText = `Silencie por no máximo ${longestSilenceMs / 3_600_000} horas.`
+
+export const incidentsQuery = v.object({ condominiumId: v.optional(id), cursor: v.optional(v.string()) })

@@ -1,0 +1,40 @@
+import { handover, handoverDraft } from '../answers/handovers.ts'
+import { handoverBody } from '../requests/handovers.ts'
+import type { Route } from '../route.ts'
+
+export const handoverRoutes = {
+  handoverDraft: {
+    base: 'api',
+    method: 'GET',
+    path: '/handovers/next',
+    who: 'signedIn',
+    says: 'What whoever takes over is to know: what is open at the condominiums that the person may see, and what is over since the last handover that the person took part in, or for 12 hours (INC-7).',
+    status: 200,
+    answer: handoverDraft,
+    errors: {},
+  },
+  acceptHandover: {
+    base: 'api',
+    method: 'POST',
+    path: '/handovers',
+    who: 'signedIn',
+    says: 'Somebody else of the same customer takes over, proved by e-mail and password; the caller’s session goes on. What the caller is on and the taker sees is the taker’s since.',
+    body: handoverBody,
+    status: 201,
+    answer: handover,
+    errors: {
+      422: 'a field is wrong, wrong e-mail or password, the caller himself, or another customer’s person',
+      429: 'too many tries of a password',
+    },
+  },
+  handover: {
+    base: 'api',
+    method: 'GET',
+    path: '/handovers/:id',
+    who: 'signedIn',
+    says: 'A handover that the person gave or took, as it was accepted.',
+    status: 200,
+    answer: handover,
+    errors: { 404: 'none that the person took part in' },
+  },
+} as const satisfies Record<string, Route>

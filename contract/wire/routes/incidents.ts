@@ -1,0 +1,69 @@
+import { capabilities } from '../answers/capabilities.ts'
+import { incidentConflict, incidentList, incidentPage, incidentSchema, incidentStory } from '../answers/incidents.ts'
+import { incidentDeed, incidentsQuery } from '../requests/incidents.ts'
+import type { Route } from '../route.ts'
+
+export const incidentRoutes = {
+  capabilities: {
+    base: 'api',
+    method: 'GET',
+    path: '/capabilities',
+    who: 'signedIn',
+    says: 'What this server has beyond the specification. A server that has none of it answers 404.',
+    status: 200,
+    answer: capabilities,
+    errors: {},
+  },
+  openIncidents: {
+    base: 'api',
+    method: 'GET',
+    path: '/incidents/open',
+    who: 'signedIn',
+    says: 'What is wrong at the condominiums that the person may see, and what has been over for less than 30 minutes, newest first (INC-1). What befalls most condominiums at once is everybody’s.',
+    status: 200,
+    answer: incidentList,
+    errors: {},
+  },
+  pastIncidents: {
+    base: 'api',
+    method: 'GET',
+    path: '/incidents',
+    who: 'signedIn',
+    says: 'Those that are over, 50 at a time, newest first.',
+    query: incidentsQuery,
+    status: 200,
+    answer: incidentPage,
+    errors: {
+      403: 'not one of this person’s condominiums',
+      404: 'no such condominium, or another customer’s',
+      422: 'a cursor that is none',
+    },
+  },
+  incident: {
+    base: 'api',
+    method: 'GET',
+    path: '/incidents/:id',
+    who: 'signedIn',
+    says: 'One incident with its story.',
+    status: 200,
+    answer: incidentStory,
+    errors: { 403: 'not one of this person’s condominiums', 404: 'no such incident, or another customer’s' },
+  },
+  incidentDeed: {
+    base: 'api',
+    method: 'POST',
+    path: '/incidents/:id/deeds',
+    who: 'signedIn',
+    says: 'A person claims it, gives it back or to somebody else, comments, silences it, ends that, or closes it with a word (INC-3, INC-4). Answers how it stands then.',
+    body: incidentDeed,
+    status: 200,
+    answer: incidentSchema,
+    errors: {
+      403: 'not one of this person’s condominiums',
+      404: 'no such incident, or another customer’s',
+      409: 'it does not stand so that this can be done: somebody else was first, or it is over',
+      422: 'no such deed, no words, a time that is past or more than 12 hours ahead, or nobody who sees it',
+    },
+    errorBodies: { 409: incidentConflict },
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,18 @@
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+
+/** How many that are over are remembered: what is told of one late must not bring it back. */
+const mostOver = 200
+
+/** The list with how incidents stand that have changed: of each the newer word, newest first. */
+export function withChanged(known: readonly Incident[], changed: readonly Incident[]): readonly Incident[] {
+  const newest = new Map(known.map((each) => [each.id, each]))
+  for (const each of changed) if (each.version > (newest.get(each.id)?.version ?? -1)) newest.set(each.id, each)
+  const sorted = [...newest.values()].toSorted((left, right) => Date.parse(right.since) - Date.parse(left.since))
+  let over = 0
+  return sorted.filter((each) => isOpen(each) || ++over <= mostOver)
+}
+
+/** Whether it still is somebody's, or nobody's yet. */
+export function isOpen({ life }: Pick<Incident, 'life'>): boolean {
+  return life === 'new' || life === 'claimed' || life === 'silenced'
+}

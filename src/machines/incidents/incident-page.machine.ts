@@ -1,0 +1,223 @@
+import { assign, sendParent, setup } from 'xstate'
+import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { IncidentDeedAnswer } from '../../services/incidents/incidents-api.ts'
+import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+/** Those that somebody has something to say or to choose before. */
+export type AskedDeed = 'hand-over' | 'comment' | 'silence' | 'close'
+
+interface IncidentPageContext {
+  id: string
+  story: IncidentStory | null
+  /** Why it is not there. */
+  failure: CallFailure | null
+  /** What is being asked before it is done. */
+  asked: AskedDeed | null
+  deed: IncidentDeed
+  /** Something is missing in what was asked; it grows each time. */
+  refusals: number
+  /** Why the last deed came to nothing, or ''. */
+  message: string
+}
+
+export type IncidentPageEvent =
+  | { type: 'story.reload' }
+  | { type: 'incidents.changed'; incidents: readonly Incident[] }
+  | { type: 'socket.restored' }
+  | { type: 'server.restored' }
+  /** A deed that asks nothing. */
+  | { type: 'deed.do'; deed: IncidentDeed }
+  | { type: 'deed.ask'; asked: AskedDeed }
+  | { type: 'deed.confirm'; deed: IncidentDeed }
+  | { type: 'deed.drop' }
+
+/** What it tells its supervisor, which tells everybody, this page too: how the incident stands now. */
+export type IncidentPageReport = { type: 'incidents.changed'; incidents: readonly Incident[] }
+
+type Answered = { answer: IncidentDeedAnswer }
+
+const answered = ({ event }: { event: { output: IncidentDeedAnswer } }): Answered => ({ answer: event.output })
+const told = ({ event }: { event: { incidents: readonly Incident[] } }) => event
+const confirmed = ({ event }: { event: { deed: IncidentDeed } }) => event
+
+/** The page of one incident: its story, told anew as it changes, and what a person does about it (INC-3, INC-4). */
+export const incidentPageMachine = setup({
+  types: {} as {
+    context: IncidentPageContext
+    events: IncidentPageEvent
+    input: { id: string }
+    tags: 'busy' | 'missing' | 'error' | 'asking' | 'acting'
+  },
+  actors: {
+    loadStory: promiseNotProvided<IncidentStory, { id: string }>('incidentPage.loadStory'),
+    act: promiseNotProvided<IncidentDeedAnswer, { id: string; deed: IncidentDeed }>('incidentPage.act'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('incidentPage.logFailure'),
+    takeStory: assign((_, { story }: { story: IncidentStory }) => ({ story, failure: null })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({ failure: callFailureOf(error) })),
+    takeChanged: assign(({ context }, { incidents }: { incidents: readonly Incident[] }) => ({
+      story: withIncident(context, newest(context, incidents)),
+    })),
+    ask: assign((_, { asked }: { asked: AskedDeed }) => ({ asked, refusals: 0, message: '' })),
+    drop: assign({ asked: null, message: '' }),
+    refuse: assign({ refusals: ({ context }) => context.refusals + 1 }),
+    noteDeed: assign((_, { deed }: { deed: IncidentDeed }) => ({ deed, message: '' })),
+    takeAnswer: assign((_, { answer }: Answered) => ({
+      asked: null,
+      message: answer.kind === 'late' ? answer.message : '',
+    })),
+    noteMessage: assign((_, { error }: { error: unknown }) => ({ message: callFailureOf(error).message })),
+    report: sendParent(
+      (_, { answer }: Answered): IncidentPageReport => ({
+        type: 'incidents.changed',
+        incidents: [incidentOf(answer)],
+      }),
+    ),
+  },
+  guards: {
+    isNews: ({ context }, { incidents }: { incidents: readonly Incident[] }) =>
+      newest(context, incidents) !== undefined,
+    isNone: (_, { error }: { error: unknown }) => [403, 404].includes(callFailureOf(error).status ?? 0),
+    isFilled: (_, { deed }: { deed: IncidentDeed }) => isFilled(deed),
+    isAsked: ({ context }) => context.asked !== null,
+  },
+}).createMachine({
+  id: 'incidentPage',
+  meta: { requirements: ['INC-3', 'INC-4'] },
+  context: ({ input }) => ({
+    id: input.id,
+    story: null,
+    failure: null,
+    asked: null,
+    deed: { deed: 'claim' },
+    refusals: 0,
+    message: '',
+  }),
+  type: 'parallel',
+  states: {
+    story: {
+      description: 'What became of it so far, by itself and by people.',
+      initial: 'loading',
+      on: {
+        'incidents.changed': {
+          guard: { type: 'isNews', params: told },
+          target: '.loading',
+          actions: { type: 'takeChanged', params: told },
+        },
+        'socket.restored': '.loading',
+        'story.reload': '.loading',
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadStory',
+            input: ({ context: { id } }) => ({ id }),
+            onDone: {
+              target: 'told',
+              actions: { type: 'takeStory', params: ({ event }) => ({ story: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isNone', params: ({ event }) => event },
+                target: 'missing',
+                actions: [failed('Ocorrência recusada.'), { type: 'noteFailure', params: ({ event }) => event }],
+              },
+              {
+                target: 'failed',
+                actions: [failed('Ocorrência não carregada.'), { type: 'noteFailure', params: ({ event }) => event }],
+              },
+            ],
+          },
+        },
+        told: {},
+        missing: { description: 'There is none, or it is not for this person.', tags: 'missing' },
+        failed: { tags: 'error', on: { 'server.restored': 'loading' } },
+      },
+    },
+    deed: {
+      description: 'What a person does about it; what needs words or a choice asks for them first.',
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'deed.do': { target: 'acting', actions: { type: 'noteDeed', params: confirmed } },
+            'deed.ask': { target: 'asking', actions: { type: 'ask', params: ({ event }) => event } },
+          },
+        },
+        asking: {
+          tags: 'asking',
+          on: {
+            'deed.confirm': [
+              {
+                guard: { type: 'isFilled', params: confirmed },
+                target: 'acting',
+                actions: { type: 'noteDeed', params: confirmed },
+              },
+              { actions: 'refuse' },
+            ],
+            'deed.drop': { target: 'idle', actions: 'drop' },
+          },
+        },
+        acting: {
+          description: 'What was sent can not be taken back: the question stays until the server has answered.',
+          tags: 'acting',
+          invoke: {
+            src: 'act',
+            input: ({ context: { id, deed } }) => ({ id, deed }),
+            onDone: {
+              target: 'idle',
+              actions: [
+                { type: 'takeAnswer', params: answered },
+                { type: 'report', params: answered },
+              ],
+            },
+            onError: [
+              {
+                guard: 'isAsked',
+                target: 'asking',
+                actions: [failed('Ocorrência não alterada.'), { type: 'noteMessage', params: ({ event }) => event }],
+              },
+              {
+                target: 'idle',
+                actions: [failed('Ocorrência não alterada.'), { type: 'noteMessage', params: ({ event }) => event }],
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+function incidentOf(answer: IncidentDeedAnswer): Incident {
+  return answer.kind === 'done' ? answer.incident : answer.current
+}
+
+/** How the page's own stands, where that is news. */
+function newest({ id, story }: IncidentPageContext, incidents: readonly Incident[]): Incident | undefined {
+  return incidents.findLast((each) => each.id === id && each.version > (story?.incident.version ?? -1))
+}
+
+function withIncident({ story }: IncidentPageContext, incident: Incident | undefined): IncidentStory | null {
+  return story === null || incident === undefined ? story : { ...story, incident }
+}
+
+function isFilled(deed: IncidentDeed): boolean {
+  switch (deed.deed) {
+    case 'hand-over':
+      return deed.to !== ''
+    case 'comment':
+      return deed.text.trim() !== ''
+    case 'silence':
+      return deed.reason.trim() !== ''
+    case 'close':
+      return deed.word.trim() !== ''
+    default:
+      return true
+  }
+}

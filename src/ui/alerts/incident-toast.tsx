@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { incidentSentence, incidentTitle } from '../../../contract/incidents/incident-sentence.ts'
+import type { IncidentAlert } from '../../services/alerts/alert-keeper.ts'
+import { incidentAddress } from '../incidents/incident-address.ts'
+import { useIncident } from '../incidents/incident-hooks.ts'
+import { isPlaceOpen } from '../incidents/incident-texts.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { clockText } from '../parts/time-texts.ts'
+import { useAlerts } from './alert-hooks.ts'
+
+/** A new incident, as it stands now, and the way to it (ALERT-1, INC-6). */
+export function IncidentToast({ alert }: { alert: IncidentAlert }) {
+  const incident = useIncident(alert.incident.id) ?? alert.incident
+  const now = useServerNow()
+  const send = useAlerts()
+  const see = () => send({ type: 'alerts.see', id: alert.id })
+  return (
+    <div className="alert-toast tone-bad">
+      <p className="alert-what">
+        <AlertIcon />
+        <strong>{incidentTitle(incident)}</strong>
+      </p>
+      <p className="alert-where">
+        {incidentSentence(incident)}
+        {isPlaceOpen(incident) && ` ${incident.condominiumName}.`}
+      </p>
+      <p className="alert-ways">
+        <Link href={incidentAddress(incident.id)} className="btn btn-primary btn-sm" onClick={see}>
+          Ver ocorrência
+        </Link>
+        <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
+          Visto
+        </button>
+        <time dateTime={alert.at}>{clockText(alert.at, now)}</time>
+      </p>
+    </div>
+  )
+}

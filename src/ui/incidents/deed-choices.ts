@@ -1,0 +1,29 @@
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import { isOpen } from '../../machines/incidents/incident-list.ts'
+
+/** What a person may do about an incident as it stands; the server has the last word (INC-3, INC-4). */
+export function deedsFor(incident: Incident, userId: string): readonly IncidentDeed['deed'][] {
+  const { life, owner, kind, failing } = incident
+  const deeds: IncidentDeed['deed'][] = []
+  if (isOpen(incident)) {
+    if (owner === null) deeds.push('claim')
+    if (life === 'claimed' && owner?.id === userId) deeds.push('release')
+    if (owner !== null) deeds.push('hand-over')
+    deeds.push(life === 'silenced' ? 'end-silence' : 'silence')
+  }
+  if (life !== 'merged') deeds.push('comment')
+  if (life === 'resolved' || (isOpen(incident) && (kind !== 'contact' || failing === 0))) deeds.push('close')
+  return deeds
+}
+
+/** What each is called. */
+export const deedWords: Readonly<Record<IncidentDeed['deed'], string>> = {
+  claim: 'Estou cuidando',
+  release: 'Devolver',
+  'hand-over': 'Passar para…',
+  comment: 'Comentar',
+  silence: 'Silenciar…',
+  'end-silence': 'Encerrar silêncio',
+  close: 'Encerrar…',
+}

@@ -1,0 +1,158 @@
+import { type SubmitEvent, useId, useRef } from 'react'
+import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { AskedDeed } from '../../machines/incidents/incident-page.machine.ts'
+import { type SilenceSpan, silenceEnd, silenceSpans } from '../../machines/incidents/silence-spans.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FieldProblem } from '../parts/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { ModalDialog } from '../parts/modal-dialog.tsx'
+import { untilText } from '../parts/time-texts.ts'
+import { useDeedOutcome, useIncidentPage } from './incident-page-hooks.ts'
+import '../parts/form-select.css'
+
+interface IncidentDialogProps {
+  asked: AskedDeed
+  incident: Incident
+  colleagues: IncidentStory['colleagues']
+  /** On the server's clock, in milliseconds since the epoch. */
+  now: number
+}
+
+const asking: Readonly<Record<AskedDeed, { title: string; effect: string; label: string; confirm: string }>> = {
+  'hand-over': {
+    title: 'Passar a ocorrência',
+    effect: 'Quem recebe passa a cuidar dela, e todos veem quem é.',
+    label: 'Para quem',
+    confirm: 'Passar',
+  },
+  comment: {
+    title: 'Comentar',
+    effect: 'Fica na história da ocorrência, com o seu nome. Não escreva nomes de moradores.',
+    label: 'Comentário',
+    confirm: 'Comentar',
+  },
+  silence: {
+    title: 'Silenciar esta ocorrência?',
+    effect: 'Até a hora escolhida ninguém é chamado por ela. Ela continua na lista, e nada muda no local.',
+    label: 'Motivo',
+    confirm: 'Silenciar',
+  },
+  close: {
+    title: 'Encerrar esta ocorrência?',
+    effect: 'Ela sai da lista. Se acontecer de novo, começa outra.',
+    label: 'O que foi?',
+    confirm: 'Encerrar',
+  },
+}
+
+/** Asks for what a deed needs: words, a person, a time (INC-3, INC-4). */
+export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) {
+  const page = useIncidentPage()
+  const { isBusy, message, refusals } = useDeedOutcome()
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const { title, effect, label, confirm } = asking[asked]
+  const isMarked = refusals > 0
+  useFirstProblemFocused(form, refusals)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isBusy) page?.send({ type: 'deed.confirm', deed: deedOf(asked, new FormData(event.currentTarget), now) })
+  }
+
+  const field = {
+    id: `${id}-field`,
+    name: 'field',
+    required: true,
+    'data-initial-focus': true,
+    'aria-invalid': isMarked,
+    'aria-describedby': isMarked ? `${id}-problem` : undefined,
+  }
+  return (
+    <ModalDialog
+      title={title}
+      onDismiss={() => page?.send({ type: 'deed.drop' })}
+      text={
+        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="incident-form">
+          <p>{effect}</p>
+          {asked === 'silence' && <SpanChoice now={now} />}
+          <label className="form-label" htmlFor={field.id}>
+            {label}
+          </label>
+          {asked === 'hand-over' ? (
+            <select {...field} className="form-select" defaultValue="">
+              <option value="">Escolha uma pessoa</option>
+              {colleagues.map((person) => (
+                <option key={person.id} value={person.id}>
+                  {person.name}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <textarea {...field} className="form-control" rows={2} maxLength={500} />
+          )}
+          <FieldProblem id={`${id}-problem`} text={isMarked ? problemOf(asked) : undefined} />
+          {message !== '' && (
+            <p role="alert" className="incident-refusal">
+              {message}
+            </p>
+          )}
+        </form>
+      }
+    >
+      <button type="button" className="btn btn-quiet" onClick={() => page?.send({ type: 'deed.drop' })}>
+        Voltar
+      </button>
+      <BusyButton type="submit" form={`${id}-form`} isBusy={isBusy}>
+        {confirm}
+      </BusyButton>
+    </ModalDialog>
+  )
+}
+
+const spanTexts: Readonly<Record<SilenceSpan, string>> = {
+  '1h': '1 hora, ',
+  '4h': '4 horas, ',
+  untilMorning: '',
+  '12h': '12 horas, ',
+}
+
+/** For how long, with the time at which it would end. */
+function SpanChoice({ now }: { now: number }) {
+  return (
+    <fieldset>
+      <legend className="form-label">Por quanto tempo</legend>
+      {silenceSpans.map((span) => {
+        const end = silenceEnd(span, now)
+        return end === null ? null : (
+          <label key={span}>
+            <input type="radio" className="form-check-input" name="span" value={span} defaultChecked={span === '1h'} />
+            {`${spanTexts[span]}${untilText(end, now)}`.replace(/^a/, 'A')}
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function deedOf(asked: AskedDeed, fields: FormData, now: number): IncidentDeed {
+  const typed = `${fields.get('field') ?? ''}`.trim()
+  switch (asked) {
+    case 'hand-over':
+      return { deed: 'hand-over', to: typed }
+    case 'comment':
+      return { deed: 'comment', text: typed }
+    case 'close':
+      return { deed: 'close', word: typed }
+    case 'silence': {
+      const span = silenceSpans.find((each) => each === fields.get('span')) ?? '1h'
+      const end = silenceEnd(span, now) ?? silenceEnd('1h', now) ?? now
+      return { deed: 'silence', reason: typed, until: new Date(end).toISOString() }
+    }
+  }
+}
+
+function problemOf(asked: AskedDeed): string {
+  return asked === 'hand-over' ? 'Escolha uma pessoa.' : 'Preencha este campo.'
+}

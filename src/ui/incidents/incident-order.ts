@@ -1,0 +1,20 @@
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+
+const scopes = ['service', 'condominium', 'address', 'devices', 'device'] as const
+const lives: readonly Incident['life'][] = ['new', 'claimed']
+
+/** Worst first: what embraces more, before it a forced door; what nobody is on; the newest. What is silenced comes last, all of it. */
+export function worstFirst(incidents: readonly Incident[]): readonly Incident[] {
+  return incidents.toSorted(
+    (left, right) =>
+      Number(left.life === 'silenced') - Number(right.life === 'silenced') ||
+      rankOf(left) - rankOf(right) ||
+      lives.indexOf(left.life) - lives.indexOf(right.life) ||
+      Date.parse(right.since) - Date.parse(left.since),
+  )
+}
+
+function rankOf({ kind, scope }: Incident): number {
+  if (kind === 'door-forced') return 0.5
+  return kind === 'gate-held-open' ? scopes.length : scopes.indexOf(scope)
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { AskedDeed, incidentPageMachine } from '../../machines/incidents/incident-page.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+
+type Page = ActorRefFrom<typeof incidentPageMachine>
+
+/** Keeps the page of an incident open while it is shown; tells how to open it again where it broke. */
+export function useOpenIncident(id: string): () => void {
+  const flow = useFlow('incidents')
+  useEffect(() => {
+    flow?.send({ type: 'incident.open', id })
+    return () => flow?.send({ type: 'incident.close' })
+  }, [flow, id])
+  return useCallback(() => flow?.send({ type: 'incident.open', id }), [flow, id])
+}
+
+/** The page that is open. */
+export function useIncidentPage(): Page | undefined {
+  return useSelector(useFlow('incidents'), (flow) => flow?.children.page)
+}
+
+/** How far the page of this incident is. */
+export function useIncidentStage(id: string): 'loading' | 'missing' | 'failed' | 'broken' | 'told' {
+  const isBroken = useSelector(useFlow('incidents'), (flow) => flow?.hasTag('pageBroken') ?? false)
+  const stage = useSelector(useIncidentPage(), (page) => {
+    if (page?.context.id !== id) return 'loading'
+    if (page.hasTag('missing')) return 'missing'
+    if (page.context.story !== null) return 'told'
+    return page.hasTag('error') ? 'failed' : 'loading'
+  })
+  return isBroken ? 'broken' : stage
+}
+
+/** Its story, as last told; null until it was. */
+export function useIncidentStory(): IncidentStory | null {
+  return useSelector(useIncidentPage(), (page) => page?.context.story ?? null)
+}
+
+/** Whether the story could not be told anew, and may have gone on. */
+export function useStoryUncertain(): boolean {
+  return useSelector(useIncidentPage(), (page) => page?.hasTag('error') ?? false)
+}
+
+/** Why the page is not there, in words. */
+export function useIncidentFailure(): string {
+  return useSelector(useIncidentPage(), (page) => page?.context.failure?.message ?? '')
+}
+
+/** What is asked before it is done, or null. */
+export function useAskedDeed(): AskedDeed | null {
+  return useSelector(useIncidentPage(), (page) => page?.context.asked ?? null)
+}
+
+/** How the last deed went: on its way, or why it came to nothing. */
+export function useDeedOutcome(): { isBusy: boolean; message: string; refusals: number } {
+  const page = useIncidentPage()
+  const isBusy = useSelector(page, (shown) => shown?.hasTag('acting') ?? false)
+  const message = useSelector(page, (shown) => shown?.context.message ?? '')
+  const refusals = useSelector(page, (shown) => shown?.context.refusals ?? 0)
+  return { isBusy, message, refusals }
+}

@@ -1,0 +1,79 @@
+import { Link } from 'wouter'
+import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { isOpen } from '../../machines/incidents/incident-list.ts'
+import { condominiumAddress } from '../condominiums/condominium-address.ts'
+import { deviceAddress } from '../device-list/device-addresses.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons.tsx'
+import { sinceText } from '../parts/time-texts.ts'
+import { useSignedInUser } from '../session/user-hooks.ts'
+import { incidentAddress } from './incident-address.ts'
+import { useClaim, useIncidentActions } from './incident-hooks.ts'
+import { ownerText, silenceText } from './incident-texts.ts'
+
+const icons = { contact: SignalOffIcon, 'door-forced': DoorIcon, 'gate-held-open': OpenGateIcon } as const
+
+/** One incident: what, where, since when, who is on it, and 'Estou cuidando' while nobody is (INC-3). `serverNow` as LIVE-10. */
+export function IncidentRow({ incident, serverNow }: { incident: Incident; serverNow: number }) {
+  const { id, life, since, resolvedAt, word } = incident
+  const { userId } = useSignedInUser()
+  const Icon = isOpen(incident) ? icons[incident.kind] : CheckIcon
+  const silence = life === 'silenced' ? silenceText(incident, serverNow) : ''
+  return (
+    <li className={`trouble incident tone-${toneOf(incident)}`}>
+      <Icon />
+      {isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
+      <div className="trouble-what">
+        <Link href={incidentAddress(id)}>{incidentSentence(incident)}</Link>
+        <IncidentPlace incident={incident} />
+      </div>
+      <p className="trouble-standing">
+        {sinceText(serverNow - Date.parse(resolvedAt ?? since))}
+        {silence !== '' && (
+          <span>
+            <strong>{silence}</strong>
+          </span>
+        )}
+        {ownerText(incident, userId) !== '' && <span>{ownerText(incident, userId)}</span>}
+        {word !== '' && <span>{word}</span>}
+      </p>
+    </li>
+  )
+}
+
+/** The device and the condominium that it is about, each with its page. */
+export function IncidentPlace({ incident }: { incident: Incident }) {
+  const { scope, wordCode, deviceName, condominiumId, condominiumName } = incident
+  return (
+    <>
+      {scope === 'device' && wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
+      {condominiumId !== null && <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>}
+    </>
+  )
+}
+
+/** First of its row for the keyboard, last for the eye. */
+function ClaimButton({ incident }: { incident: Incident }) {
+  const { isBusy, refusal } = useClaim(incident.id)
+  const send = useIncidentActions()
+  return (
+    <>
+      <BusyButton
+        className="btn btn-quiet btn-sm"
+        isBusy={isBusy}
+        onClick={() => send({ type: 'incident.claim', id: incident.id })}
+      >
+        Estou cuidando<span className="visually-hidden">: {incidentSentence(incident)}</span>
+      </BusyButton>
+      <p className="trouble-outcome" role="status">
+        {refusal}
+      </p>
+    </>
+  )
+}
+
+function toneOf(incident: Incident): 'bad' | 'neutral' | 'ok' {
+  if (!isOpen(incident)) return 'ok'
+  return incident.life === 'silenced' ? 'neutral' : 'bad'
+}

@@ -1,0 +1,26 @@
+import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { sinceText, untilText } from '../parts/time-texts.ts'
+
+/** Who is on it, or ''. */
+export function ownerText({ owner }: Pick<Incident, 'owner'>, userId: string): string {
+  if (owner === null) return ''
+  return owner.id === userId ? 'Você está cuidando' : `${owner.name} está cuidando`
+}
+
+/** Until when nobody is called for it, or ''. */
+export function silenceText({ silence }: Pick<Incident, 'silence'>, now: number): string {
+  return silence === null ? '' : `Silenciado ${untilText(Date.parse(silence.until), now)}`
+}
+
+/** Whether its sentence leaves open at which condominium it is. */
+export function isPlaceOpen({ scope }: Pick<Incident, 'scope'>): boolean {
+  return scope === 'device' || scope === 'address'
+}
+
+/** What is wrong, where and since when: 'Catraca Torre A está sem contato. Edifício Água Viva, há 4 minutos.' */
+export function incidentStanding(incident: Incident, place: string, serverNow: number): string {
+  const since = sinceText(serverNow - Date.parse(incident.since))
+  const where = isPlaceOpen(incident) && place !== '' ? `${place}, ${since}` : since.replace(/^h/, 'H')
+  return `${incidentSentence(incident)} ${where}.`
+}

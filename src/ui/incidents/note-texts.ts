@@ -1,0 +1,35 @@
+import type { IncidentKind, IncidentNote } from '../../../contract/wire/answers/incidents.ts'
+import { untilText } from '../parts/time-texts.ts'
+
+/** What became of an incident, as a sentence; what somebody wrote stands beside it. `now` in milliseconds since the epoch. */
+export function noteSentence({ act, by, to, until }: IncidentNote, kind: IncidentKind, now: number): string {
+  const who = by?.name ?? 'O sistema'
+  switch (act) {
+    case 'opened':
+      return 'Começou.'
+    case 'reopened':
+      return 'Começou de novo.'
+    case 'oscillates':
+      return 'Passou a oscilar: vai e volta.'
+    case 'calmed':
+      return 'Parou de oscilar.'
+    case 'resolved':
+      return kind === 'contact' ? 'Voltou ao normal.' : 'Não se repetiu.'
+    case 'merged':
+      return 'Passou a fazer parte de uma ocorrência maior.'
+    case 'claimed':
+      return `${who} está cuidando.`
+    case 'handed-over':
+      return `${who} passou para ${to?.name ?? 'outra pessoa'}.`
+    case 'released':
+      return `${who} devolveu.`
+    case 'commented':
+      return `${who} comentou.`
+    case 'silenced':
+      return `${who} silenciou${until === null ? '' : ` ${untilText(Date.parse(until), now)}`}.`
+    case 'silence-ended':
+      return by === null ? 'O silêncio terminou.' : `${who} encerrou o silêncio.`
+    case 'closed':
+      return by === null ? 'Foi encerrada.' : `${who} encerrou.`
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { chainOf } from '../evidence/chain-of.ts'
+import { type IncidentNight, incidentNight } from '../incidents/incident-night.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const minute = 60_000
+const clock = { now: Date.parse('2026-11-20T08:00:00.000Z') }
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+let night: IncidentNight
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => clock.now })
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+  night = incidentNight(backend, admin, clock)
+})
+afterAll(() => backend.close())
+
+const draft = async (who: SignedIn): Promise<HandoverDraft> => (await who.call('/rest/handovers/next')).json()
+
+async function give(who: SignedIn, email: string, password = demoPassword, note = 'Técnico volta às 8 h') {
+  const answer = await who.call('/rest/handovers', { method: 'POST', body: { email, password, note } })
+  return { status: answer.status, body: await answer.json() }
+}
+
+it('gives what somebody is on to who takes over, by a sign-in of their own, and both may read it (INC-7)', async () => {
+  const codes = (await night.devicesAt('condominio-03')).map(({ wordCode }) => wordCode)
+  const hidden = (await night.devicesAt('condominio-12')).map(({ wordCode }) => wordCode)
+  await night.devices(hidden.slice(0, 1), 'refuse')
+  await night.devices(codes.slice(0, 1), 'refuse')
+  const incidents = await night.open()
+  for (const { id } of incidents) await night.deed(admin, id, { deed: 'claim' })
+  const seen = (await night.open(operator)).map(({ id }) => id)
+  expect(seen).toHaveLength(1)
+
+  const given = await give(admin, 'operador@guarita.demo')
+  expect(given.status).toBe(201)
+  const handover: Handover = given.body
+  expect(handover).toMatchObject({
+    from: { id: admin.user.userId },
+    to: { id: operator.user.userId },
+    note: 'Técnico volta às 8 h',
+    over: [],
+    taken: seen,
+  })
+  expect(handover.open.map(({ id }) => id)).toEqual(incidents.map(({ id }) => id))
+  // What the operator does not see stays the admin's, whose session goes on.
+  const owners = new Map((await night.open()).map(({ id, owner }) => [id, owner?.id]))
+  expect([...owners].filter(([, owner]) => owner === operator.user.userId).map(([id]) => id)).toEqual(seen)
+  for (const who of [admin, operator])
+    expect(await (await who.call(`/rest/handovers/${handover.id}`)).json()).toEqual(handover)
+  const auditor = await signIn(backend, 'auditor')
+  expect((await auditor.call(`/rest/handovers/${handover.id}`)).status).toBe(404)
+  const records = await chainOf(backend.database, 'horizonte')
+  expect(records.map(({ record }) => record).findLast(({ kind }) => kind === 'handover')).toMatchObject({
+    actor: { person: admin.user.userId },
+    subject: { person: operator.user.userId },
+    data: { handover: handover.id, taken: seen },
+  })
+})
+
+it('tells of what was over since the last one, and of that one (INC-7)', async () => {
+  clock.now += 30 * minute
+  const [failing] = await night.open(operator)
+  await night.devices([failing?.wordCode ?? ''], 'up')
+  const told = await draft(operator)
+  expect(told.last).toMatchObject({ to: { id: operator.user.userId }, note: 'Técnico volta às 8 h' })
+  expect(told.since).toBe(told.last?.at)
+  expect([told.open, told.over.map(({ id }) => id)]).toEqual([[], [failing?.id]])
+})
+
+it.each([
+  ['a wrong password', 'operador@guarita.demo', 'errada', { password: 'E-mail ou senha inválidos' }],
+  ['oneself', 'admin@guarita.demo', demoPassword, { email: 'Quem recebe o turno é outra pessoa.' }],
+  [
+    'somebody of another customer',
+    'admin@litoral.demo',
+    demoPassword,
+    { email: 'Esta pessoa é de outra administradora.' },
+  ],
+  ['nobody', '', demoPassword, { email: 'Preencha este campo.' }],
+])('is not given to %s, and nothing moves', async (_, email, password, fields) => {
+  const refused = await give(admin, email, password)
+  expect([refused.status, refused.body.fields]).toEqual([422, fields])
+  expect((await draft(admin)).last?.note).toBe('Técnico volta às 8 h')
+})

@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { DeviceFault } from '../../../contract/wire/answers/simulator.ts'
+import type { SignedIn } from '../parts/embedded-backend.ts'
+import { setFault } from '../parts/simulated-device.ts'
+
+/** A backend whose clock the test moves, with real devices behind it. */
+export type IncidentNight = {
+  /** Moves the clock, and makes the incidents of all that has happened. */
+  passes(ms: number): Promise<void>
+  /** Makes devices behave so, and the server look at each. */
+  devices(wordCodes: readonly string[], fault: DeviceFault): Promise<void>
+  /** Open ones and those that are just over, as this person sees them. */
+  open(who?: SignedIn): Promise<Incident[]>
+  /** The one incident that there is. */
+  only(who?: SignedIn): Promise<Incident>
+  story(id: string, who?: SignedIn): Promise<IncidentStory>
+  deed(who: SignedIn, id: string, body: object): Promise<{ status: number; body: Incident & { message?: string } }>
+  /** The devices of a condominium, and where they stand. */
+  devicesAt(condominiumId: string): Promise<Device[]>
+}
+
+export function incidentNight(backend: Backend, admin: SignedIn, clock: { now: number }): IncidentNight {
+  const night: IncidentNight = {
+    async passes(ms) {
+      clock.now += ms
+      await backend.makeIncidents()
+    },
+    async devices(wordCodes, fault) {
+      for (const wordCode of wordCodes) await setFault(admin, wordCode, fault)
+      // A result is repeated for two seconds.
+      clock.now += 2_001
+      await Promise.all(wordCodes.map((wordCode) => admin.call(`/rest/api/health/device/${wordCode}`)))
+      await backend.makeIncidents()
+    },
+    async open(who = admin) {
+      const answer = await who.call('/rest/incidents/open')
+      expect(answer.status).toBe(200)
+      return (await answer.json()).result
+    },
+    async only(who) {
+      const [incident, ...others] = await night.open(who)
+      expect(others).toEqual([])
+      if (incident === undefined) throw new Error('there is no incident')
+      return incident
+    },
+    async story(id, who = admin) {
+      const answer = await who.call(`/rest/incidents/${id}`)
+      expect(answer.status).toBe(200)
+      return answer.json()
+    },
+    async deed(who, id, body) {
+      const answer = await who.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body })
+      return { status: answer.status, body: await answer.json() }
+    },
+    async devicesAt(condominiumId) {
+      const answer = await admin.call(`/device-control/device?condominiumId=${condominiumId}`)
+      return (await answer.json()).result
+    },
+  }
+  return night
+}

@@ -1,0 +1,305 @@
+import * as v from 'valibot'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { type IncidentNight, incidentNight } from './incident-night.ts'
+
+const minute = 60_000
+const rowSchema = v.object({ act: v.string(), person: v.nullable(v.string()) })
+const place = 'condominio-03'
+const clock = { now: 0 }
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+let night: IncidentNight
+let codes: string[]
+
+beforeAll(async () => {
+  clock.now = Date.parse('2026-11-20T05:10:00.000Z')
+  backend = await startTestBackend({ now: () => clock.now })
+})
+beforeEach(async () => {
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+  await backend.database.execute("update sessions set expires_at = expires_at + interval '1 day'")
+  night = incidentNight(backend, admin, clock)
+  codes = (await night.devicesAt(place)).map(({ wordCode }) => wordCode)
+})
+afterEach(async () => {
+  await admin.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'up' } })
+  await backend.database.script(
+    "update devices set status = 'online'; delete from incidents; delete from happenings; delete from notifications",
+  )
+})
+afterAll(() => backend.close())
+
+const told = async (who: SignedIn): Promise<string[]> => {
+  const answer = await who.call(`/rest/notifications/list?userId=${who.user.userId}`)
+  const { notifications } = await answer.json()
+  return notifications
+    .filter(({ data }: { data: object }) => 'incidentId' in data)
+    .map(({ title, body }: { title: string; body: string }) => `${title} | ${body}`)
+    .reverse()
+}
+
+describe('devices of a condominium that fail', () => {
+  it('together are one incident with a live count, told once, and once when all are back (INC-1, INC-6)', async () => {
+    await night.devices(codes, 'refuse')
+    expect(await night.only()).toMatchObject({
+      kind: 'contact',
+      scope: 'condominium',
+      cause: 'off',
+      life: 'new',
+      isTold: false,
+      condominiumId: place,
+      failing: codes.length,
+      devices: codes.length,
+    })
+    expect(await told(operator)).toEqual([])
+    await night.passes(2_000)
+    const { condominiumName, ip } = await night.only()
+    const sentence = `${condominiumName} inteiro está sem contato: energia, internet ou o controlador em ${ip}.`
+    expect(await told(operator)).toEqual([`Condomínio sem contato | ${sentence}`])
+    await night.devices(codes.slice(1), 'up')
+    expect(await night.only()).toMatchObject({ life: 'new', failing: 1, devices: codes.length })
+    await night.devices(codes.slice(0, 1), 'up')
+    expect(await night.only()).toMatchObject({ life: 'resolved', failing: 0 })
+    expect(await told(operator)).toEqual([
+      `Condomínio sem contato | ${sentence}`,
+      `Contato de volta | ${condominiumName} voltou a responder.`,
+    ])
+  })
+
+  it('more than a minute apart are two, and one that is back within half an hour is the same again (INC-1, INC-2)', async () => {
+    const [first = '', second = ''] = codes
+    await night.devices([first], 'hang')
+    await night.passes(61_000)
+    await night.devices([second], 'refuse')
+    expect(await night.open()).toMatchObject([
+      { scope: 'device', wordCode: second, cause: 'off' },
+      { scope: 'device', wordCode: first, cause: 'hung' },
+    ])
+    await night.devices([first, second], 'up')
+    await night.passes(29 * minute)
+    await night.devices([first], 'refuse')
+    expect(await night.open()).toMatchObject([
+      { wordCode: second, life: 'resolved', reopenings: 0 },
+      { wordCode: first, life: 'new', reopenings: 1, failing: 1 },
+    ])
+    await night.devices([first], 'up')
+    await night.passes(31 * minute)
+    await night.devices([first], 'refuse')
+    expect(await night.only()).toMatchObject({ wordCode: first, life: 'new', reopenings: 0 })
+    const past = await (await admin.call('/rest/incidents')).json()
+    expect(past).toMatchObject({
+      result: [
+        { wordCode: second, life: 'closed' },
+        { wordCode: first, life: 'closed' },
+      ],
+      nextCursor: null,
+    })
+  })
+
+  it('at one of several addresses are the controller there; one whose network port is closed seems to be off (INC-1)', async () => {
+    const device = {
+      condominiumId: place,
+      wordCode: 'GARAGEM-91',
+      name: 'Cancela Garagem',
+      model: 'CA-200',
+      ip: '127.20.9.1',
+      port: 9,
+    }
+    const made = await admin.call(`/device-control/device/${place}/${admin.user.userId}/${device.wordCode}`, {
+      method: 'POST',
+      body: device,
+    })
+    expect(made.status).toBe(201)
+    await night.devices(codes, 'refuse')
+    const { ip } = await night.only()
+    expect(await night.only()).toMatchObject({ scope: 'address', devices: codes.length })
+    expect(incidentSentence(await night.only())).toBe(
+      `O controlador em ${ip} está sem contato (${codes.length} dispositivos).`,
+    )
+    await night.passes(2 * minute)
+    await night.devices([device.wordCode], 'refuse')
+    const sentences = (await night.open()).map(incidentSentence)
+    expect(sentences).toContain(
+      'Cancela Garagem está sem contato. A rede até lá responde; parece desligada ou reiniciando.',
+    )
+    await admin.call(`/device-control/device/database/${device.wordCode}`, { method: 'DELETE' })
+  })
+
+  it('are one incident of the service where most condominiums fail, and of their own again when few are left (INC-1)', async () => {
+    const places = ['condominio-01', 'condominio-02', 'condominio-03', 'condominio-04']
+    const all = await admin.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'refuse' } })
+    expect(all.status).toBe(200)
+    const failing = (await Promise.all(places.map((each) => night.devicesAt(each))))
+      .flat()
+      .map(({ wordCode }) => wordCode)
+    await night.devices(failing, 'refuse')
+    // Four of twelve were heard of: nobody knows about the others.
+    expect(await night.open()).toHaveLength(4)
+    const rest = (
+      await Promise.all(
+        Array.from({ length: 12 }, (_, at) => night.devicesAt(`condominio-${String(at + 1).padStart(2, '0')}`)),
+      )
+    ).flat()
+    await night.devices(
+      rest.map(({ wordCode }) => wordCode),
+      'refuse',
+    )
+    expect(await night.only()).toMatchObject({
+      scope: 'service',
+      condominiumId: null,
+      condominiums: 12,
+      failing: rest.length,
+    })
+    await night.passes(2_000)
+    expect((await told(operator)).at(-1)).toContain(
+      'Muitos condomínios sem contato | Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central',
+    )
+    const back = rest.filter(({ condominiumId }) => condominiumId !== place).map(({ wordCode }) => wordCode)
+    await night.devices(back, 'up')
+    await night.passes(300)
+    expect(await night.open()).toMatchObject([
+      { scope: 'service', life: 'resolved' },
+      { scope: 'condominium', condominiumId: place, life: 'new', failing: codes.length },
+    ])
+  })
+
+  it('and come back again and again oscillate: nobody is called until it is clear how it stands, 15 min after the last change at most (INC-5)', async () => {
+    const [code = ''] = codes
+    await night.devices([code], 'refuse')
+    await night.passes(2_000)
+    await night.devices([code], 'up')
+    await night.devices([code], 'refuse')
+    await night.passes(2_000)
+    const calls = await told(operator)
+    expect(calls.map((call) => call.split(' | ')[0])).toEqual([
+      'Dispositivo sem contato',
+      'Contato de volta',
+      'Dispositivo oscilando',
+    ])
+    for (const fault of ['up', 'refuse', 'up', 'refuse'] as const) await night.devices([code], fault)
+    const oscillating = await night.only()
+    expect(oscillating).toMatchObject({ isOscillating: true, life: 'new', failing: 1, falls: 4 })
+    expect(incidentSentence(oscillating)).toBe(`${oscillating.deviceName} oscila: 4 quedas em 15 min.`)
+    expect(await told(operator)).toEqual(calls)
+    await night.passes(15 * minute)
+    expect(await night.only()).toMatchObject({ isOscillating: false, life: 'new', failing: 1 })
+    expect((await told(operator)).at(-1)).toContain('Parou de oscilar.')
+  })
+
+  it('and are switched off or deleted are without contact no more', async () => {
+    const [first = '', second = ''] = codes
+    await night.devices([first, second], 'refuse')
+    await admin.call(`/device-control/device/database/${first}`, { method: 'DELETE' })
+    await night.passes(0)
+    expect(await night.only()).toMatchObject({ failing: 1 })
+    await night.devices([second], 'up')
+    expect(await night.only()).toMatchObject({ life: 'resolved' })
+  })
+})
+
+describe('a forced door', () => {
+  it('is one incident however often it is forced, and over when it was not for half an hour (INC-1)', async () => {
+    await backend.emitGateEvent({ condominiumId: place, kind: 'door-forced' })
+    await backend.database.execute(
+      "insert into happenings (word_code, kind, at) select word_code, 'door-forced', $1 from happenings limit 1",
+      [new Date(clock.now)],
+    )
+    await night.passes(2_000)
+    const door = await night.only()
+    expect(door).toMatchObject({ kind: 'door-forced', scope: 'device', isTold: true, falls: expect.any(Number) })
+    expect(await told(operator)).toEqual([`Porta forçada | ${door.condominiumName}: ${incidentSentence(door)}`])
+    await night.passes(30 * minute)
+    expect(await night.only()).toMatchObject({ life: 'resolved' })
+    expect(await told(operator)).toHaveLength(1)
+  })
+})
+
+describe('a hand on it', () => {
+  beforeEach(async () => {
+    await night.devices(codes.slice(0, 1), 'refuse')
+    await night.passes(2_000)
+  })
+
+  it('is one’s of two who press at once; the other sees whose (INC-3)', async () => {
+    const { id } = await night.only()
+    const both = await Promise.all([admin, operator].map((who) => night.deed(who, id, { deed: 'claim' })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = both.find(({ status }) => status === 200)?.body.owner
+    const refused = both.find(({ status }) => status === 409)?.body
+    expect(refused).toMatchObject({
+      message: `${winner?.name} já está cuidando desta ocorrência.`,
+      current: { owner: winner },
+    })
+    expect((await night.only(operator)).owner).toEqual(winner)
+  })
+
+  it('comments, gives it to a colleague, and closes it with a word once all is well (INC-3)', async () => {
+    const { id } = await night.only()
+    await night.deed(operator, id, { deed: 'claim' })
+    await night.deed(operator, id, { deed: 'comment', text: 'Técnico a caminho' })
+    expect((await night.deed(operator, id, { deed: 'close', word: 'Cabo' })).status).toBe(409)
+    const { colleagues } = await night.story(id)
+    const to = colleagues.find(({ id: each }) => each === admin.user.userId)
+    expect((await night.deed(operator, id, { deed: 'hand-over', to: 'ninguem' })).status).toBe(422)
+    expect((await night.deed(operator, id, { deed: 'hand-over', to: to?.id })).body.owner).toEqual(to)
+    await night.devices(codes.slice(0, 1), 'up')
+    expect((await night.deed(admin, id, { deed: 'close', word: 'Cabo solto' })).body).toMatchObject({
+      life: 'closed',
+      word: 'Cabo solto',
+    })
+    const { notes } = await night.story(id)
+    expect(notes.map(({ act, by, to: given, text }) => [act, by?.id, given?.id, text])).toEqual([
+      ['opened', undefined, undefined, ''],
+      ['claimed', operator.user.userId, undefined, ''],
+      ['commented', operator.user.userId, undefined, 'Técnico a caminho'],
+      ['handed-over', operator.user.userId, admin.user.userId, ''],
+      ['resolved', undefined, undefined, ''],
+      ['closed', admin.user.userId, undefined, 'Cabo solto'],
+    ])
+    const chain = await backend.database.query(
+      "select record::jsonb -> 'data' ->> 'act' as act, record::jsonb -> 'actor' ->> 'person' as person from evidence where kind = 'incident' and record::jsonb -> 'data' ->> 'incident' = $1 order by seq",
+      [id],
+      rowSchema,
+    )
+    expect(chain.map(({ act }) => act)).toEqual(notes.map(({ act }) => act))
+    expect(chain[1]).toEqual({ act: 'claimed', person: operator.user.userId })
+  })
+
+  it('silences it for 12 hours at most; it is shown as ever, calls nobody, and ends by itself (INC-4)', async () => {
+    const { id } = await night.only()
+    const before = await told(operator)
+    const until = (ms: number) => new Date(clock.now + ms).toISOString()
+    const silence = (ms: number) => night.deed(operator, id, { deed: 'silence', reason: 'Obra', until: until(ms) })
+    expect((await silence(12 * 60 * minute + 1)).status).toBe(422)
+    expect((await silence(-1)).status).toBe(422)
+    expect((await silence(40 * minute)).body).toMatchObject({
+      life: 'silenced',
+      silence: { reason: 'Obra', by: { id: operator.user.userId } },
+    })
+    await night.devices(codes.slice(1, 2), 'refuse')
+    expect(await night.only()).toMatchObject({ life: 'silenced', failing: 2 })
+    expect(await told(operator)).toEqual(before)
+    await night.passes(40 * minute)
+    expect(await night.only()).toMatchObject({ life: 'new', silence: null })
+    expect((await told(operator)).at(-1)).toContain('O silêncio acabou.')
+  })
+
+  it('is refused to who does not see it, and says what is wrong with what he sent', async () => {
+    const outsider = await signIn(backend, 'outsider')
+    const { id } = await night.only()
+    expect(await night.open(outsider)).toEqual([])
+    expect((await night.deed(outsider, id, { deed: 'claim' })).status).toBe(404)
+    expect((await night.deed(admin, id, { deed: 'comment', text: '  ' })).status).toBe(422)
+    expect((await night.deed(admin, id, { deed: 'sing' })).status).toBe(422)
+    const hidden = (await night.devicesAt('condominio-12')).map(({ wordCode }) => wordCode)
+    await night.devices(hidden, 'refuse')
+    const own = (await night.open()).find(({ condominiumId }) => condominiumId === 'condominio-12')
+    expect((await night.deed(operator, own?.id ?? '', { deed: 'claim' })).status).toBe(403)
+    expect(await night.open(operator)).toHaveLength(1)
+  })
+})

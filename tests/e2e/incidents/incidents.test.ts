@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { axeViolations } from '../parts/axe.ts'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
+
+const condominiumId = 'condominio-01'
+const situation = (page: Page) => page.locator('.situation')
+const troubles = (page: Page) => page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem')
+const alerts = (page: Page) => page.getByRole('alert')
+const claim = (page: Page) => page.getByRole('button', { name: /^Estou cuidando/ })
+
+/** The devices of the condominium, and the way to make them behave so and have the server see it. */
+async function devicesOf(url: string) {
+  const call = await qaCall(url)
+  const answer = await call('GET', `/device-control/device?condominiumId=${condominiumId}`)
+  const codes = (answer as { result: { wordCode: string }[] }).result.map(({ wordCode }) => wordCode)
+  return {
+    codes,
+    async behave(wordCodes: readonly string[], fault: 'up' | 'refuse') {
+      for (const wordCode of wordCodes) {
+        await call('PUT', `/rest/simulator/device/${wordCode}`, { fault })
+        await call('GET', `/rest/api/health/device/${wordCode}`)
+      }
+    },
+  }
+}
+
+test('of two who press at once one has it, and the other sees who within a second (INC-3)', async ({
+  page,
+  browser,
+}) => {
+  const backend = await startBackendProcess()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  try {
+    await signIn(page, backend.url)
+    await signIn(other, backend.url, 'operator')
+    await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })
+    for (const each of [page, other]) {
+      await expect(troubles(each)).toHaveCount(1)
+      await expect(troubles(each)).toContainText('Porta forçada')
+      await expect(alerts(each)).toHaveCount(1)
+      await expect(alerts(each)).toContainText('Porta forçada')
+      await expect(each).toHaveTitle('(1) Painel · Guarita')
+    }
+    expect(await axeViolations(page)).toEqual([])
+
+    await Promise.all([claim(page).click(), claim(other).click()])
+    const texts = () => Promise.all([page, other].map((each) => troubles(each).textContent()))
+    await expect
+      .poll(async () => (await texts()).filter((text) => text?.includes('Você está cuidando')).length, {
+        timeout: 1_000,
+      })
+      .toBe(1)
+    await expect
+      .poll(async () => (await texts()).filter((text) => /(?<!Você) está cuidando/.test(text ?? '')).length, {
+        timeout: 1_000,
+      })
+      .toBe(1)
+    for (const each of [page, other]) {
+      await expect(claim(each), 'nobody presses it a second time').toHaveCount(0)
+      await expect(alerts(each), 'who is on it calls nobody').toHaveCount(0)
+      await expect(each).toHaveTitle('Painel · Guarita')
+    }
+  } finally {
+    await context.close()
+    await backend.dispose()
+  }
+})
+
+test('a condominium without contact is one row with a live count, one toast and one story (INC-1, INC-4, INC-6)', async ({
+  page,
+}) => {
+  const backend = await startBackendProcess({ GUARITA_DEVICE_TIMEOUT_MS: '300' })
+  try {
+    const { codes, behave } = await devicesOf(backend.url)
+    await signIn(page, backend.url)
+    await expect(situation(page)).toHaveText(/^Tudo responde\./)
+    await behave(codes, 'refuse')
+    await expect(troubles(page)).toHaveCount(1)
+    await expect(situation(page)).toContainText('Edifício Água Viva inteiro está sem contato')
+    await expect(situation(page)).toHaveClass(/tone-bad/)
+    await expect(alerts(page)).toHaveCount(1)
+    await expect(alerts(page)).toContainText('Edifício Água Viva')
+    await expect(page).toHaveTitle('(1) Painel · Guarita')
+    await behave(codes.slice(0, 1), 'up')
+    await expect(troubles(page)).toContainText(`${codes.length - 1} de ${codes.length} dispositivos`)
+
+    await alerts(page).getByRole('link', { name: 'Ver ocorrência' }).click()
+    await expect(page).toHaveURL(/\/incidents\/[^/?]+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Edifício Água Viva')
+    await expect(alerts(page)).toHaveCount(0)
+    const story = page.getByRole('region', { name: 'O que aconteceu' }).getByRole('listitem')
+    await expect(story).toHaveText([/Começou\./])
+    const devices = page.getByRole('region', { name: 'Dispositivos' }).getByRole('listitem')
+    await expect(devices).toHaveCount(codes.length)
+    await expect(devices.filter({ hasText: 'Voltou' })).toHaveCount(1)
+    expect(await axeViolations(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Comentar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Comentar' }).click()
+    await expect(page.getByRole('dialog')).toContainText('Preencha este campo.')
+    await expect(page.getByLabel('Comentário')).toBeFocused()
+    await page.getByLabel('Comentário').fill('Liguei para a concessionária.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(story.last()).toContainText('Liguei para a concessionária.')
+
+    await page.getByRole('button', { name: 'Silenciar…' }).click()
+    await page.getByLabel(/^1 hora, até/).check()
+    await page.getByLabel('Motivo').fill('Falta de luz na rua.')
+    expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Silenciar' }).click()
+    await expect(page.getByText(/^Silenciado até \d\d:\d\d$/)).toBeVisible()
+    await expect(page.getByText('Falta de luz na rua.').first()).toBeVisible()
+    await expect(story.last()).toContainText(/silenciou até/)
+
+    await page.getByRole('link', { name: 'Painel', exact: true }).click()
+    await expect(troubles(page), 'silenced, and never hidden').toHaveCount(1)
+    await expect(troubles(page)).toHaveClass(/tone-neutral/)
+    await expect(situation(page)).toHaveText(/^Silenciado até/)
+    await expect(situation(page)).toHaveClass(/tone-warn/)
+
+    await behave(codes, 'up')
+    await expect(situation(page)).toHaveText(/^Tudo responde\./)
+    await expect(troubles(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Ocorrências' }).click()
+    await expect(page.getByText('Nenhuma ocorrência aberta.')).toBeVisible()
+    const past = page.getByRole('region', { name: 'Anteriores' }).getByRole('listitem')
+    await expect(past).toHaveCount(1)
+    await expect(past).toContainText('voltou a responder')
+    expect(await axeViolations(page)).toEqual([])
+  } finally {
+    await backend.dispose()
+  }
+})
+
+test('a server without incidents shows nothing of them (INC-1)', async ({ page, impatient: { url } }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/incidents')) asked.push(request.url())
+  })
+  await withoutIncidents(page)
+  await signIn(page, url)
+  await expect(situation(page)).toHaveText(/^Tudo responde\./)
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Eventos' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ocorrências' })).toHaveCount(0)
+  await makeGateEvent(url, { condominiumId, kind: 'door-forced' })
+  await expect(alerts(page), 'events call').toContainText('Porta forçada')
+  await expect(alerts(page).getByRole('link', { name: 'Ver dispositivo' })).toBeVisible()
+  await expect(claim(page)).toHaveCount(0)
+  await page.goto(`${url}/incidents`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
+  await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
+  expect(asked).toEqual([])
+  await closeIncidents(url)
+})

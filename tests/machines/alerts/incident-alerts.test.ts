@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { callsOf } from '../../../src/machines/alerts/incident-alerts.ts'
+import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
+
+const nothing = { unseen: [], knownIds: [], isolatedUntil: {} }
+const since = '2026-03-02T09:01:00.000Z'
+
+test('an incident calls when people are told of it, once, and again when it has come back (INC-6)', () => {
+  expect(callsOf([incidentOf('i', { isTold: false })], nothing).addedIds).toEqual([])
+  const first = callsOf([incidentOf('i')], nothing)
+  expect(first.addedIds).toEqual(['i 0'])
+  const more = callsOf([incidentOf('i', { failing: 3, version: 2 })], { ...nothing, ...first })
+  expect(more.addedIds).toEqual([])
+  expect(more.unseen).toMatchObject([{ id: 'i 0', incident: { failing: 3 } }])
+  const over = callsOf([incidentOf('i', { life: 'resolved' })], { ...nothing, ...more })
+  expect(over.unseen).toEqual([])
+  expect(callsOf([incidentOf('i', { reopenings: 1 })], { ...nothing, ...over }).addedIds).toEqual(['i 1'])
+})
+
+test('nobody is called for what somebody is on or has silenced, nor when that ends (INC-3, INC-4)', () => {
+  const first = { ...nothing, ...callsOf([incidentOf('i')], nothing) }
+  for (const life of ['claimed', 'silenced'] as const) {
+    const taken = callsOf([incidentOf('i', { life, owner: ana })], first)
+    expect(taken.unseen).toEqual([])
+    expect(callsOf([incidentOf('i', { version: 3 })], { ...nothing, ...taken }).addedIds).toEqual([])
+  }
+})
+
+test('what began before, and what is isolated here, is known and calls nobody', () => {
+  const later = callsOf([incidentOf('i')], nothing, Date.parse(since) + 1)
+  expect([later.addedIds, later.knownIds]).toEqual([[], ['i 0']])
+  const isolated = { ...nothing, isolatedUntil: { W1: Number.POSITIVE_INFINITY } }
+  expect(callsOf([incidentOf('i')], isolated).addedIds).toEqual([])
+  expect(callsOf([incidentOf('i', { scope: 'condominium', wordCode: '' })], isolated).addedIds).toEqual(['i 0'])
+})

@@ -1,0 +1,34 @@
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+
+/** An incident of one device that nobody is on and people were told of. */
+export function incidentOf(id: string, more: Partial<Incident> = {}): Incident {
+  return {
+    id,
+    kind: 'contact',
+    scope: 'device',
+    cause: 'away',
+    life: 'new',
+    isOscillating: false,
+    isTold: true,
+    condominiumId: 'c1',
+    condominiumName: 'Edifício Água Viva',
+    wordCode: 'W1',
+    deviceName: 'Catraca Torre A',
+    ip: '10.1.0.7',
+    failing: 1,
+    devices: 1,
+    condominiums: 1,
+    falls: 1,
+    owner: null,
+    silence: null,
+    openedAt: '2026-03-02T09:01:00.000Z',
+    since: '2026-03-02T09:01:00.000Z',
+    resolvedAt: null,
+    word: '',
+    reopenings: 0,
+    version: 1,
+    ...more,
+  }
+}
+
+export const ana = { id: 'u1', name: 'Ana' }

@@ -1,0 +1,171 @@
+import { assign, setup } from 'xstate'
+import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
+import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import type { AskedDeed } from '../../../src/machines/incidents/incident-page.machine.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { ana, incidentOf } from './incident-fixtures.ts'
+
+const version = (number: number, more: Partial<Incident> = {}) => incidentOf('i1', { version: number, ...more })
+
+/** How it stands, by its version: of before what was listed, as listed, as somebody has it, as it is later. */
+export const stands: Record<number, Incident> = {
+  1: version(1),
+  2: version(2),
+  3: version(3, { life: 'claimed', owner: ana }),
+  4: version(4, { life: 'resolved' }),
+}
+export const story = (number: number): IncidentStory => ({
+  incident: stands[number] ?? version(number),
+  notes: [],
+  devices: [],
+  colleagues: [ana],
+})
+
+export interface IncidentPageModelContext extends ModelContext {
+  /** What is shown; 0 is nothing. */
+  version: number
+  failure: number | null
+  asked: AskedDeed | null
+  deed: IncidentDeed
+  refusals: number
+  message: string
+}
+
+export type IncidentPageModelEvent =
+  | { type: 'story.comes'; version: number }
+  | { type: 'story.fails'; status: number }
+  | { type: 'socket.tells'; id: string; version: number }
+  | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
+  | { type: 'person.reloads' }
+  | { type: 'person.does' }
+  | { type: 'person.begins'; asked: AskedDeed }
+  | { type: 'person.confirms'; deed: IncidentDeed }
+  | { type: 'person.drops' }
+  | { type: 'deed.isDone' }
+  | { type: 'deed.isLate'; message: string }
+  | { type: 'deed.fails'; message: string }
+
+type Context = IncidentPageModelContext
+
+const update = (change: (context: Context, event: IncidentPageModelEvent) => Partial<Context>) =>
+  assign<Context, IncidentPageModelEvent, undefined, IncidentPageModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const does = (...lines: string[]) => update(({ did }) => ({ did: [...did, ...lines] }))
+const logs = (message: string) => does(entry('does', 'logFailure', message))
+const asks = does(entry('asks', 'loadStory', { id: 'i1' }))
+const fails = update((_, event) => (event.type === 'story.fails' ? { failure: event.status } : {}))
+const acts = update(({ did }, event) => {
+  const deed: IncidentDeed = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }
+  return { deed, message: '', did: [...did, entry('asks', 'act', { id: 'i1', deed })] }
+})
+/** How it stands then is told to all, and comes back from there. */
+const answers = update(({ did }, event) => ({
+  asked: null,
+  message: event.type === 'deed.isLate' ? event.message : '',
+  did: [...did, entry('reports', 'incidents.changed', { incidents: [stands[3]] })],
+}))
+const again = { target: 'loading', actions: asks }
+const takes = {
+  guard: ({ context, event }: { context: Context; event: IncidentPageModelEvent }) =>
+    event.type === 'socket.tells' && event.id === 'i1' && event.version > context.version,
+  target: 'loading',
+  actions: [
+    update(({ version }, event) => (event.type === 'socket.tells' && version > 0 ? { version: event.version } : {})),
+    asks,
+  ],
+}
+const whatever = { 'socket.tells': takes, 'socket.isRestored': again, 'person.reloads': again }
+
+const notDone = logs('Ocorrência não alterada.')
+const says = update((_, event) => ('message' in event ? { message: event.message } : {}))
+
+/** Whether all that is asked for was said. */
+const isFilled = (deed: IncidentDeed) => !Object.values(deed).some((each) => each.trim() === '')
+
+/** INC-3, INC-4: the story is asked anew with each news; one deed at a time, and who was late sees how it stands. */
+export const incidentPageModel = setup({
+  types: {} as { context: Context; events: IncidentPageModelEvent },
+}).createMachine({
+  id: 'incident page model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'loadStory', { id: 'i1' })],
+    version: 0,
+    failure: null,
+    asked: null,
+    deed: { deed: 'claim' },
+    refusals: 0,
+    message: '',
+  },
+  type: 'parallel',
+  states: {
+    story: {
+      initial: 'loading',
+      states: {
+        loading: {
+          tags: 'busy',
+          on: {
+            ...whatever,
+            'story.comes': {
+              target: 'told',
+              actions: update((_, event) =>
+                event.type === 'story.comes' ? { version: event.version, failure: null } : {},
+              ),
+            },
+            'story.fails': [
+              {
+                guard: ({ event }) => event.status === 404 || event.status === 403,
+                target: 'missing',
+                actions: [fails, logs('Ocorrência recusada.')],
+              },
+              { target: 'failed', actions: [fails, logs('Ocorrência não carregada.')] },
+            ],
+          },
+        },
+        told: { on: whatever },
+        missing: { tags: 'missing', on: whatever },
+        failed: { tags: 'error', on: { ...whatever, 'service.isBack': again } },
+      },
+    },
+    deed: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'person.does': { target: 'acting', actions: acts },
+            'person.begins': {
+              target: 'asking',
+              actions: update((_, event) =>
+                event.type === 'person.begins' ? { asked: event.asked, refusals: 0, message: '' } : {},
+              ),
+            },
+          },
+        },
+        asking: {
+          tags: 'asking',
+          on: {
+            'person.confirms': [
+              { guard: ({ event }) => isFilled(event.deed), target: 'acting', actions: acts },
+              { actions: update(({ refusals }) => ({ refusals: refusals + 1 })) },
+            ],
+            'person.drops': { target: 'idle', actions: update(() => ({ asked: null, message: '' })) },
+          },
+        },
+        acting: {
+          tags: 'acting',
+          on: {
+            'deed.isDone': { target: 'idle', actions: answers },
+            'deed.isLate': { target: 'idle', actions: answers },
+            'deed.fails': [
+              { guard: ({ context }) => context.asked !== null, target: 'asking', actions: [says, notDone] },
+              { target: 'idle', actions: [says, notDone] },
+            ],
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,233 @@
+import { assign, setup } from 'xstate'
+import type { IncidentKind } from '../../../contract/wire/answers/incidents.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** An incident as INC-2 to INC-6 tell it. Times in milliseconds since the epoch. */
+export interface IncidentModelContext extends ModelContext {
+  kind: IncidentKind
+  at: number
+  life: 'open' | 'resolved' | 'closed' | 'merged'
+  beganAt: number
+  failedAt: number
+  failing: number
+  times: number
+  changes: number[]
+  isOscillating: boolean
+  owner: string | null
+  silencedUntil: number | null
+  resolvedAt: number | null
+  reopenings: number
+  word: string
+  /** Whether people were called for what began last. */
+  isTold: boolean
+}
+
+export type IncidentModelEvent =
+  | { type: 'device.fails' }
+  | { type: 'device.isBack' }
+  | { type: 'door.isForced' }
+  | { type: 'larger.takesIt' }
+  | { type: 'person.claims'; by: string }
+  | { type: 'person.givesBack' }
+  | { type: 'person.handsOver'; to: string }
+  | { type: 'person.silences' }
+  | { type: 'person.endsSilence' }
+  | { type: 'person.closes' }
+  /** The clock comes to what is due next, or stops a millisecond before it. */
+  | { type: 'due.comes' }
+  | { type: 'due.isNear' }
+
+type Context = IncidentModelContext
+type Change = Partial<Context> & { notes?: string[]; calls?: string[] }
+
+const minute = 60_000
+export const silenceMs = 10 * minute
+export const silenceReason = 'Obra na garagem'
+export const closingWord = 'Cabo solto'
+
+/** A door is forced and that is it; contact is lost and comes back. */
+const isDoor = ({ kind }: Context) => kind !== 'contact'
+const ofLastQuarter = (changes: readonly number[], at: number) => changes.filter((each) => at - each < 15 * minute)
+
+/** What the clock is to come to next, or null. */
+export function dueOf(context: Context): number | null {
+  const { life, isTold, beganAt, isOscillating, changes, silencedUntil, failedAt, resolvedAt } = context
+  const isAwaited = life === 'open' && !isTold
+  const times = [
+    isAwaited && beganAt + 2_000,
+    isOscillating && (changes.at(-3) ?? 0) + 15 * minute,
+    silencedUntil,
+    life === 'open' && isDoor(context) && failedAt + 30 * minute,
+    life === 'resolved' && (resolvedAt ?? 0) + 30 * minute,
+  ].filter((time) => typeof time === 'number')
+  return times.length === 0 ? null : Math.min(...times)
+}
+
+function after(context: Context, event: IncidentModelEvent): Change {
+  const { life, at, failing, owner, silencedUntil } = context
+  const isOpen = life === 'open'
+  switch (event.type) {
+    case 'device.fails':
+    case 'door.isForced':
+      return failing > 0 && isOpen ? fails(context) : begins(context)
+    case 'device.isBack':
+      return failing > 1 ? { failing: failing - 1 } : isAllBack(context)
+    case 'larger.takesIt':
+      return isOpen
+        ? {
+            life: 'merged',
+            resolvedAt: at,
+            silencedUntil: null,
+            isTold: false,
+            isOscillating: false,
+            notes: ['merged'],
+          }
+        : {}
+    case 'person.claims':
+      return isOpen && owner === null ? { owner: event.by, notes: ['claimed'] } : {}
+    case 'person.givesBack':
+      return isOpen && owner !== null && silencedUntil === null ? { owner: null, notes: ['released'] } : {}
+    case 'person.handsOver':
+      return isOpen && owner !== null ? { owner: event.to, notes: ['handed-over'] } : {}
+    case 'person.silences':
+      return isOpen ? { silencedUntil: at + silenceMs, notes: ['silenced'] } : {}
+    case 'person.endsSilence':
+      return silencedUntil === null ? {} : { silencedUntil: null, notes: ['silence-ended'] }
+    case 'person.closes':
+      return closes(context)
+    case 'due.comes':
+      return isDue(context)
+    case 'due.isNear':
+      return {}
+  }
+}
+
+function fails({ at, failing, times, ...context }: Context): Change {
+  return { failing: isDoor({ at, failing, times, ...context }) ? 1 : failing + 1, failedAt: at, times: times + 1 }
+}
+
+/** All was well, and is not again: the same incident within half an hour (INC-2), nobody's, and people are called anew. */
+function begins(context: Context): Change {
+  const { at, life, resolvedAt, times, reopenings } = context
+  const begun = { ...changed(context), failing: 1, failedAt: at, times: times + 1 }
+  if (life === 'open') return begun
+  if (life !== 'resolved' || at >= (resolvedAt ?? 0) + 30 * minute) return {}
+  const isTold = isDoor(context)
+  const { notes = [] } = begun
+  return {
+    ...begun,
+    life: 'open',
+    beganAt: at,
+    resolvedAt: null,
+    owner: null,
+    reopenings: reopenings + 1,
+    isTold,
+    notes: [...notes, 'reopened'],
+    calls: isTold ? ['opened'] : [],
+  }
+}
+
+/** INC-5: of three changes in a quarter of an hour the third makes it oscillate, and it is over only once it has calmed. */
+function isAllBack(context: Context): Change {
+  const { at, isOscillating, isTold } = context
+  const change = changed(context)
+  if (change.isOscillating === true) return { ...change, failing: 0, calls: isTold ? ['oscillates'] : [] }
+  if (isOscillating) return { ...change, failing: 0 }
+  return { ...change, ...over(context, at), notes: ['resolved'], calls: isTold ? ['recovered'] : [] }
+}
+
+function changed({ at, changes, isOscillating }: Context): Change {
+  const kept = ofLastQuarter([...changes, at], at)
+  return !isOscillating && kept.length >= 3
+    ? { changes: kept, isOscillating: true, notes: ['oscillates'] }
+    : { changes: kept }
+}
+
+function over(_: Context, at: number): Change {
+  return { life: 'resolved', failing: 0, resolvedAt: at, silencedUntil: null, isTold: false }
+}
+
+/** With a word, once all is well; a door at any time. */
+function closes(context: Context): Change {
+  const { life, at, failing } = context
+  if (life === 'resolved') return { life: 'closed', word: closingWord, notes: ['closed'] }
+  if (life !== 'open' || (failing > 0 && !isDoor(context))) return {}
+  return { ...over(context, at), life: 'closed', isOscillating: false, word: closingWord, notes: ['closed'] }
+}
+
+function isDue(context: Context): Change {
+  const { at, life, isTold, beganAt, isOscillating, changes, silencedUntil, failedAt, resolvedAt, failing } = context
+  const isCalm = isOscillating && ofLastQuarter(changes, at).length < 3
+  const isSilenceOver = silencedUntil !== null && at >= silencedUntil
+  const isLongOver = life === 'resolved' && at >= (resolvedAt ?? 0) + 30 * minute
+  const notes: string[] = []
+  const calls: string[] = []
+  let change: Change = isLongOver ? { life: 'closed' } : {}
+  if (life === 'open' && !isTold && at >= beganAt + 2_000) {
+    change = { ...change, isTold: true }
+    calls.push('opened')
+  }
+  if (isCalm) {
+    notes.push('calmed')
+    change = { ...change, isOscillating: false }
+  }
+  if (isDoor(context) && life === 'open' && at >= failedAt + 30 * minute) {
+    return { ...change, ...over(context, at), notes: [...notes, 'resolved'], calls }
+  }
+  if (isSilenceOver) {
+    notes.push('silence-ended')
+    change = { ...change, silencedUntil: null }
+  }
+  // Who is told at that very moment hears of the end of the silence alone: until then he was to hear of nothing.
+  const told = isSilenceOver ? ['silence-over'] : calls
+  if (!isCalm || life !== 'open') return { ...change, notes, calls: told }
+  const hasBeenTold = isTold || change.isTold === true
+  const lasts = hasBeenTold ? [failing > 0 ? 'lasts' : 'recovered'] : []
+  if (failing > 0) return { ...change, notes, calls: [...told, ...lasts] }
+  const since = changes.at(-1) ?? at
+  return { ...change, ...over(context, since), notes: [...notes, 'resolved'], calls: [...told, ...lasts] }
+}
+
+/** A door or contact lost, as people are to see it; the clock is where an event finds it. */
+export const incidentModel = setup({
+  types: {} as { context: Context; events: IncidentModelEvent; input: { kind: IncidentKind; epoch: number } },
+}).createMachine({
+  id: 'incident model',
+  context: ({ input: { kind, epoch } }) => ({
+    now: 0,
+    did: [entry('does', 'note', 'opened'), ...(kind === 'contact' ? [] : [entry('reports', 'tell', 'opened')])],
+    kind,
+    at: epoch,
+    life: 'open',
+    beganAt: epoch,
+    failedAt: epoch,
+    failing: 1,
+    times: 1,
+    changes: [epoch],
+    isOscillating: false,
+    owner: null,
+    silencedUntil: null,
+    resolvedAt: null,
+    reopenings: 0,
+    word: '',
+    isTold: kind !== 'contact',
+  }),
+  on: {
+    '*': {
+      actions: assign(({ context, event }) => {
+        const due = dueOf(context)
+        const at = event.type === 'due.comes' ? due : event.type === 'due.isNear' ? (due ?? 1) - 1 : null
+        const before = { ...context, at: at ?? context.at }
+        const { notes = [], calls = [], ...change } = after(before, event)
+        // INC-4: of what is silenced nobody is called.
+        const heard = before.silencedUntil === null || calls[0] === 'silence-over' ? calls : []
+        const did = [
+          ...notes.map((act) => entry('does', 'note', act)),
+          ...heard.map((each) => entry('reports', 'tell', each)),
+        ]
+        return { ...change, at: before.at, did: [...context.did, ...did] }
+      }),
+    },
+  },
+})

@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest'
+import { type IncidentEvent, incidentMachine } from '../../../contract/incidents/incident.machine.ts'
+import { incidentDueAt } from '../../../contract/incidents/incident-due.ts'
+import type { IncidentKind } from '../../../contract/wire/answers/incidents.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { entry } from '../parts/journal.ts'
+import { type ModelSnapshot, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { epoch, runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  closingWord,
+  dueOf,
+  type IncidentModelContext,
+  type IncidentModelEvent,
+  incidentModel,
+  silenceMs,
+  silenceReason,
+} from './incident.model.ts'
+
+const coverage = new Coverage(incidentMachine)
+
+/** An incident has neither clock nor timer: times come with its events. */
+function startIncident(kind: IncidentKind) {
+  const standIns = new StandIns()
+  const machine = incidentMachine.provide({
+    actions: {
+      note: standIns.effect('note', (_, { act }) => act),
+      tell: (_, { notice }) => {
+        if (notice !== null) standIns.journal.push(entry('reports', 'tell', notice))
+      },
+    },
+  })
+  const input = { kind, at: epoch, failing: 1 }
+  const incident = runUnderRecorder(coverage.watch(machine), { standIns, input, inspect: coverage.inspect })
+  let at = epoch
+  return {
+    ...incident,
+    tell: (event: (at: number, failing: number) => IncidentEvent) =>
+      incident.send(event(at, incident.snapshot().context.failing)),
+    waitFor: (earlyMs: number) => {
+      at = (incidentDueAt(incident.snapshot()) ?? at) - earlyMs
+      incident.send({ type: 'clock.reached', at })
+    },
+  }
+}
+
+type Walked = ReturnType<typeof startIncident>
+type Snapshot = ModelSnapshot<IncidentModelContext>
+
+const failure = (at: number, failing: number): IncidentEvent =>
+  failing > 0 ? { type: 'facts.grew', at, failing: failing + 1 } : { type: 'facts.returned', at, failing: 1 }
+
+const doorAgain = (at: number, failing: number): IncidentEvent =>
+  failing > 0 ? { type: 'facts.grew', at, failing: 1 } : { type: 'facts.returned', at, failing: 1 }
+
+const people: readonly IncidentModelEvent[] = [
+  { type: 'person.claims', by: 'ana' },
+  { type: 'person.claims', by: 'rui' },
+  { type: 'person.givesBack' },
+  { type: 'person.handsOver', to: 'rui' },
+  { type: 'person.silences' },
+  { type: 'person.endsSilence' },
+  { type: 'person.closes' },
+  { type: 'due.comes' },
+  { type: 'due.isNear' },
+]
+
+/** How long until each of the times that matter, where it stands. */
+function key({ context }: Snapshot): string {
+  const { at, life, failing, owner, silencedUntil, isOscillating, isTold, changes, resolvedAt } = context
+  const due = dueOf(context)
+  return JSON.stringify([
+    life,
+    Math.min(failing, 2),
+    owner,
+    silencedUntil === null ? null : silencedUntil - at,
+    isOscillating,
+    isTold,
+    Math.min(changes.filter((each) => at - each < 15 * 60_000).length, 4),
+    resolvedAt !== null,
+    due === null ? null : due - at,
+  ])
+}
+
+/** MBT-1. */
+for (const kind of ['contact', 'door-forced'] as const)
+  testPaths<IncidentModelContext, IncidentModelEvent, Walked>(`an incident of kind ${kind}`, {
+    model: incidentModel,
+    input: { kind, epoch },
+    events: [...(kind === 'contact' ? contactEvents() : [{ type: 'door.isForced' } as const]), ...people],
+    possible: ({ type }, { context }) => {
+      if (type === 'device.isBack') return context.failing > 0 && context.life === 'open'
+      if (type === 'device.fails') return context.failing < 2
+      return !type.startsWith('due') || dueOf(context) !== null
+    },
+    key,
+    standing: ({ context }) => {
+      const { isOscillating, isTold, failing, owner } = context
+      return [lifeOf(context), isOscillating, isTold, Math.min(failing, 2), owner !== null]
+    },
+    start: () => startIncident(kind),
+    perform: {
+      'device.fails': ({ tell }) => tell(failure),
+      'door.isForced': ({ tell }) => tell(doorAgain),
+      'device.isBack': ({ tell }) =>
+        tell((at, failing) =>
+          failing > 1 ? { type: 'facts.shrank', at, failing: failing - 1 } : { type: 'facts.cleared', at },
+        ),
+      'larger.takesIt': ({ tell }) => tell((at) => ({ type: 'facts.merged', at })),
+      'person.claims': ({ tell }, { by }) => tell((at) => ({ type: 'person.claimed', at, by })),
+      'person.givesBack': ({ tell }) => tell((at) => ({ type: 'person.released', at, by: 'ana' })),
+      'person.handsOver': ({ tell }, { to }) => tell((at) => ({ type: 'person.handedOver', at, by: 'ana', to })),
+      'person.silences': ({ tell }) =>
+        tell((at) => ({ type: 'person.silenced', at, by: 'ana', until: at + silenceMs, reason: silenceReason })),
+      'person.endsSilence': ({ tell }) => tell((at) => ({ type: 'person.endedSilence', at, by: 'ana' })),
+      'person.closes': ({ tell }) => tell((at) => ({ type: 'person.closed', at, by: 'ana', word: closingWord })),
+      'due.comes': ({ waitFor }) => waitFor(0),
+      'due.isNear': ({ waitFor }) => waitFor(1),
+    },
+    tags: ({ context }) => [context.life === 'open' ? 'open' : 'over'],
+    expected: ({ context }) => {
+      const { beganAt, failedAt, failing, times, changes, owner, resolvedAt, reopenings, word } = context
+      return {
+        ...{ kind, beganAt, failedAt, failing, times, changes, owner, resolvedAt, reopenings, word },
+        silencedUntil: context.silencedUntil,
+        life: lifeOf(context),
+        isOscillating: context.isOscillating,
+        isTold: context.isTold,
+        dueAt: dueOf(context),
+      }
+    },
+    actual: ({ snapshot }) => {
+      const { value, context } = snapshot()
+      const { silence, ...rest } = context
+      return {
+        ...rest,
+        silencedUntil: silence?.until ?? null,
+        life: typeof value.life === 'string' ? value.life : value.life.open,
+        isOscillating: value.signal === 'oscillating',
+        isTold: value.notice === 'told',
+        dueAt: incidentDueAt(snapshot()),
+      }
+    },
+  })
+
+function contactEvents(): IncidentModelEvent[] {
+  return [{ type: 'device.fails' }, { type: 'device.isBack' }, { type: 'larger.takesIt' }]
+}
+
+function lifeOf({ life, owner, silencedUntil }: IncidentModelContext): string {
+  if (life !== 'open') return life
+  if (silencedUntil !== null) return 'silenced'
+  return owner === null ? 'new' : 'claimed'
+}
+
+test('what returns after half an hour is not this incident, though the clock has not closed it yet', () => {
+  const { send, snapshot } = startIncident('contact')
+  send({ type: 'facts.cleared', at: epoch })
+  const before = snapshot()
+  send({ type: 'facts.returned', at: epoch + 30 * 60_000, failing: 1 })
+  expect(snapshot()).toBe(before)
+})
+
+test('a hundred changes are all that is kept', () => {
+  const { send, snapshot } = startIncident('contact')
+  for (let change = 1; change <= 150; change += 1)
+    send(
+      change % 2 === 1
+        ? { type: 'facts.cleared', at: epoch + change }
+        : { type: 'facts.returned', at: epoch + change, failing: 1 },
+    )
+  expect(snapshot().context.changes).toHaveLength(100)
+})
+
+testCoverage(coverage)

@@ -1,0 +1,312 @@
+import { assign, setup } from 'xstate'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+import { ana, incidentOf } from './incident-fixtures.ts'
+
+export const first = incidentOf('i1', { since: '2026-03-02T09:01:00.000Z' })
+export const second = incidentOf('i2', { since: '2026-03-02T09:02:00.000Z' })
+export const claimed = incidentOf('i1', { since: '2026-03-02T09:01:00.000Z', life: 'claimed', owner: ana, version: 2 })
+
+export interface IncidentsModelContext extends ModelContext {
+  /** Newest first. */
+  incidents: readonly Incident[]
+  /** Told since the list was asked for. */
+  meanwhile: readonly Incident[]
+  claims: readonly string[]
+  refusal: { id: string; message: string } | null
+  past: readonly string[]
+  pastOf: string | null
+  cursor: string | null
+}
+
+export type IncidentsModelEvent =
+  | { type: 'server.offers' }
+  | { type: 'server.hasNone' }
+  | { type: 'server.isAway' }
+  | { type: 'list.comes'; ids: readonly ('i1' | 'i2')[] }
+  | { type: 'list.fails' }
+  | { type: 'socket.tells'; what: 'second' | 'claimed' }
+  | { type: 'socket.isRestored' }
+  | { type: 'service.isBack' }
+  | { type: 'lastKnown.isOver' }
+  | { type: 'person.reloads' }
+  | { type: 'person.claims'; id: 'i1' | 'i2' }
+  | { type: 'claim.isHad' }
+  | { type: 'claim.isLate'; message: string }
+  | { type: 'claim.fails'; message: string }
+  | { type: 'claim.isSilent' }
+  | { type: 'person.wantsPast'; condominiumId: string | null }
+  | { type: 'person.wantsMore' }
+  | { type: 'past.comes'; next: string | null }
+  | { type: 'past.fails' }
+  | { type: 'person.opens'; id: string }
+  | { type: 'person.leaves' }
+  | { type: 'page.breaks' }
+
+type Context = IncidentsModelContext
+export const told = { second, claimed }
+const listed = { i1: first, i2: second }
+
+const update = (change: (context: Context, event: IncidentsModelEvent) => Partial<Context>) =>
+  assign<Context, IncidentsModelEvent, undefined, IncidentsModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const does = (...lines: string[]) => update(({ did }) => ({ did: [...did, ...lines] }))
+const logs = (message: string) => does(entry('does', 'logFailure', message))
+const asks = does(entry('asks', 'askOffered'))
+const lists = [update(() => ({ meanwhile: [] })), does(entry('asks', 'loadOpen'))]
+const reports = update(({ did, incidents }) => ({ did: [...did, entry('reports', 'incidents.known', { incidents })] }))
+
+/** Of each the newer word, newest first. */
+function newer(known: readonly Incident[], changed: readonly Incident[]): readonly Incident[] {
+  const all = [...known, ...changed]
+  const best = ['i2', 'i1'].map(
+    (id) => all.filter((each) => each.id === id).toSorted((left, right) => right.version - left.version)[0],
+  )
+  return best.filter((each) => each !== undefined)
+}
+
+const takes = update(({ incidents, meanwhile }, event) => {
+  if (event.type !== 'socket.tells') return {}
+  const changed = [told[event.what]]
+  return { incidents: newer(incidents, changed), meanwhile: newer(meanwhile, changed) }
+})
+const takesList = update(({ meanwhile }, event) =>
+  event.type === 'list.comes'
+    ? {
+        incidents: newer(
+          event.ids.map((id) => listed[id]),
+          meanwhile,
+        ),
+      }
+    : {},
+)
+const asksClaim = update(({ did, claims }) => ({ did: [...did, entry('asks', 'claim', { id: claims[0] })] }))
+const endsClaim = update(({ claims }) => ({ claims: claims.slice(1) }))
+const refuses = update(({ claims }, event) => ({
+  refusal: { id: claims[0] ?? '', message: 'message' in event ? event.message : '' },
+}))
+const takesClaim = update(({ incidents, claims }) => ({
+  incidents: claims[0] === 'i1' ? newer(incidents, [claimed]) : incidents,
+}))
+const asksPast = update(({ did, pastOf, cursor }) => ({
+  did: [...did, entry('asks', 'loadPast', { condominiumId: pastOf, cursor })],
+}))
+const tellsPage = update(({ did }, event) => {
+  if (event.type === 'socket.isRestored') return { did: [...did, 'tells page socket.restored'] }
+  if (event.type === 'service.isBack') return { did: [...did, 'tells page server.restored'] }
+  if (event.type !== 'socket.tells') return {}
+  return { did: [...did, `tells page incidents.changed ${JSON.stringify({ incidents: [told[event.what]] })}`] }
+})
+
+const again = { target: 'reloading', actions: lists }
+const anew = { target: 'loading', actions: lists }
+
+/** INC-1, INC-3: whether there are any, what is told of them, who presses first, what was. */
+export const incidentsModel = setup({ types: {} as { context: Context; events: IncidentsModelEvent } }).createMachine({
+  id: 'incidents model',
+  context: {
+    now: 0,
+    did: [entry('asks', 'askOffered')],
+    incidents: [],
+    meanwhile: [],
+    claims: [],
+    refusal: null,
+    past: [],
+    pastOf: null,
+    cursor: null,
+  },
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: 'unknown',
+      on: {
+        'server.offers': { target: 'present', actions: lists },
+        'server.hasNone': 'absent',
+        'server.isAway': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
+      },
+    },
+    absent: {},
+    unanswered: {
+      on: {
+        'socket.isRestored': { target: 'asking', actions: asks },
+        'service.isBack': { target: 'asking', actions: asks },
+        'lastKnown.isOver': { target: 'asking', actions: asks },
+      },
+    },
+    present: {
+      tags: 'present',
+      type: 'parallel',
+      states: {
+        list: {
+          initial: 'loading',
+          states: {
+            loading: {
+              tags: 'unknown',
+              on: {
+                'list.comes': { target: 'current', actions: [takesList, reports] },
+                'list.fails': { target: 'missing', actions: logs('Ocorrências não carregadas.') },
+                'socket.tells': { actions: takes },
+                'socket.isRestored': anew,
+                'lastKnown.isOver': anew,
+              },
+            },
+            missing: {
+              tags: 'error',
+              on: {
+                'person.reloads': anew,
+                'socket.isRestored': anew,
+                'service.isBack': anew,
+                'lastKnown.isOver': anew,
+              },
+            },
+            current: {
+              tags: 'known',
+              on: {
+                'socket.tells': { actions: [takes, reports] },
+                'person.reloads': again,
+                'socket.isRestored': again,
+                'lastKnown.isOver': again,
+              },
+            },
+            reloading: {
+              tags: 'known',
+              on: {
+                'socket.tells': { actions: [takes, reports] },
+                'list.comes': { target: 'current', actions: [takesList, reports] },
+                'list.fails': { target: 'failed', actions: logs('Ocorrências não carregadas.') },
+                'person.reloads': again,
+                'socket.isRestored': again,
+                'lastKnown.isOver': again,
+              },
+            },
+            failed: {
+              tags: ['known', 'error'],
+              on: {
+                'socket.tells': { actions: [takes, reports] },
+                'service.isBack': again,
+                'person.reloads': again,
+                'socket.isRestored': again,
+                'lastKnown.isOver': again,
+              },
+            },
+          },
+        },
+        claims: {
+          initial: 'idle',
+          states: {
+            idle: {
+              on: {
+                'person.claims': {
+                  target: 'asked',
+                  actions: [
+                    update((_, event) => (event.type === 'person.claims' ? { claims: [event.id], refusal: null } : {})),
+                    asksClaim,
+                  ],
+                },
+              },
+            },
+            asked: {
+              on: {
+                'person.claims': {
+                  actions: update(({ claims }, event) =>
+                    event.type === 'person.claims' && !claims.includes(event.id)
+                      ? { claims: [...claims, event.id], refusal: null }
+                      : {},
+                  ),
+                },
+                'claim.isHad': { target: 'next', actions: [takesClaim, update(() => ({ refusal: null })), reports] },
+                'claim.isLate': { target: 'next', actions: [takesClaim, refuses, reports] },
+                'claim.fails': { target: 'next', actions: [logs('Ocorrência não assumida.'), refuses] },
+                'claim.isSilent': {
+                  target: 'next',
+                  actions: update(({ now, claims }) => ({
+                    now: now + 30_000,
+                    refusal: { id: claims[0] ?? '', message: 'O servidor não respondeu. Tente novamente.' },
+                  })),
+                },
+              },
+            },
+            next: {
+              entry: endsClaim,
+              always: [
+                { guard: ({ context }) => context.claims.length > 0, target: 'asked', actions: asksClaim },
+                { target: 'idle' },
+              ],
+            },
+          },
+        },
+        past: {
+          initial: 'unasked',
+          on: {
+            'person.wantsPast': {
+              target: '.loading',
+              actions: [
+                update((_, event) =>
+                  event.type === 'person.wantsPast' ? { past: [], pastOf: event.condominiumId, cursor: null } : {},
+                ),
+                asksPast,
+              ],
+            },
+          },
+          states: {
+            unasked: {},
+            loading: {
+              tags: 'pastBusy',
+              on: {
+                'past.comes': [
+                  {
+                    guard: ({ event }) => event.next === null,
+                    target: 'ended',
+                    actions: update(({ past }) => ({ past: [...past, 'i9'], cursor: null })),
+                  },
+                  {
+                    target: 'loaded',
+                    actions: update(({ past }, event) =>
+                      event.type === 'past.comes' ? { past: [...past, 'i9'], cursor: event.next } : {},
+                    ),
+                  },
+                ],
+                'past.fails': { target: 'failed', actions: logs('Ocorrências passadas não carregadas.') },
+              },
+            },
+            loaded: { on: { 'person.wantsMore': { target: 'loading', actions: asksPast } } },
+            ended: { tags: 'pastEnd' },
+            failed: {
+              tags: 'pastError',
+              on: {
+                'person.wantsMore': { target: 'loading', actions: asksPast },
+                'service.isBack': { target: 'loading', actions: asksPast },
+              },
+            },
+          },
+        },
+        page: {
+          initial: 'closed',
+          on: {
+            'person.opens': {
+              target: '.open',
+              actions: update(({ did }, event) =>
+                event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
+              ),
+            },
+          },
+          states: {
+            closed: {},
+            open: {
+              on: {
+                'person.leaves': 'closed',
+                'page.breaks': { target: 'broken', actions: logs('A página da ocorrência falhou.') },
+                'socket.tells': { actions: tellsPage },
+                'socket.isRestored': { actions: tellsPage },
+                'service.isBack': { actions: tellsPage },
+              },
+            },
+            broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { type IncidentNote, incidentActs } from '../../../contract/wire/answers/incidents.ts'
+import { silenceEnd, silenceSpans } from '../../../src/machines/incidents/silence-spans.ts'
+import { deedsFor } from '../../../src/ui/incidents/deed-choices.ts'
+import { worstFirst } from '../../../src/ui/incidents/incident-order.ts'
+import { incidentStanding, ownerText, silenceText } from '../../../src/ui/incidents/incident-texts.ts'
+import { noteSentence } from '../../../src/ui/incidents/note-texts.ts'
+import { ana, incidentOf } from '../../models/incidents/incident-fixtures.ts'
+
+const now = Date.parse('2026-03-02T09:05:00.000-03:00')
+const hourMs = 3_600_000
+const silence = { until: new Date(now + hourMs).toISOString(), reason: 'Técnico no local.', by: ana }
+
+test('the worst stands first: what embraces more, what nobody is on, the newest; what is silenced last (INC-1)', () => {
+  const shown = worstFirst([
+    incidentOf('gate', { kind: 'gate-held-open' }),
+    incidentOf('silenced service', { scope: 'service', life: 'silenced', silence }),
+    incidentOf('device'),
+    incidentOf('newer device', { since: '2026-03-02T09:02:00.000Z' }),
+    incidentOf('claimed device', { life: 'claimed', owner: ana, since: '2026-03-02T09:04:00.000Z' }),
+    incidentOf('some', { scope: 'devices' }),
+    incidentOf('address', { scope: 'address' }),
+    incidentOf('condominium', { scope: 'condominium' }),
+    incidentOf('door', { kind: 'door-forced' }),
+    incidentOf('service', { scope: 'service' }),
+  ])
+  expect(shown.map(({ id }) => id)).toEqual([
+    'service',
+    'door',
+    'condominium',
+    'address',
+    'some',
+    'newer device',
+    'device',
+    'claimed device',
+    'gate',
+    'silenced service',
+  ])
+})
+
+test('it is said where it is and since when, the place where the sentence leaves it open', () => {
+  const since = new Date(now - 4 * 60_000).toISOString()
+  expect(incidentStanding(incidentOf('i', { since }), 'Edifício Água Viva', now)).toBe(
+    'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
+  )
+  expect(incidentStanding(incidentOf('i', { since }), '', now)).toMatch(/\. Há 4 minutos\.$/)
+  const whole = incidentOf('i', { since, scope: 'condominium', ip: '', failing: 3, devices: 3 })
+  expect(incidentStanding(whole, 'Edifício Água Viva', now)).toBe(
+    'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio. Há 4 minutos.',
+  )
+})
+
+test('who is on it, and until when it is silenced (INC-3, INC-4)', () => {
+  expect(ownerText({ owner: null }, 'u2')).toBe('')
+  expect(ownerText({ owner: ana }, 'u2')).toBe('Ana está cuidando')
+  expect(ownerText({ owner: ana }, ana.id)).toBe('Você está cuidando')
+  expect(silenceText({ silence: null }, now)).toBe('')
+  expect(silenceText({ silence }, now)).toBe('Silenciado até 10:05')
+})
+
+test('a person may do what the chart of an incident takes (INC-2)', () => {
+  expect(deedsFor(incidentOf('i'), ana.id)).toEqual(['claim', 'silence', 'comment'])
+  const claimed = incidentOf('i', { life: 'claimed', owner: ana })
+  expect(deedsFor(claimed, ana.id)).toEqual(['release', 'hand-over', 'silence', 'comment'])
+  expect(deedsFor(claimed, 'u2')).toEqual(['hand-over', 'silence', 'comment'])
+  expect(deedsFor(incidentOf('i', { life: 'silenced', silence }), 'u2')).toEqual(['claim', 'end-silence', 'comment'])
+  expect(deedsFor(incidentOf('i', { kind: 'door-forced' }), 'u2')).toContain('close')
+  expect(deedsFor(incidentOf('i', { failing: 0 }), 'u2')).toContain('close')
+  expect(deedsFor(incidentOf('i', { life: 'resolved' }), 'u2')).toEqual(['comment', 'close'])
+  expect(deedsFor(incidentOf('i', { life: 'closed' }), 'u2')).toEqual(['comment'])
+  expect(deedsFor(incidentOf('i', { life: 'merged' }), 'u2')).toEqual([])
+})
+
+test('every act of a story is a sentence, with who did it', () => {
+  const note = (more: Partial<IncidentNote>): IncidentNote => ({
+    id: 'n',
+    at: '2026-03-02T09:00:00.000Z',
+    act: 'opened',
+    by: ana,
+    to: null,
+    text: '',
+    until: null,
+    ...more,
+  })
+  const told = (more: Partial<IncidentNote>) => noteSentence(note(more), 'contact', now)
+  expect(new Set(incidentActs.map((act) => told({ act }))).size).toBe(incidentActs.length)
+  expect(told({ act: 'handed-over', to: { id: 'u2', name: 'Bento' } })).toBe('Ana passou para Bento.')
+  expect(told({ act: 'silenced', until: silence.until })).toBe('Ana silenciou até 10:05.')
+  expect(told({ act: 'silence-ended', by: null })).toBe('O silêncio terminou.')
+  expect(noteSentence(note({ act: 'resolved', by: null }), 'door-forced', now)).toBe('Não se repetiu.')
+})
+
+test('it is silenced for 12 hours at the most, and until morning only where that is nearer (INC-4)', () => {
+  const at = (hour: number) => new Date(2026, 2, 2, hour).getTime()
+  const hours = (hour: number) => silenceSpans.map((span) => ((silenceEnd(span, at(hour)) ?? 0) - at(hour)) / hourMs)
+  expect(hours(22)).toEqual([1, 4, 8, expect.closeTo(12, 1)])
+  expect(silenceEnd('untilMorning', at(9))).toBeNull()
+  for (const span of silenceSpans) expect((silenceEnd(span, at(22)) ?? 0) - at(22)).toBeLessThan(12 * hourMs)
+})
