@@ -14,6 +14,7 @@ import {
   ClockIcon,
   DashboardIcon,
   DeviceIcon,
+  HandoverIcon,
   HealthIcon,
   ImportIcon,
   InspectorIcon,
@@ -30,6 +31,7 @@ import { deviceList } from './device-list.ts'
 import { devices } from './devices.ts'
 import { eventFeed } from './event-feed.ts'
 import { eventSearch } from './event-search.ts'
+import { handover } from './handover.ts'
 import { health } from './health.ts'
 import { incidents } from './incidents.ts'
 import { lastKnown, type SignedInNeighbours } from './last-known.ts'
@@ -43,6 +45,7 @@ import {
   DevicesPage,
   EditDevicePage,
   EventsPage,
+  HandoverPage,
   HealthPage,
   ImportPage,
   IncidentPage,
@@ -117,6 +120,18 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       href: '/incidents',
       alias: /^\/incidents(?:\/|$)/i,
       Icon: AlertIcon,
+      isOfIncidents: true,
+    },
+  },
+  handover: {
+    chart: handover,
+    pages: { '/handover': <HandoverPage /> },
+    menu: {
+      group: 'Portaria',
+      label: 'Passagem de turno',
+      href: '/handover',
+      alias: /^\/handover\/?$/i,
+      Icon: HandoverIcon,
       isOfIncidents: true,
     },
   },

@@ -22,6 +22,7 @@ export const IncidentPage = latePage(async () => {
   const [page] = await Promise.all([(await loadPageCode()).incidentPage(), importIncidentPage()])
   return page.IncidentPage
 })
+export const HandoverPage = latePage(async () => (await (await loadPageCode()).handoverPage()).HandoverPage)
 export const ImportPage = latePage(async () => (await (await loadPageCode()).importPage()).ImportPage)
 export const HealthPage = latePage(async () => (await (await loadPageCode()).healthPage()).HealthPage)
 export const AuditPage = latePage(async () => (await (await loadPageCode()).auditPage()).AuditPage)
@@ -55,6 +56,7 @@ const ahead: readonly Ahead[] = [
   EventsPage,
   IncidentsPage,
   IncidentPage,
+  HandoverPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,

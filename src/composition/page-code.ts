@@ -14,6 +14,7 @@ export const editDevicePage = () => import('../ui/device-form/edit-device-page.t
 export const eventsPage = () => first(import('../ui/event-search/events-page.tsx'), import('./event-search-calls.ts'))
 export const incidentsPage = () => import('../ui/incidents/incidents-page.tsx')
 export const incidentPage = () => first(import('../ui/incidents/incident-page.tsx'), import('./incident-page.ts'))
+export const handoverPage = () => import('../ui/handover/handover-page.tsx')
 export const importPage = () =>
   first(import('../ui/device-import/import-page.tsx'), import('../services/device-import/device-sheet-file.ts'))
 export const healthPage = () => import('../ui/health/health-page.tsx')
@@ -40,6 +41,7 @@ const codeOf: { [At in Exclude<SignedInAddress, '/dashboard' | '/indexpage' | '/
     '/events': eventsPage,
     '/incidents': incidentsPage,
     '/incidents/:id': incidentPage,
+    '/handover': handoverPage,
     '/import': importPage,
     '/health': healthPage,
     '/audit': auditPage,

@@ -12,6 +12,7 @@ import type { deviceListMachine } from '../device-list/device-list.machine.ts'
 import type { devicesMachine } from '../devices/devices.machine.ts'
 import type { eventFeedMachine } from '../event-feed/event-feed.machine.ts'
 import type { eventSearchMachine } from '../event-search/event-search.machine.ts'
+import type { handoverMachine } from '../handover/handover.machine.ts'
 import type { healthMachine } from '../health/health.machine.ts'
 import type { incidentsMachine } from '../incidents/incidents.machine.ts'
 import type { lastKnownMachine } from '../last-known/last-known.machine.ts'
@@ -110,6 +111,10 @@ export const sessionFlows = {
   incidents: flow(machineNotProvided<typeof incidentsMachine>(), {
     hears: ['incidents.changed', 'socket.restored', 'server.restored', 'lastKnown.over'],
     addresses: ['/incidents', '/incidents/:id'],
+  }),
+  handover: flow(machineNotProvided<typeof handoverMachine>(), {
+    hears: ['incidents.changed', 'socket.restored', 'server.restored'],
+    addresses: ['/handover'],
   }),
   alerts: flow(machineNotProvided<typeof alertsMachine>(), {
     input: ofUser,

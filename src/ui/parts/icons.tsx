@@ -1,5 +1,6 @@
 import {
   Activity,
+  ArrowLeftRight,
   ArrowRight,
   ArrowUp,
   Ban,
@@ -44,6 +45,7 @@ export const CloseIcon = lucide(X)
 export const SearchIcon = lucide(Search)
 export const DashboardIcon = lucide(LayoutDashboard)
 export const BuildingIcon = lucide(BuildingComplex)
+export const HandoverIcon = lucide(ArrowLeftRight)
 export const PersonIcon = lucide(User)
 export const PeopleIcon = lucide(Users)
 export const LeaveIcon = lucide(LogOut, 'directed')

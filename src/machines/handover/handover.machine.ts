@@ -1,0 +1,171 @@
+import { assertEvent, assign, setup } from 'xstate'
+import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
+import type { HandoverAnswer, HandoverEntry, HandoverRefusal } from '../../services/handover/handover-api.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+export type HandoverField = keyof HandoverEntry
+
+/** What is wrong with a field: nothing was entered, or what the server says. */
+export type HandoverProblems = Readonly<Partial<Record<HandoverField, { code: 'missing' } | { text: string }>>>
+
+/** No password ever stands here: it goes from the event to the call. */
+interface HandoverContext {
+  draft: HandoverDraft | null
+  /** As it was accepted. */
+  given: Handover | null
+  problems: HandoverProblems
+  /** It grows each time that the person is to be led to what is wrong. */
+  refusals: number
+  /** Why the last try came to nothing, as a text for a person, or ''. */
+  failure: string
+}
+
+export type HandoverEvent =
+  | { type: 'handover.show' }
+  | { type: 'handover.left' }
+  | { type: 'handover.reload' }
+  | ({ type: 'handover.accept' } & HandoverEntry)
+  | { type: 'handover.edited'; field: HandoverField }
+  | { type: 'incidents.changed' }
+  | { type: 'socket.restored' }
+  | { type: 'server.restored' }
+
+const nothing = { draft: null, given: null, problems: {}, refusals: 0, failure: '' } as const
+
+/** The change of a shift: what the next person is to know, and that person's own sign-in, which ends nobody's session (INC-7). */
+export const handoverMachine = setup({
+  types: {} as {
+    context: HandoverContext
+    events: HandoverEvent
+    tags: 'loading' | 'error' | 'busy' | 'accepted'
+  },
+  actors: {
+    loadDraft: promiseNotProvided<HandoverDraft>('handover.loadDraft'),
+    accept: promiseNotProvided<HandoverAnswer, HandoverEntry>('handover.accept'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('handover.logFailure'),
+    takeDraft: assign((_, { draft }: { draft: HandoverDraft }) => ({ draft })),
+    takeGiven: assign((_, { given }: { given: Handover | null }) => ({ given })),
+    noteMissing: assign(({ context }, entered: HandoverEntry) => ({
+      problems: missingIn(entered),
+      refusals: context.refusals + 1,
+    })),
+    noteRefusal: assign(({ context }, { fields }: { fields: HandoverRefusal }) => ({
+      problems: refusedIn(fields),
+      refusals: context.refusals + 1,
+    })),
+    noteFailure: assign((_, { error }: { error: unknown }) => ({
+      failure: error instanceof Error ? error.message : String(error),
+    })),
+    dropProblem: assign(({ context }, { field }: { field: HandoverField }) => ({
+      problems: { ...context.problems, [field]: undefined },
+      failure: '',
+    })),
+    clear: assign({ problems: {}, failure: '' }),
+    forgetAll: assign(nothing),
+  },
+  guards: {
+    isMissing: (_, entered: HandoverEntry) => Object.keys(missingIn(entered)).length > 0,
+    isRefused: (_, { answer }: { answer: HandoverAnswer }) => answer.kind === 'refused',
+  },
+}).createMachine({
+  id: 'handover',
+  meta: { requirements: ['INC-7'] },
+  context: nothing,
+  initial: 'closed',
+  states: {
+    closed: { on: { 'handover.show': 'open' } },
+    open: {
+      type: 'parallel',
+      on: { 'handover.left': { target: 'closed', actions: 'forgetAll' } },
+      states: {
+        draft: {
+          description: 'What the next person is to know, anew whenever an incident moves.',
+          initial: 'loading',
+          on: { 'incidents.changed': '.loading', 'socket.restored': '.loading', 'handover.reload': '.loading' },
+          states: {
+            loading: {
+              tags: 'loading',
+              invoke: {
+                src: 'loadDraft',
+                onDone: {
+                  target: 'current',
+                  actions: { type: 'takeDraft', params: ({ event }) => ({ draft: event.output }) },
+                },
+                onError: { target: 'failed', actions: failed('Passagem de turno não carregada.') },
+              },
+            },
+            current: {},
+            failed: { tags: 'error', on: { 'server.restored': 'loading' } },
+          },
+        },
+        acceptance: {
+          description: 'The next person says who they are.',
+          initial: 'asked',
+          states: {
+            asked: {
+              on: {
+                'handover.accept': [
+                  {
+                    guard: { type: 'isMissing', params: ({ event }) => event },
+                    actions: ['clear', { type: 'noteMissing', params: ({ event }) => event }],
+                  },
+                  { target: 'sending', actions: 'clear' },
+                ],
+                'handover.edited': { actions: { type: 'dropProblem', params: ({ event }) => event } },
+              },
+            },
+            sending: {
+              tags: 'busy',
+              invoke: {
+                src: 'accept',
+                input: ({ event }) => {
+                  assertEvent(event, 'handover.accept')
+                  const { email, password, note } = event
+                  return { email, password, note }
+                },
+                onDone: [
+                  {
+                    guard: { type: 'isRefused', params: ({ event }) => ({ answer: event.output }) },
+                    target: 'asked',
+                    actions: { type: 'noteRefusal', params: ({ event }) => ({ fields: fieldsOf(event.output) }) },
+                  },
+                  {
+                    target: 'accepted',
+                    actions: { type: 'takeGiven', params: ({ event }) => ({ given: givenOf(event.output) }) },
+                  },
+                ],
+                onError: {
+                  target: 'asked',
+                  actions: [failed('Turno não passado.'), { type: 'noteFailure', params: ({ event }) => event }],
+                },
+              },
+            },
+            accepted: { description: 'It is the next person’s: kept as it was then, to be printed.', tags: 'accepted' },
+          },
+        },
+      },
+    },
+  },
+})
+
+function missingIn({ email, password }: HandoverEntry): HandoverProblems {
+  return {
+    ...(email.trim() === '' && { email: { code: 'missing' } as const }),
+    ...(password === '' && { password: { code: 'missing' } as const }),
+  }
+}
+
+function refusedIn(fields: HandoverRefusal): HandoverProblems {
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, { text }]))
+}
+
+function fieldsOf(answer: HandoverAnswer): HandoverRefusal {
+  return answer.kind === 'refused' ? answer.fields : {}
+}
+
+function givenOf(answer: HandoverAnswer): Handover | null {
+  return answer.kind === 'given' ? answer.handover : null
+}

@@ -1,0 +1,93 @@
+import { type SubmitEvent, useRef } from 'react'
+import type { HandoverField, HandoverProblems } from '../../machines/handover/handover.machine.ts'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { FieldProblem } from '../parts/field-problem.tsx'
+import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { TextField } from '../parts/text-field.tsx'
+import { useAcceptance, useHandoverActions } from './handover-hooks.ts'
+
+const texts = {
+  effect:
+    'Quem recebe entra aqui com o próprio e-mail e senha. A sua sessão continua, e aquilo de que você está cuidando passa a quem recebeu.',
+  missing: 'Preencha este campo.',
+} as const
+
+/** The next person's own sign-in, on the same screen, and a note of who leaves (INC-7). */
+export function AcceptanceForm() {
+  const { isBusy, problems, refusals, failure } = useAcceptance()
+  const send = useHandoverActions()
+  const form = useRef<HTMLFormElement>(null)
+  useFirstProblemFocused(form, refusals)
+  const edited = (field: HandoverField) => () => send({ type: 'handover.edited', field })
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const entered = new FormData(event.currentTarget)
+    const textOf = (field: HandoverField) => `${entered.get(field) ?? ''}`
+    send({
+      type: 'handover.accept',
+      email: textOf('email'),
+      password: textOf('password'),
+      note: textOf('note'),
+    })
+  }
+
+  return (
+    <section className="card handover-acceptance" aria-labelledby="recebimento">
+      <div className="card-heading">
+        <h2 id="recebimento">Receber o turno</h2>
+        <p>{texts.effect}</p>
+      </div>
+      <form ref={form} noValidate onSubmit={submit}>
+        <div className="handover-wide">
+          <label className="form-label" htmlFor="turno-recado">
+            Recado de quem sai (opcional)
+          </label>
+          <textarea
+            id="turno-recado"
+            name="note"
+            className="form-control"
+            rows={3}
+            maxLength={2_000}
+            readOnly={isBusy}
+            onChange={edited('note')}
+            aria-invalid={problems.note !== undefined}
+            aria-describedby={problems.note === undefined ? undefined : 'turno-recado-problem'}
+          />
+          <FieldProblem id="turno-recado-problem" text={textOfProblem(problems, 'note')} />
+        </div>
+        <TextField
+          id="turno-email"
+          name="email"
+          type="email"
+          label="E-mail de quem recebe"
+          readOnly={isBusy}
+          problem={textOfProblem(problems, 'email')}
+          onChange={edited('email')}
+        />
+        <TextField
+          id="turno-senha"
+          name="password"
+          type="password"
+          label="Senha de quem recebe"
+          readOnly={isBusy}
+          problem={textOfProblem(problems, 'password')}
+          onChange={edited('password')}
+        />
+        <div className="handover-wide handover-end">
+          <BusyButton type="submit" isBusy={isBusy}>
+            Receber o turno
+          </BusyButton>
+          <p role="alert">{failure}</p>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function textOfProblem(problems: HandoverProblems, field: HandoverField): string | undefined {
+  const problem = problems[field]
+  if (problem === undefined) return undefined
+  return 'text' in problem ? problem.text : texts.missing
+}

@@ -1,0 +1,118 @@
+import type { Handover, HandoverHead } from '../../../contract/wire/answers/handovers.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { NotFoundPage } from '../error/error-page.tsx'
+import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
+import { worstFirst } from '../incidents/incident-order.ts'
+import { IncidentRow } from '../incidents/incident-row.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { PageHeading } from '../parts/page-heading.tsx'
+import { PrintedAt } from '../parts/printed-at.tsx'
+import { minutesText } from '../parts/time-texts.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
+import { AcceptanceForm } from './acceptance-form.tsx'
+import {
+  useGivenHandover,
+  useHandoverActions,
+  useHandoverDraft,
+  useHandoverFailed,
+  useHandoverShown,
+} from './handover-hooks.ts'
+import '../incidents/incidents.css'
+import './handover-page.css'
+
+const texts = {
+  loading: 'Reunindo o que aconteceu no turno…',
+  failed: 'Não foi possível reunir o que aconteceu no turno.',
+  noneOpen: 'Nenhuma ocorrência aberta.',
+  noneOver: 'Nenhuma terminou neste tempo.',
+} as const
+
+/** What whoever takes over is to know, that person's own sign-in, and what was handed over, to be printed (INC-7). */
+export function HandoverPage() {
+  const status = useIncidentsStatus()
+  if (status === 'absent') return <NotFoundPage isInLayout />
+  return <HandoverSheet />
+}
+
+function HandoverSheet() {
+  useHandoverShown()
+  const draft = useHandoverDraft()
+  const given = useGivenHandover()
+  const isFailed = useHandoverFailed()
+  const stale = useStaleText('server')
+  const send = useHandoverActions()
+  const shown = given ?? draft
+  return (
+    <div className={stale === '' || given !== null ? undefined : 'is-stale'}>
+      <PageHeading title="Passagem de turno" context={given === null ? stale || sinceText(shown) : givenText(given)} />
+      <PrintedAt />
+      {isFailed && given === null && (
+        <FailureNotice text={texts.failed} onRetry={() => send({ type: 'handover.reload' })} />
+      )}
+      {shown === null && !isFailed && <p className="card-note">{texts.loading}</p>}
+      {draft?.last && given === null && <LastHandover last={draft.last} />}
+      {given !== null && given.note !== '' && <Note title="Recado" text={given.note} />}
+      {shown !== null && (
+        <>
+          <Incidents id="turno-abertas" title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
+          <Incidents id="turno-terminadas" title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+        </>
+      )}
+      {draft !== null && given === null && <AcceptanceForm />}
+      {shown !== null && (
+        <button type="button" className="btn btn-quiet handover-print" onClick={() => print()}>
+          Imprimir
+        </button>
+      )}
+    </div>
+  )
+}
+
+function LastHandover({ last }: { last: HandoverHead }) {
+  const title = `Última passagem: de ${last.from.name} para ${last.to.name}, em ${minutesText(Date.parse(last.at))}`
+  return <Note title={title} text={last.note === '' ? 'Sem recado.' : last.note} />
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="card handover-note" aria-label={title}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </section>
+  )
+}
+
+interface IncidentsProps {
+  id: string
+  title: string
+  none: string
+  incidents: readonly Incident[]
+}
+
+function Incidents({ id, title, none, incidents }: IncidentsProps) {
+  const serverNow = useServerNow()
+  return (
+    <section className="card incident-list" aria-labelledby={id}>
+      <div className="card-heading">
+        <h2 id={id}>{title}</h2>
+      </div>
+      {incidents.length === 0 && <p className="card-note">{none}</p>}
+      <ul className="troubles">
+        {incidents.map((incident) => (
+          <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function sinceText(shown: { since: string } | null): string {
+  return shown === null ? '' : `Desde ${minutesText(Date.parse(shown.since))}, nos condomínios que você vê`
+}
+
+function givenText({ from, to, at, taken }: Handover): string {
+  const count = taken.length === 1 ? '1 ocorrência passou' : `${taken.length} ocorrências passaram`
+  const moved = taken.length === 0 ? '' : ` ${count} a quem recebeu.`
+  return `${from.name} passou o turno a ${to.name} em ${minutesText(Date.parse(at))}.${moved}`
+}
