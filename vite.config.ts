@@ -127,7 +127,7 @@ export default defineConfig({
           include: ['tests/backend/**/*.test.ts'],
           // Processes with a directory of their own, rules without a database, and the embedded engine itself.
           exclude: [
-            'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,devices/contact-shares,readiness/readiness}.test.ts',
+            'tests/backend/{http/process,command-line/command-line,local-commands/local-commands,events/time-since,devices/{contact-shares,device-places},readiness/readiness,evidence/verify-evidence,people/existing-people,sessions/password-{choice,turns}}.test.ts',
             'tests/backend/database/!(*.postgres).test.ts',
             ...(process.env.TESTS === 'all' ? [] : ['tests/backend/seed/large-seed.test.ts']),
           ],

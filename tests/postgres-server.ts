@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync } from 'node:fs'
+import { chownSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +14,9 @@ export type PostgresServer = {
   /** Ends it, at once, and removes what it kept. */
   stop(): Promise<void>
 }
+
+/** Of a file system in memory: what all databases of a run take, several times over. */
+const enoughBytes = 4 * 1024 ** 3
 
 // Durable is what customers need, not tests.
 const settings = {
@@ -48,7 +51,7 @@ exit $made`
 export async function startPostgres(): Promise<PostgresServer> {
   const programs = findPostgres()
   if (programs === undefined) throw new Error(noPostgres)
-  const folder = mkdtempSync(join(tmpdir(), 'guarita-pg-'))
+  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'guarita-pg-'))
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : {}
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -85,6 +88,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     await sleep(20)
   }
   return postgres
+}
+
+/** Where a file costs no disk, on Linux: each database of a test is some hundred of them. */
+function memoryFolder(): string | undefined {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > enoughBytes ? '/dev/shm' : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function idOfNobody(which: '-u' | '-g'): number {

@@ -5,12 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
 import { migrate } from '../../../backend/database/migrations.ts'
 import { peopleOf } from '../../../backend/people/people.ts'
+import { preparedImage } from '../../prepared-database.ts'
 
 const migrations = join(import.meta.dirname, '../../../backend/database/migrations')
 let database: Awaited<ReturnType<typeof openEmbeddedDatabase>>
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase('memory')
+  database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
+  await database.script('create schema earlier; set search_path to earlier')
   await database.script('create table migrations (name text primary key, applied_at timestamptz default now())')
   for (const name of globSync('00{0?,1[0-4]}-*.sql', { cwd: migrations }).sort()) {
     await database.script(readFileSync(join(migrations, name), 'utf8'))

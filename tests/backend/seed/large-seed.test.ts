@@ -7,7 +7,7 @@ let backend: Backend
 let admin: SignedIn
 
 beforeAll(async () => {
-  backend = await startTestBackend({ seed: 'large', dataDir: 'memory', pastEvents: 20 })
+  backend = await startTestBackend({ seed: 'large', pastEvents: 20 })
   admin = await signIn(backend, 'admin')
 })
 afterAll(() => backend.close())

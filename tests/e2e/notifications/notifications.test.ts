@@ -52,12 +52,9 @@ test('all of them have a page, with the unread apart, read at once', { tag: '@al
   const condominiums = (await call('GET', '/rest/condominium/by-user?userId=user-admin')) as {
     result: { id: string }[]
   }
-  const made = condominiums.result
-    .slice(0, 6)
-    .flatMap(({ id: condominiumId }) =>
-      ['door-forced', 'gate-held-open'].map((kind) => makeGateEvent(backend.url, { condominiumId, kind })),
-    )
-  await Promise.all(made)
+  for (const { id: condominiumId } of condominiums.result.slice(0, 6))
+    for (const kind of ['door-forced', 'gate-held-open'])
+      await call('POST', '/rest/simulator/event', { condominiumId, kind })
   await page.getByRole('button', { name: 'Notificações' }).click()
   const panel = page.getByRole('dialog', { name: 'Notificações' })
   await expect(panel.getByRole('listitem')).toHaveCount(10)

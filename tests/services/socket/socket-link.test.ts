@@ -6,6 +6,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { type GateBatch, openSocketLink, type SocketLinkParts } from '../../../src/services/socket/socket-link.ts'
 import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 import { html, startScriptedServer } from '../parts/scripted-server.ts'
 
@@ -176,13 +177,21 @@ describe('servers that are not what they should be', () => {
       socket.emit('events:condominiums', 'no list')
       socket.emit('events:condominiums', ['a', 7, '', null, 'b'])
       socket.emit('events:condominiums:lastActivity', { id: 'x', kind: 'fire' })
+      socket.emit('incidents:changed', 'no list')
+      socket.emit('incidents:changed', [incidentOf('i1'), { id: 'i2' }])
     })
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    const { batches, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
+    const { batches, incidents, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
     await vi.waitFor(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
-    expect(log.messages).toEqual(['Mensagem inválida do socket ignorada.', 'Atividade inválida do socket ignorada.'])
+    await vi.waitFor(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
+    expect(log.messages).toEqual([
+      'Mensagem inválida do socket ignorada.',
+      'Atividade inválida do socket ignorada.',
+      'Mensagem inválida do socket ignorada.',
+      'Ocorrência inválida do socket ignorada.',
+    ])
     await io.close()
   })
 })
