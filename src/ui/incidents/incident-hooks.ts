@@ -21,7 +21,12 @@ export function useIncidentsStatus(): IncidentsStatus {
   })
 }
 
-/** Whether the server has incidents. */
+/** Whether the server has incidents, as far as anybody knows: what is offered must not come between what is there already (BOOT-2). */
+export function useIncidentsOffered(): boolean {
+  return useSelector(useFlow('incidents'), (flow) => flow?.matches('absent') !== true)
+}
+
+/** Whether the server has said that it has incidents. */
 export function useIncidentsPresent(): boolean {
   return useSelector(useFlow('incidents'), (flow) => flow?.hasTag('present') ?? false)
 }

@@ -1,4 +1,4 @@
-import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
+import { useIncidentsOffered } from '../incidents/incident-hooks.ts'
 import { useInspectorOffered, usePermissions } from '../session/user-hooks.ts'
 import type { Offered } from './menu.ts'
 
@@ -7,6 +7,6 @@ export function useOffered(): Offered {
   return {
     permissions: usePermissions(),
     hasInspector: useInspectorOffered(),
-    hasIncidents: useIncidentsPresent(),
+    hasIncidents: useIncidentsOffered(),
   }
 }

@@ -85,6 +85,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  handover: {
+    effect: 'handover.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('handover', { type: 'handover.show' })
+      standIns.reject('handover.loadDraft')
+      await settle()
+    },
+  },
   alerts: { effect: 'alerts.logFailure', happens: ({ standIns }) => standIns.crash('alerts.watchSound') },
   socket: { effect: 'socket.logFailure', happens: ({ standIns }) => standIns.crash('socket.link') },
   devices: { effect: 'devices.logFailure', happens: ({ standIns }) => standIns.crash('devices.circuits') },
@@ -172,6 +180,7 @@ const openAtStart: Record<ActorId, string[]> = {
   deviceServiceSource: ['deviceServiceSource.calls'],
   healthSource: ['healthSource.calls'],
   incidents: ['incidents.askOffered'],
+  handover: [],
   alerts: ['alerts.keeper', 'alerts.tabs', 'alerts.watchSound'],
   socket: ['socket.link'],
   devices: ['devices.checks', 'devices.circuits', 'devices.desk'],

@@ -13,6 +13,7 @@ import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials
 import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
 import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
+import { handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
 import { healthMachine } from '../../../src/machines/health/health.machine.ts'
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
 import { lastKnownMachine } from '../../../src/machines/last-known/last-known.machine.ts'
@@ -247,6 +248,13 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         loadPast: standIns.promise('incidents.loadPast'),
       },
       actions: logFailure('incidents'),
+    }),
+    handover: handoverMachine.provide({
+      actors: {
+        loadDraft: standIns.promise('handover.loadDraft'),
+        accept: standIns.promise('handover.accept'),
+      },
+      actions: logFailure('handover'),
     }),
     alerts: alertsMachine.provide({
       actors: {

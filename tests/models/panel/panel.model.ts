@@ -18,6 +18,7 @@ export const sessionChildren = [
   'healthSource',
   'notifications',
   'incidents',
+  'handover',
   'alerts',
   'devices',
   'deviceList',
@@ -312,6 +313,7 @@ export const panelModel = setup({
                     'eventSearch',
                     'notifications',
                     'incidents',
+                    'handover',
                     'auditLog',
                     'people',
                   ),
@@ -340,6 +342,7 @@ export const panelModel = setup({
                     ...sources,
                     'notifications',
                     'incidents',
+                    'handover',
                     'alerts',
                     'deviceList',
                     'health',
@@ -362,7 +365,7 @@ export const panelModel = setup({
                   actions: tells(`notifications.arrived ${JSON.stringify({ notifications: [] })}`, 'notifications'),
                 },
                 'socket.tellsIncidents': {
-                  actions: tells(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents'),
+                  actions: tells(`incidents.changed ${JSON.stringify({ incidents: [] })}`, 'incidents', 'handover'),
                 },
                 'incidents.areKnown': {
                   actions: tells(`incidents.known ${JSON.stringify({ incidents: [] })}`, 'alerts'),

@@ -1,0 +1,59 @@
+import { demoPassword } from '../../prepared-database.ts'
+import { axeViolations } from '../parts/axe.ts'
+import { startBackendProcess } from '../parts/backend-process.ts'
+import { expect, makeGateEvent, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
+
+test('a shift goes to the next person on the same screen, by a sign-in that ends nobody’s session (INC-7)', async ({
+  page,
+  browser,
+}) => {
+  const backend = await startBackendProcess()
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  try {
+    await signIn(page, backend.url)
+    await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+    await page.getByRole('button', { name: /^Estou cuidando/ }).click()
+    await page.getByRole('link', { name: 'Passagem de turno' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Passagem de turno' })).toBeVisible()
+    const open = page.getByRole('region', { name: 'Em aberto' })
+    await expect(open.getByRole('listitem')).toContainText('Você está cuidando')
+    expect(await axeViolations(page)).toEqual([])
+
+    const accept = page.getByRole('button', { name: 'Receber o turno' })
+    await accept.click()
+    await expect(page.getByLabel('E-mail de quem recebe')).toBeFocused()
+    await page.getByLabel('Recado de quem sai').fill('Portão da garagem rangendo.')
+    await page.getByLabel('E-mail de quem recebe').fill('operador@guarita.demo')
+    await page.getByLabel('Senha de quem recebe').fill('errada')
+    await accept.click()
+    await expect(page.getByText('E-mail ou senha inválidos')).toBeVisible()
+    await page.getByLabel('Senha de quem recebe').fill(demoPassword)
+    await accept.press('Enter')
+    await expect(page.getByText(/passou o turno a .* 1 ocorrência passou a quem recebeu\./)).toBeVisible()
+    await expect(page.getByText('Portão da garagem rangendo.')).toBeVisible()
+    await expect(page.getByLabel('Senha de quem recebe')).toHaveCount(0)
+
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Impresso em')).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    // The first session works on, and sees whose it is now.
+    await page.getByRole('link', { name: 'Painel', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem')).toContainText(
+      'está cuidando',
+    )
+    await signIn(other, backend.url, 'operator', '/handover')
+    await expect(other.getByText('Portão da garagem rangendo.')).toBeVisible()
+    await expect(other.getByRole('region', { name: 'Em aberto' })).toContainText('Você está cuidando')
+  } finally {
+    await context.close()
+    await backend.dispose()
+  }
+})
+
+test('where the server has no incidents there is no change of shifts', async ({ page, backend }) => {
+  await withoutIncidents(page)
+  await signIn(page, backend.url, 'admin', '/handover')
+  await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Passagem de turno' })).toHaveCount(0)
+})

@@ -1,0 +1,131 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+/** What the next person enters, and what is missing in it. */
+export const entries = {
+  whole: { email: 'rui@guarita.demo', password: 'a senha de Rui', note: 'Técnico às 8 h', missing: [] },
+  nothing: { email: ' ', password: '', note: '', missing: ['email', 'password'] },
+  noPassword: { email: 'rui@guarita.demo', password: '', note: '', missing: ['password'] },
+} as const
+
+export type Entry = keyof typeof entries
+
+export const refusal = { password: 'E-mail ou senha inválidos' } as const
+
+export interface HandoverModelContext extends ModelContext {
+  isDrafted: boolean
+  isGiven: boolean
+  /** By field: 'missing', or the server's words. */
+  problems: Readonly<Record<string, string>>
+  refusals: number
+  failure: string
+}
+
+export type HandoverModelEvent =
+  | { type: 'page.opens' }
+  | { type: 'page.closes' }
+  | { type: 'person.asksAgain' }
+  | { type: 'person.accepts'; entry: Entry }
+  | { type: 'person.corrects' }
+  | { type: 'server.tells' }
+  | { type: 'server.failsToTell' }
+  | { type: 'server.takes' }
+  | { type: 'server.refuses' }
+  | { type: 'server.fails' }
+  | { type: 'incident.moves' }
+  | { type: 'socket.isRestored' }
+  | { type: 'server.isBack' }
+
+type Context = HandoverModelContext
+const update = (change: (context: Context, event: HandoverModelEvent) => Partial<Context>) =>
+  assign<Context, HandoverModelEvent, undefined, HandoverModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadDraft')] }))
+const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+const sends = update(({ did }, event) => {
+  if (event.type !== 'person.accepts') return {}
+  const { email, password, note } = entries[event.entry]
+  return { did: [...did, entry('asks', 'accept', { email, password, note })], problems: {}, failure: '' }
+})
+const finds = update(({ refusals }, event) => {
+  const missing = event.type === 'person.accepts' ? entries[event.entry].missing : []
+  return {
+    problems: event.type === 'server.refuses' ? refusal : Object.fromEntries(missing.map((each) => [each, 'missing'])),
+    refusals: refusals + 1,
+    failure: '',
+  }
+})
+const corrects = update(({ problems }) => {
+  const { password: _, ...others } = problems
+  return { problems: others, failure: '' }
+})
+
+/** INC-7. */
+export const handoverModel = setup({
+  types: {} as { context: Context; events: HandoverModelEvent },
+  guards: {
+    isWhole: ({ event }) => event.type === 'person.accepts' && entries[event.entry].missing.length === 0,
+  },
+}).createMachine({
+  id: 'handover model',
+  context: { now: 0, did: [], isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' },
+  initial: 'closed',
+  states: {
+    closed: { on: { 'page.opens': { target: 'open', actions: asks } } },
+    open: {
+      type: 'parallel',
+      on: {
+        'page.closes': {
+          target: 'closed',
+          actions: update(() => ({ isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' })),
+        },
+      },
+      states: {
+        sheet: {
+          initial: 'loading',
+          on: {
+            'incident.moves': { target: '.loading', actions: asks },
+            'socket.isRestored': { target: '.loading', actions: asks },
+            'person.asksAgain': { target: '.loading', actions: asks },
+          },
+          states: {
+            loading: {
+              tags: 'loading',
+              on: {
+                'server.tells': { target: 'told', actions: update(() => ({ isDrafted: true })) },
+                'server.failsToTell': { target: 'missing', actions: logs('Passagem de turno não carregada.') },
+              },
+            },
+            told: {},
+            missing: { tags: 'error', on: { 'server.isBack': { target: 'loading', actions: asks } } },
+          },
+        },
+        form: {
+          initial: 'waiting',
+          states: {
+            waiting: {
+              on: {
+                'person.accepts': [{ guard: 'isWhole', target: 'sent', actions: sends }, { actions: finds }],
+                'person.corrects': { actions: corrects },
+              },
+            },
+            sent: {
+              tags: 'busy',
+              on: {
+                'server.takes': { target: 'done', actions: update(() => ({ isGiven: true })) },
+                'server.refuses': { target: 'waiting', actions: finds },
+                'server.fails': {
+                  target: 'waiting',
+                  actions: [logs('Turno não passado.'), update(() => ({ failure: 'Sem contato.' }))],
+                },
+              },
+            },
+            done: { tags: 'accepted' },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { Handover, HandoverDraft } from '../../../contract/wire/answers/handovers.ts'
+import { handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import {
+  type Entry,
+  entries,
+  type HandoverModelContext,
+  type HandoverModelEvent,
+  handoverModel,
+  refusal,
+} from './handover.model.ts'
+
+const coverage = new Coverage(handoverMachine)
+const since = '2026-03-02T09:00:00.000Z'
+const draft: HandoverDraft = { since, open: [], over: [], last: null }
+const people = { from: { id: 'ana', name: 'Ana' }, to: { id: 'rui', name: 'Rui' } }
+const given: Handover = { id: 'h', at: since, ...people, note: '', since, open: [], over: [], taken: [] }
+
+function startHandover() {
+  const standIns = new StandIns()
+  const machine = handoverMachine.provide({
+    actors: { loadDraft: standIns.promise('loadDraft'), accept: standIns.promise('accept') },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+type Walked = ReturnType<typeof startHandover>
+
+function accept({ send }: Walked, entry: Entry): void {
+  const { email, password, note } = entries[entry]
+  send({ type: 'handover.accept', email, password, note })
+}
+
+/** MBT-1. */
+testPaths<HandoverModelContext, HandoverModelEvent, Walked>('the change of a shift (INC-7)', {
+  model: handoverModel,
+  events: [
+    { type: 'page.opens' },
+    { type: 'page.closes' },
+    { type: 'person.asksAgain' },
+    { type: 'person.accepts', entry: 'whole' },
+    { type: 'person.accepts', entry: 'nothing' },
+    { type: 'person.accepts', entry: 'noPassword' },
+    { type: 'person.corrects' },
+    { type: 'server.tells' },
+    { type: 'server.failsToTell' },
+    { type: 'server.takes' },
+    { type: 'server.refuses' },
+    { type: 'server.fails' },
+    { type: 'incident.moves' },
+    { type: 'socket.isRestored' },
+    { type: 'server.isBack' },
+  ],
+  possible: ({ type }, { value }) => {
+    const stands = nameOf(value)
+    if (['server.tells', 'server.failsToTell'].includes(type)) return stands.includes('loading')
+    return !['server.takes', 'server.refuses', 'server.fails'].includes(type) || stands.includes('sent')
+  },
+  key: ({ value, context: { isDrafted, problems, failure } }) =>
+    [nameOf(value), isDrafted, JSON.stringify(problems), failure].join(' '),
+  start: startHandover,
+  perform: {
+    'page.opens': ({ send }) => send({ type: 'handover.show' }),
+    'page.closes': ({ send }) => send({ type: 'handover.left' }),
+    'person.asksAgain': ({ send }) => send({ type: 'handover.reload' }),
+    'person.accepts': (walked, { entry }) => accept(walked, entry),
+    'person.corrects': ({ send }) => send({ type: 'handover.edited', field: 'password' }),
+    'server.tells': ({ standIns }) => standIns.resolve('loadDraft', draft),
+    'server.failsToTell': ({ standIns }) => standIns.reject('loadDraft'),
+    'server.takes': ({ standIns }) => standIns.resolve('accept', { kind: 'given', handover: given }),
+    'server.refuses': ({ standIns }) => standIns.resolve('accept', { kind: 'refused', fields: refusal }),
+    'server.fails': ({ standIns }) => standIns.reject('accept', new Error('Sem contato.')),
+    'incident.moves': ({ send }) => send({ type: 'incidents.changed' }),
+    'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
+    'server.isBack': ({ send }) => send({ type: 'server.restored' }),
+  },
+  expected: ({ value, context: { isDrafted, isGiven, problems, refusals, failure } }) => ({
+    draft: isDrafted ? draft : null,
+    given: isGiven ? given : null,
+    problems,
+    refusals,
+    failure,
+    keepsPassword: nameOf(value).includes('sent'),
+  }),
+  actual: ({ snapshot, ref }) => {
+    const { draft, given, problems, refusals, failure } = snapshot().context
+    const texts = Object.entries(problems).flatMap(([field, problem]) =>
+      problem === undefined ? [] : [[field, 'text' in problem ? problem.text : problem.code]],
+    )
+    const kept = JSON.stringify(ref.getPersistedSnapshot())
+    const keepsPassword = kept.includes(entries.whole.password)
+    return { draft, given, problems: Object.fromEntries(texts), refusals, failure, keepsPassword }
+  },
+})
+
+test('what is thrown without words of its own is still told as text', async () => {
+  const handover = startHandover()
+  handover.send({ type: 'handover.show' })
+  accept(handover, 'whole')
+  handover.standIns.reject('accept', 'aborted')
+  await handover.settle()
+  expect(handover.snapshot().context.failure).toBe('aborted')
+  handover.stop()
+})
+
+testCoverage(coverage)

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import { createHandoverApi } from '../../../src/services/handover/handover-api.ts'
+import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { demoPassword } from '../../prepared-database.ts'
+import { httpTo } from '../parts/http-to.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+
+const { signal } = new AbortController()
+let backend: Backend
+let admin: SignedIn
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  admin = await signIn(backend, 'admin')
+})
+afterAll(() => backend.close())
+
+function api(token = admin.token) {
+  const log = recordingLog()
+  return { log, ...createHandoverApi(httpTo(backend.url, token), log) }
+}
+
+test('a shift is given with its note, and told of in the next draft (INC-7)', async () => {
+  const { log, draft, accept } = api()
+  expect(await draft(signal)).toMatchObject({ open: [], over: [], last: null })
+  const entry = { email: 'operador@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
+  const answer = await accept(entry, signal)
+  expect(answer).toMatchObject({ kind: 'given', handover: { to: { id: 'user-operador' }, note: entry.note } })
+  expect((await draft(signal)).last).toMatchObject({ note: entry.note })
+  expect(log.messages).toEqual([])
+})
+
+test('a wrong password is told at its field, and a dead session as such', async () => {
+  const entry = { email: 'operador@guarita.demo', password: 'errada', note: '' }
+  expect(await api().accept(entry, signal)).toEqual({
+    kind: 'refused',
+    fields: { password: 'E-mail ou senha inválidos' },
+  })
+  const { token, call } = await signIn(backend, 'auditor')
+  await call('/rest/auth/sign-out', { method: 'POST' })
+  await expect(api(token).draft(signal)).rejects.toMatchObject({ name: 'CallError', status: 401 })
+})
