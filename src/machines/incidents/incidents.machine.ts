@@ -1,4 +1,4 @@
-import { assertEvent, assign, sendParent, sendTo, setup } from 'xstate'
+import { assertEvent, assign, raise, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentDeedAnswer, PastIncidents } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
@@ -10,6 +10,8 @@ import type { incidentPageMachine } from './incident-page.machine.ts'
 
 /** How long the server may take over 'Estou cuidando' before another press counts, in milliseconds. */
 const claimTimeoutMs = 30_000
+/** How often the list is asked for while the live connection is lost, as is the server itself (LIVE-1). */
+const unheardMs = 15_000
 
 interface IncidentsContext {
   /** Open ones, and those that were over lately; newest first. */
@@ -38,6 +40,7 @@ export type IncidentsEvent =
   /** The page of one is shown, or was left. */
   | { type: 'incident.open'; id: string }
   | { type: 'incident.close' }
+  | { type: 'socket.lost' }
   | { type: 'socket.restored' }
   | { type: 'server.restored' }
   /** What was shown was of before: the server is there to be asked. */
@@ -110,7 +113,7 @@ export const incidentsMachine = setup({
     isClaimed: ({ context }, { id }: { id: string }) => context.claims.includes(id),
     isLast: (_, { page }: { page: PastIncidents }) => page.nextCursor === null,
   },
-  delays: { claimTimeout: claimTimeoutMs },
+  delays: { claimTimeout: claimTimeoutMs, unheard: unheardMs },
 }).createMachine({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
@@ -189,6 +192,17 @@ export const incidentsMachine = setup({
                 },
                 failed: { tags: 'error', on: { 'server.restored': 'reloading' } },
               },
+            },
+          },
+        },
+        line: {
+          description: 'Nobody has to touch a panel for what is wrong to be on it: what is not told is asked for.',
+          initial: 'heard',
+          states: {
+            heard: { on: { 'socket.lost': 'unheard' } },
+            unheard: {
+              on: { 'socket.restored': 'heard' },
+              after: { unheard: { target: 'unheard', reenter: true, actions: raise({ type: 'incidents.reload' }) } },
             },
           },
         },

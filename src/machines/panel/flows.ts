@@ -109,7 +109,7 @@ export const sessionFlows = {
     addresses: ['/notifications'],
   }),
   incidents: flow(machineNotProvided<typeof incidentsMachine>(), {
-    hears: ['incidents.changed', 'socket.restored', 'server.restored', 'lastKnown.over'],
+    hears: ['incidents.changed', 'socket.lost', 'socket.restored', 'server.restored', 'lastKnown.over'],
     addresses: ['/incidents', '/incidents/:id'],
   }),
   handover: flow(machineNotProvided<typeof handoverMachine>(), {

@@ -27,7 +27,9 @@ export type IncidentsModelEvent =
   | { type: 'list.comes'; ids: readonly ('i1' | 'i2')[] }
   | { type: 'list.fails' }
   | { type: 'socket.tells'; what: 'second' | 'claimed' }
+  | { type: 'socket.isLost' }
   | { type: 'socket.isRestored' }
+  | { type: 'time.passes' }
   | { type: 'service.isBack' }
   | { type: 'lastKnown.isOver' }
   | { type: 'person.reloads' }
@@ -156,6 +158,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
               tags: 'error',
               on: {
                 'person.reloads': anew,
+                'time.passes': anew,
                 'socket.isRestored': anew,
                 'service.isBack': anew,
                 'lastKnown.isOver': anew,
@@ -166,6 +169,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
               on: {
                 'socket.tells': { actions: [takes, reports] },
                 'person.reloads': again,
+                'time.passes': again,
                 'socket.isRestored': again,
                 'lastKnown.isOver': again,
               },
@@ -177,6 +181,7 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 'list.comes': { target: 'current', actions: [takesList, reports] },
                 'list.fails': { target: 'failed', actions: logs('Ocorrências não carregadas.') },
                 'person.reloads': again,
+                'time.passes': again,
                 'socket.isRestored': again,
                 'lastKnown.isOver': again,
               },
@@ -187,8 +192,21 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
                 'socket.tells': { actions: [takes, reports] },
                 'service.isBack': again,
                 'person.reloads': again,
+                'time.passes': again,
                 'socket.isRestored': again,
                 'lastKnown.isOver': again,
+              },
+            },
+          },
+        },
+        line: {
+          initial: 'heard',
+          states: {
+            heard: { on: { 'socket.isLost': 'unheard' } },
+            unheard: {
+              on: {
+                'socket.isRestored': 'heard',
+                'time.passes': { actions: update(({ now }) => ({ now: now + 15_000 })) },
               },
             },
           },

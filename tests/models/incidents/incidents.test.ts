@@ -32,21 +32,25 @@ function startIncidents() {
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
 
-type Regions = { list: string; claims: string; past: string; page: string }
+type Regions = { list: string; line: string; claims: string; past: string; page: string }
 
 /** Where the model is; regions that are not there yet rest. */
 function regionsOf(value: unknown): Regions & { whole: string } {
-  const rest = { list: '', claims: 'idle', past: 'unasked', page: 'closed' }
+  const rest = { list: '', line: 'heard', claims: 'idle', past: 'unasked', page: 'closed' }
   if (typeof value === 'string') return { whole: value, ...rest }
   return { whole: 'present', ...(value as { present: Regions }).present }
 }
 
 function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapshot<IncidentsModelContext>) {
-  const { whole, list, claims, past, page } = regionsOf(value)
+  const { whole, list, line, claims, past, page } = regionsOf(value)
   if (type.startsWith('server.')) return whole === 'asking'
   if (whole !== 'present')
     return ['socket.isRestored', 'service.isBack', 'lastKnown.isOver', 'socket.tells'].includes(type)
   const isAtRest = claims === 'idle' && past === 'unasked' && page === 'closed' && context.refusal === null
+  if (line === 'unheard' && !isAtRest) return false
+  if (type === 'socket.isLost') return line === 'heard' && isAtRest
+  if (type === 'time.passes') return line === 'unheard'
+  if (line === 'unheard' && !type.startsWith('list.')) return ['socket.isRestored', 'person.reloads'].includes(type)
   // What one region does to the others is nothing: each of the three is walked beside one list.
   const isFresh = list === 'current' && context.incidents.length === 1 && context.incidents[0]?.version === 1
   if (type === 'list.comes' || type === 'list.fails') return (list === 'loading' || list === 'reloading') && isAtRest
@@ -72,7 +76,9 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     { type: 'list.fails' },
     { type: 'socket.tells', what: 'second' },
     { type: 'socket.tells', what: 'claimed' },
+    { type: 'socket.isLost' },
     { type: 'socket.isRestored' },
+    { type: 'time.passes' },
     { type: 'service.isBack' },
     { type: 'lastKnown.isOver' },
     { type: 'person.reloads' },
@@ -110,6 +116,7 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
       ),
     'list.fails': ({ standIns }) => standIns.reject('loadOpen'),
     'socket.tells': ({ send }, { what }) => send({ type: 'incidents.changed', incidents: [told[what]] }),
+    'socket.isLost': ({ send }) => send({ type: 'socket.lost' }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
     'service.isBack': ({ send }) => send({ type: 'server.restored' }),
     'lastKnown.isOver': ({ send }) => send({ type: 'lastKnown.over' }),

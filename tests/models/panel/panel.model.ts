@@ -299,7 +299,7 @@ export const panelModel = setup({
                   actions: tells(`push.received ${JSON.stringify({ message: pushed })}`, 'notifications'),
                 },
                 'network.goes': { actions: tells('connectivity.offline', ...sources) },
-                'socket.isLost': { actions: tells('socket.lost', ...sources, 'alerts') },
+                'socket.isLost': { actions: tells('socket.lost', ...sources, 'incidents', 'alerts') },
                 'server.isLost': {},
                 'server.isReached': { actions: tells('server.reached', 'socket') },
                 'server.isBack': {
