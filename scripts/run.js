@@ -104,8 +104,8 @@ function vitest(project) {
   return async (env, isShown) => {
     const file = freshReport(project)
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Another step has the other core. Services wait for devices, servers and time-outs for two thirds of their time.
-    if (!isShown) args.push(`--maxWorkers=${project === 'services' ? 2 : 1}`)
+    // Another step has the other core.
+    if (!isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
     return { ...told, counts: vitestCounts(file, code), failures: vitestFailures(file) }
   }

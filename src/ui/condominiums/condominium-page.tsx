@@ -9,6 +9,7 @@ import { auditAddress } from '../audit/audit-query.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { FeedCard } from '../event-feed/event-feed.tsx'
 import { eventsAddress } from '../event-search/event-query.ts'
+import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -92,6 +93,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
           <span>{movementText(lastEvent, isLoading)}</span>
         </p>
       )}
+      <PlaceIncidents condominiumId={id} />
       <div className="place">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />

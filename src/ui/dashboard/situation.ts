@@ -46,6 +46,8 @@ export interface SituationFacts {
   placeOf: (condominiumId: string) => string
   /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
   serverNow: number
+  /** How far this computer's clock is ahead of the server's, in milliseconds. */
+  aheadMs: number
   /** Whose panel it is. */
   userId: string
 }
@@ -55,13 +57,18 @@ const unknown = 'Não sabemos como estão os dispositivos'
 /** A period and a half of the check (LIVE-1). */
 const oldestMs = 1.5 * healthTimes.checkEveryMs
 
+const minuteMs = 60_000
+/** Of clocks that differ less nobody is told. */
+const leastMinutes = 2
+
 /** The sentence above all else: it says no more than is known, and green only what was just confirmed. */
 export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
   const calling = facts.incidents.filter(({ life }) => life !== 'silenced')
   const checked = checkedAt === null ? '' : `Última verificação ${agoText(serverNow - checkedAt)}.`
   const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
-  const detail = owner === '' ? checked : `${owner}. ${checked}`.trim()
+  const clock = clockSentence(facts.aheadMs)
+  const detail = [owner === '' ? '' : `${owner}.`, checked, clock].filter(Boolean).join(' ')
   const told = { isAsking: false, detail }
   const wrong = [...incidentSentences(facts), ...alertSentences(facts), ...deviceSentences(facts)]
   if (away !== '') return { ...told, tone: 'neutral', text: `${unknown}: ${away}.`, detail: '' }
@@ -79,6 +86,7 @@ export function situationOf(facts: SituationFacts): Situation {
     return { ...told, tone: 'neutral', text: `${unknown}: o serviço de dispositivos não respondeu.`, detail: '' }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
     return { ...told, tone: 'warn', text: 'Os eventos não estão chegando. O painel tenta de novo sozinho.' }
+  if (clock !== '') return { ...told, tone: 'warn', text: clock, detail: checked }
   if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
   if (counts.total === 0) return { ...told, tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
   const unasked = counts.total - counts.online - counts.offline
@@ -87,6 +95,15 @@ export function situationOf(facts: SituationFacts): Situation {
   if (isolated.length > 0)
     return { ...told, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
   return { ...told, tone: 'ok', text: 'Tudo responde.' }
+}
+
+/** Nobody can tell from here which of the two is wrong: times on screen are the server's, records have both (INC-1, LIVE-10). */
+function clockSentence(aheadMs: number): string {
+  const minutes = Math.round(Math.abs(aheadMs) / minuteMs)
+  if (minutes < leastMinutes) return ''
+  const length = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+  const word = aheadMs > 0 ? 'adiantado' : 'atrasado'
+  return `O relógio deste computador está ${length} ${word} em relação ao do servidor.`
 }
 
 function* incidentSentences({ incidents, placeOf, serverNow }: SituationFacts): Generator<string> {

@@ -10,6 +10,7 @@ import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
 import { useIncidentsStatus, useOpenIncidents } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useNow } from '../parts/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -103,6 +104,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
     alerts: alerts.toReversed(),
     placeOf: (condominiumId) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),
     serverNow,
+    aheadMs: useNow() - serverNow,
     userId,
   })
 }

@@ -96,6 +96,10 @@ test('a condominium without contact is one row with a live count, one toast and 
     await expect(devices).toHaveCount(codes.length)
     await expect(devices.filter({ hasText: 'Voltou' })).toHaveCount(1)
     expect(await axeViolations(page)).toEqual([])
+    await page.getByRole('main').getByRole('link', { name: 'Edifício Água Viva' }).first().click()
+    const ofPlace = page.getByRole('region', { name: 'Ocorrências' }).getByRole('listitem')
+    await expect(ofPlace, 'its page has it, too (PAGE-2)').toHaveCount(1)
+    await ofPlace.getByRole('link', { name: /sem contato/ }).click()
 
     await page.getByRole('button', { name: 'Comentar' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Comentar' }).click()

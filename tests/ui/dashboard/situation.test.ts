@@ -45,6 +45,7 @@ function situation(facts: Partial<SituationFacts>) {
     alerts: [],
     placeOf: (id) => names[id] ?? '',
     serverNow,
+    aheadMs: 0,
     userId: 'u2',
     ...facts,
   })
@@ -177,4 +178,16 @@ test('where nobody can say how things are, no incident is told as of now (LIVE-1
     tone: 'neutral',
     text: 'Não sabemos como estão os dispositivos: sem contato com o servidor.',
   })
+})
+
+test.each([
+  [119_000 - 30_001, null],
+  [2 * 60_000, 'O relógio deste computador está 2 min adiantado em relação ao do servidor.'],
+  [-2 * 3_600_000, 'O relógio deste computador está 2 h atrasado em relação ao do servidor.'],
+])('a clock that is %i ms ahead is told of (INC-1)', (aheadMs, text) => {
+  const calm = situation({ aheadMs })
+  expect(calm).toMatchObject(text === null ? { tone: 'ok' } : { tone: 'warn', text })
+  const { tone, detail } = situation({ aheadMs, troubles: [catraca] })
+  expect(tone).toBe('bad')
+  expect(detail.includes('relógio')).toBe(text !== null)
 })

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { isOpen } from '../../machines/incidents/incident-list.ts'
+import { useFlow } from '../panel-context.tsx'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { worstFirst } from './incident-order.ts'
+import { IncidentRow } from './incident-row.tsx'
+import './incidents.css'
+
+const none: readonly Incident[] = []
+
+/** What is wrong at one condominium now, worst first; nothing where nothing is (PAGE-2). */
+export function PlaceIncidents({ condominiumId }: { condominiumId: string }) {
+  const incidents = useSelector(useFlow('incidents'), (flow) => flow?.context.incidents ?? none)
+  const open = useMemo(
+    () => worstFirst(incidents.filter((each) => isOpen(each) && each.condominiumId === condominiumId)),
+    [incidents, condominiumId],
+  )
+  const serverNow = useServerNow()
+  if (open.length === 0) return null
+  return (
+    <section className="card incident-list" aria-labelledby="ocorrencias">
+      <div className="card-heading">
+        <h2 id="ocorrencias">Ocorrências</h2>
+      </div>
+      <ul className="troubles">
+        {open.map((incident) => (
+          <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+        ))}
+      </ul>
+    </section>
+  )
+}
