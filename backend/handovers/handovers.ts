@@ -5,6 +5,7 @@ import {
   type HandoverHead,
   handover,
 } from '../../contract/wire/answers/handovers.ts'
+import type { Incident } from '../../contract/wire/answers/incidents.ts'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { seenIncidents } from '../incidents/incident-views.ts'
@@ -60,19 +61,39 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
   )
   if (row === undefined) return undefined
   const { open, over, taken } = row
-  return { ...headOf(row), since: row.since.toISOString(), open, over, taken }
+  const names = await namesIn(database, [...open, ...over])
+  const told = (incidents: Incident[]) => incidents.map((each) => withNames(each, (id) => names.get(id) ?? ''))
+  return { ...headOf(row), since: row.since.toISOString(), open: told(open), over: told(over), taken }
 }
 
+/** Of people the ids alone are kept with it: who is erased has no name here either (EVI-6). */
 export async function storeHandover(transaction: Queryable, customersId: string, given: Handover): Promise<void> {
-  const { id, from, to, at, since, note, ...lists } = given
+  const { id, from, to, at, since, note, taken } = given
+  const lists = [given.open, given.over].map((incidents) => incidents.map((each) => withNames(each, () => '')))
   await transaction.execute(
     `insert into handovers (id, customers_id, from_id, to_id, at, since, note, open, over, taken)
      values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb, $9::jsonb, $10::jsonb)`,
-    [
-      ...[id, customersId, from.id, to.id, at, since, note],
-      ...[lists.open, lists.over, lists.taken].map((list) => JSON.stringify(list)),
-    ],
+    [...[id, customersId, from.id, to.id, at, since, note], ...[...lists, taken].map((list) => JSON.stringify(list))],
   )
+}
+
+function withNames(incident: Incident, nameOf: (id: string) => string): Incident {
+  const { owner, silence } = incident
+  return {
+    ...incident,
+    owner: owner && { id: owner.id, name: nameOf(owner.id) },
+    silence: silence && { ...silence, by: { id: silence.by.id, name: nameOf(silence.by.id) } },
+  }
+}
+
+async function namesIn(database: Queryable, incidents: readonly Incident[]): Promise<Map<string, string>> {
+  const ids = incidents.flatMap(({ owner, silence }) => [owner?.id ?? [], silence?.by.id ?? []].flat())
+  const rows = await database.query(
+    'select id, name from users where id = any($1)',
+    [[...new Set(ids)]],
+    v.object({ id: v.string(), name: v.string() }),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 function headOf({ id, note, at, fromId, fromName, toId, toName }: v.InferOutput<typeof headRow>): HandoverHead {

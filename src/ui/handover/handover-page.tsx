@@ -4,6 +4,7 @@ import { NotFoundPage } from '../error/error-page.tsx'
 import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
+import { nameText } from '../incidents/incident-texts.ts'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -70,7 +71,7 @@ function HandoverSheet() {
 }
 
 function LastHandover({ last }: { last: HandoverHead }) {
-  const title = `Última passagem: de ${last.from.name} para ${last.to.name}, em ${minutesText(Date.parse(last.at))}`
+  const title = `Última passagem: de ${nameText(last.from)} para ${nameText(last.to)}, em ${minutesText(Date.parse(last.at))}`
   return <Note title={title} text={last.note === '' ? 'Sem recado.' : last.note} />
 }
 

@@ -23,7 +23,7 @@ import {
   useStoryUncertain,
 } from './incident-page-hooks.ts'
 import { IncidentPlace } from './incident-row.tsx'
-import { ownerText, silenceText } from './incident-texts.ts'
+import { nameText, ownerText, silenceText } from './incident-texts.ts'
 import { noteSentence } from './note-texts.ts'
 import './incidents.css'
 
@@ -155,7 +155,7 @@ function Standing({ incident, now }: { incident: Incident; now: number }) {
         <div>
           <dt>{silenceText(incident, now)}</dt>
           <dd>
-            {silence.by.name}: {silence.reason}
+            {nameText(silence.by)}: {silence.reason}
           </dd>
         </div>
       )}

@@ -5,7 +5,12 @@ import { sinceText, untilText } from '../parts/time-texts.ts'
 /** Who is on it, or ''. */
 export function ownerText({ owner }: Pick<Incident, 'owner'>, userId: string): string {
   if (owner === null) return ''
-  return owner.id === userId ? 'Você está cuidando' : `${owner.name} está cuidando`
+  return owner.id === userId ? 'Você está cuidando' : `${nameText(owner)} está cuidando`
+}
+
+/** Who has been erased has no name any more (EVI-6). */
+export function nameText({ name }: { name: string }): string {
+  return name || 'Alguém'
 }
 
 /** Until when nobody is called for it, or ''. */

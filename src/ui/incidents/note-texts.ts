@@ -1,9 +1,10 @@
 import type { IncidentKind, IncidentNote } from '../../../contract/wire/answers/incidents.ts'
 import { untilText } from '../parts/time-texts.ts'
+import { nameText } from './incident-texts.ts'
 
 /** What became of an incident, as a sentence; what somebody wrote stands beside it. `now` in milliseconds since the epoch. */
 export function noteSentence({ act, by, to, until }: IncidentNote, kind: IncidentKind, now: number): string {
-  const who = by?.name ?? 'O sistema'
+  const who = by === null ? 'O sistema' : nameText(by)
   switch (act) {
     case 'opened':
       return 'Começou.'
@@ -20,7 +21,7 @@ export function noteSentence({ act, by, to, until }: IncidentNote, kind: Inciden
     case 'claimed':
       return `${who} está cuidando.`
     case 'handed-over':
-      return `${who} passou para ${to?.name ?? 'outra pessoa'}.`
+      return `${who} passou para ${to?.name || 'outra pessoa'}.`
     case 'released':
       return `${who} devolveu.`
     case 'commented':

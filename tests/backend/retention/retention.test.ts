@@ -10,7 +10,9 @@ import { keptDays, usualDays } from '../../../backend/retention/kept-days.ts'
 import { retentionChores } from '../../../backend/retention/retention.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { verifyDossier } from '../../../contract/evidence/verify-evidence.js'
+import { demoPassword } from '../../prepared-database.ts'
 import { chainOf } from '../evidence/chain-of.ts'
+import { plantIncident } from '../incidents/planted-incident.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -121,12 +123,16 @@ it('hands out and erases all that is personal of somebody, and the chain still v
   const other = await startTestBackend({ now: () => nowMs })
   try {
     const own = await openSigningKey(other.database, { keyFile: undefined, dataDir: undefined })
-    await signIn(other, 'operator')
+    const operator = await signIn(other, 'operator')
+    const id = await plantIncident(other)
+    await operator.call(`/rest/incidents/${id}/deeds`, { method: 'POST', body: { deed: 'claim' } })
+    const taker = { email: 'auditor@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
+    expect((await operator.call('/rest/handovers', { method: 'POST', body: taker })).status).toBe(201)
     const bus = busOver(other.database, inProcessCarrier())
     const ask = (act: 'export' | 'erase') =>
       userCommand({ database: other.database, bus, now: () => nowMs }, { act, email: 'operador@guarita.demo' })
     const told = JSON.stringify(await ask('export'))
-    for (const personal of ['operador@guarita.demo', 'user-operador', '127.0.0.1', 'session.begun'])
+    for (const personal of ['operador@guarita.demo', 'user-operador', '127.0.0.1', 'session.begun', 'Portão rangendo'])
       expect(told).toContain(personal)
     expect(told).not.toContain('scrypt')
 
@@ -135,7 +141,7 @@ it('hands out and erases all that is personal of somebody, and the chain still v
     expect(rest).toContain('"kind":"erased"')
     expect(rest).not.toContain('operador@guarita.demo')
     const tables = ['users', 'sessions', 'notifications', 'person_acts', 'evidence', 'device_audit', 'idempotent_calls']
-    for (const table of tables) {
+    for (const table of [...tables, 'incidents', 'incident_notes', 'handovers']) {
       const rows = await other.database.query(
         `select t::text as row from ${table} as t`,
         [],

@@ -97,3 +97,10 @@ test('it is silenced for 12 hours at the most, and until morning only where that
   expect(silenceEnd('untilMorning', at(9))).toBeNull()
   for (const span of silenceSpans) expect((silenceEnd(span, at(22)) ?? 0) - at(22)).toBeLessThan(12 * hourMs)
 })
+
+test('who has no name any more is somebody (EVI-6)', () => {
+  const owner = { id: 'gone', name: '' }
+  expect(ownerText({ owner }, 'u1')).toBe('Alguém está cuidando')
+  const note: IncidentNote = { id: 'n', at: '', act: 'handed-over', by: owner, to: owner, text: '', until: null }
+  expect(noteSentence(note, 'contact', now)).toBe('Alguém passou para outra pessoa.')
+})
