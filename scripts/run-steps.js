@@ -5,14 +5,15 @@ import { inWords } from './step-table.js'
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined, failures?: string[] }} Ended `failures`: a line for each test
  * @typedef {(env: NodeJS.ProcessEnv, isShown: boolean) => Promise<Ended>} Run `isShown`: its output goes straight out
- * @typedef {{ title: string, run: Run, needs?: string[] }} Step which keeps about one core busy
+ * @typedef {{ title: string, run: Run, needs?: string[] }} Step which keeps one core busy at most
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
-const atOnce = 2
+/** Browser tests and services wait for half of their time: with two the cores would rest for as long. */
+const atOnce = 3
 
 /**
- * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What
+ * Runs the steps that are named and those that they need, three at a time, each as soon as its turn and its needs allow. What
  * several say is shown step by step, when each ends. A step whose need failed is not run and counts as one failure; after a
  * stop request none is started.
  * @param {Record<string, Step>} steps in the order in which they start
