@@ -15,13 +15,13 @@ import { inWords, stepTable } from './step-table.js'
  * @typedef {import('./run-steps.js').Counts} Counts
  */
 
-// In the order in which they start, as soon as what they need is there: first what fills the time of the build, then the longest,
-// so that at the end no core waits long for the other.
+// In the order in which they start, as soon as what they need is there: the two that take longest at once, the others beside them.
 /** @type {Record<string, Step>} */
 const steps = {
   build: { title: 'Build', run: single('vite', 'build') },
   chromium: { title: 'Chromium', run: chromium },
   e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
+  services: { title: 'Contract and service tests', run: vitest('services') },
   // By itself it checks with four programs at once, each of which works out the shared types anew: two and a half times as much work.
   types: { title: 'Type check', run: single('tsc', '--noEmit', '--singleThreaded') },
   workerTypes: {
@@ -33,7 +33,6 @@ const steps = {
     run: single('tsc', '--noEmit', '--project', 'src/shell-worker'),
   },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
-  services: { title: 'Contract and service tests', run: vitest('services') },
   postgres: { title: 'Service tests on PostgreSQL', run: onPostgres },
   unit: { title: 'Unit tests', run: vitest('unit') },
   models: { title: 'Model-based tests', run: vitest('models') },
