@@ -242,8 +242,12 @@ describe('the server’s own look at the devices', () => {
     await expect.poll(async () => (await recordOf(who, 'ACUDE-01')).status).toBe('offline')
     await setFault(who, 'ACUDE-01', 'up')
     await expect.poll(async () => (await recordOf(who, 'ACUDE-01')).status).toBe('online')
-    const { result } = await (await who.call('/rest/events/condominio-12')).json()
-    expect(result.map((event: { kind: string }) => event.kind)).toEqual(['device-up', 'device-down'])
+    const kinds = async () => {
+      const { result } = await (await who.call('/rest/events/condominio-12')).json()
+      return result.map((event: { kind: string }) => event.kind)
+    }
+    // Its event is stored after the device itself.
+    await expect.poll(kinds).toEqual(['device-up', 'device-down'])
     await watching.close()
   })
 
