@@ -103,7 +103,7 @@ function vitest(project) {
   return async (env, isShown) => {
     const file = freshReport(project)
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Other steps have the other core.
+    // Another step has the other core.
     if (!isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
     return { ...told, counts: vitestCounts(file, code), failures: vitestFailures(file) }

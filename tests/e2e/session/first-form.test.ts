@@ -36,7 +36,6 @@ async function openWithoutPanel(page: Page, url: string): Promise<() => Promise<
   return async () => {
     letCome()
     await page.waitForLoadState()
-    await page.unroute('**/assets/panel-*.js')
   }
 }
 
