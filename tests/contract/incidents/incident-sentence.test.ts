@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { type IncidentFacts, incidentSentence, incidentTitle } from '../../../contract/incidents/incident-sentence.ts'
+
+const device: IncidentFacts = {
+  kind: 'contact',
+  scope: 'device',
+  cause: 'unknown',
+  life: 'new',
+  isOscillating: false,
+  condominiumName: 'Edifício Água Viva',
+  wordCode: 'AGUAVIVA-02',
+  deviceName: 'Catraca Torre A',
+  ip: '',
+  failing: 1,
+  devices: 1,
+  condominiums: 1,
+  falls: 1,
+}
+const place = { scope: 'condominium', failing: 3, devices: 3 } as const
+
+test.each<[Partial<IncidentFacts>, string]>([
+  [{}, 'Catraca Torre A está sem contato.'],
+  [{ cause: 'answers' }, 'Catraca Torre A está sem contato. A rede até lá responde.'],
+  [{ cause: 'hung' }, 'Catraca Torre A está sem contato: está ligada, mas não responde.'],
+  [{ cause: 'hung', deviceName: 'Portão Garagem' }, 'Portão Garagem está sem contato: está ligado, mas não responde.'],
+  [{ cause: 'off' }, 'Catraca Torre A está sem contato. A rede até lá responde; parece desligada ou reiniciando.'],
+  [{ cause: 'away', deviceName: '' }, 'AGUAVIVA-02 está sem contato: parece desligado ou sem rede.'],
+  [
+    { scope: 'address', ip: '10.1.0.7', failing: 3, devices: 3 },
+    'O controlador em 10.1.0.7 está sem contato (3 dispositivos).',
+  ],
+  [{ scope: 'devices', failing: 2, devices: 3 }, '2 de 3 dispositivos de Edifício Água Viva estão sem contato.'],
+  [place, 'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio.'],
+  [
+    { ...place, ip: '10.1.0.7', condominiumName: 'Vila Nova' },
+    'Vila Nova inteira está sem contato: energia, internet ou o controlador em 10.1.0.7.',
+  ],
+  [{ ...place, failing: 1 }, '1 de 3 dispositivos de Edifício Água Viva está sem contato.'],
+  [
+    { scope: 'service', failing: 41, condominiums: 11 },
+    'Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central (41 dispositivos em 11 condomínios).',
+  ],
+  [{ isOscillating: true, falls: 5 }, 'Catraca Torre A oscila: 5 quedas em 15 min.'],
+  [{ life: 'resolved' }, 'Catraca Torre A voltou a responder.'],
+  [{ scope: 'devices', devices: 2, life: 'closed' }, '2 dispositivos de Edifício Água Viva voltaram a responder.'],
+  [{ scope: 'service', life: 'resolved' }, 'Os condomínios voltaram a responder.'],
+  [{ kind: 'door-forced' }, 'Porta forçada: Catraca Torre A.'],
+  [{ kind: 'gate-held-open', falls: 2 }, 'Portão aberto além do tempo, 2 vezes: Catraca Torre A.'],
+  [{ kind: 'door-forced', life: 'resolved' }, 'Porta forçada: Catraca Torre A. Não se repetiu.'],
+])('%j is told in one sentence that claims no more (INC-1)', (facts, sentence) => {
+  expect(incidentSentence({ ...device, ...facts })).toBe(sentence)
+})
+
+test.each<[Partial<IncidentFacts>, string]>([
+  [{}, 'Dispositivo sem contato'],
+  [{ isOscillating: true }, 'Dispositivo oscilando'],
+  [{ scope: 'address' }, 'Dispositivos sem contato'],
+  [place, 'Condomínio sem contato'],
+  [{ scope: 'service' }, 'Muitos condomínios sem contato'],
+  [{ kind: 'door-forced' }, 'Porta forçada'],
+  [{ kind: 'gate-held-open' }, 'Portão aberto além do tempo'],
+])('%j has a title', (facts, title) => {
+  expect(incidentTitle({ ...device, ...facts })).toBe(title)
+})
