@@ -27,16 +27,16 @@ export function doWithIncident(bus: Bus, { id, account, actor, deed }: IncidentW
   return bus.commit(async (transaction, announce) => {
     const [incident] = await holdIncidents(transaction, [id])
     if (incident === undefined) throw new Refusal(404)
+    if (isDone(incident, account, deed)) return (await viewOf(transaction, id, now)).incident
     if (deed.deed === 'comment') incident.notes.push(commentOf(deed.text, account, now))
-    else if (!isDone(incident, account, deed)) {
+    else {
       const event = await eventOf(transaction, incident, account, deed, now)
       if (!incident.snapshot.can(event)) throw new Refusal(409, await conflictOf(transaction, incident, now))
       moveIncident(incident, event)
     }
     await saveIncidents(transaction, [incident])
     await recordNotes(transaction, [incident], actor)
-    const [view] = await incidentViews(transaction, 'incidents.id = $1', [id], now)
-    if (view === undefined) throw new Refusal(404)
+    const view = await viewOf(transaction, id, now)
     announce({ kind: 'incidents', list: [view] })
     return view.incident
   })
@@ -108,9 +108,15 @@ async function eventOf(
   }
 }
 
+async function viewOf(transaction: Queryable, id: string, now: number): Promise<IncidentView> {
+  const [view] = await incidentViews(transaction, 'incidents.id = $1', [id], now)
+  if (view === undefined) throw new Refusal(404)
+  return view
+}
+
 async function conflictOf(transaction: Queryable, incident: MovedIncident, now: number) {
-  const [view] = await incidentViews(transaction, 'incidents.id = $1', [incident.id], now)
-  return { message: conflictText(incident, view?.incident.owner?.name ?? ''), ...(view && { current: view.incident }) }
+  const { incident: current } = await viewOf(transaction, incident.id, now)
+  return { message: conflictText(incident, current.owner?.name ?? ''), current }
 }
 
 function conflictText({ snapshot }: MovedIncident, owner: string): string {

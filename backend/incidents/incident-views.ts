@@ -5,7 +5,7 @@ import { type Incident, incidentSchema } from '../../contract/wire/answers/incid
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { storedChart } from './moved-incident.ts'
+import { lifeOf, storedChart } from './moved-incident.ts'
 
 const names = v.record(v.string(), v.string())
 
@@ -93,12 +93,9 @@ export async function seenIncidents(
   return views.map(({ incident }) => incident)
 }
 
-function lifeAndSignal({ value: { life, signal, notice } }: IncidentSnapshot) {
-  return {
-    life: typeof life === 'string' ? life : life.open,
-    isOscillating: signal === 'oscillating',
-    isTold: notice === 'told',
-  }
+function lifeAndSignal(chart: IncidentSnapshot) {
+  const { signal, notice } = chart.value
+  return { life: lifeOf(chart), isOscillating: signal === 'oscillating', isTold: notice === 'told' }
 }
 
 /** How often it began within a quarter of an hour; of a door or gate how often it happened. */

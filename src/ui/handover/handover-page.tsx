@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Handover, HandoverHead } from '../../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { NotFoundPage } from '../error/error-page.tsx'
@@ -44,6 +45,7 @@ function HandoverSheet() {
   const stale = useStaleText('server')
   const send = useHandoverActions()
   const shown = given ?? draft
+  const lists = { isPast: given !== null, serverNow: useServerNow() }
   return (
     <div className={stale === '' || given !== null ? undefined : 'is-stale'}>
       <PageHeading title="Passagem de turno" context={given === null ? stale || sinceText(shown) : givenText(given)} />
@@ -56,8 +58,8 @@ function HandoverSheet() {
       {given !== null && given.note !== '' && <Note title="Recado" text={given.note} />}
       {shown !== null && (
         <>
-          <Incidents id="turno-abertas" title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
-          <Incidents id="turno-terminadas" title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          <Incidents {...lists} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
+          <Incidents {...lists} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
         </>
       )}
       {draft !== null && given === null && <AcceptanceForm />}
@@ -85,14 +87,15 @@ function Note({ title, text }: { title: string; text: string }) {
 }
 
 interface IncidentsProps {
-  id: string
   title: string
   none: string
   incidents: readonly Incident[]
+  serverNow: number
+  isPast: boolean
 }
 
-function Incidents({ id, title, none, incidents }: IncidentsProps) {
-  const serverNow = useServerNow()
+function Incidents({ title, none, incidents, ...row }: IncidentsProps) {
+  const id = useId()
   return (
     <section className="card incident-list" aria-labelledby={id}>
       <div className="card-heading">
@@ -101,7 +104,7 @@ function Incidents({ id, title, none, incidents }: IncidentsProps) {
       {incidents.length === 0 && <p className="card-note">{none}</p>}
       <ul className="troubles">
         {incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+          <IncidentRow key={incident.id} incident={incident} {...row} />
         ))}
       </ul>
     </section>

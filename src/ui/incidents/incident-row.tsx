@@ -14,8 +14,16 @@ import { ownerText, silenceText } from './incident-texts.ts'
 
 const icons = { contact: SignalOffIcon, 'door-forced': DoorIcon, 'gate-held-open': OpenGateIcon } as const
 
-/** One incident: what, where, since when, who is on it, and 'Estou cuidando' while nobody is (INC-3). `serverNow` as LIVE-10. */
-export function IncidentRow({ incident, serverNow }: { incident: Incident; serverNow: number }) {
+interface IncidentRowProps {
+  incident: Incident
+  /** As LIVE-10. */
+  serverNow: number
+  /** It is shown as it was then: nobody can do anything about that. */
+  isPast?: boolean
+}
+
+/** One incident: what, where, since when, who is on it, and 'Estou cuidando' while nobody is (INC-3). */
+export function IncidentRow({ incident, serverNow, isPast = false }: IncidentRowProps) {
   const { id, life, since, resolvedAt, word } = incident
   const { userId } = useSignedInUser()
   const Icon = isOpen(incident) ? icons[incident.kind] : CheckIcon
@@ -23,7 +31,7 @@ export function IncidentRow({ incident, serverNow }: { incident: Incident; serve
   return (
     <li className={`trouble incident tone-${toneOf(incident)}`}>
       <Icon />
-      {isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
+      {!isPast && isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
       <div className="trouble-what">
         <Link href={incidentAddress(id)}>{incidentSentence(incident)}</Link>
         <IncidentPlace incident={incident} />
