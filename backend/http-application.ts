@@ -52,6 +52,7 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
 import { simulatedDeviceRoutes } from './simulator/simulated-device-routes.ts'
 import { simulatorRoutes } from './simulator/simulator-routes.ts'
+import { wallRoutes } from './walls/wall-routes.ts'
 
 const largestBodyBytes = 1024 * 1024
 /** More than the places for calls to devices: those that wait for the database are among them. */
@@ -143,6 +144,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       notificationRoutes(api, parts)
       incidentRoutes(api, parts)
       handoverRoutes(api, { ...parts, proofs })
+      wallRoutes(api, parts)
       portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)

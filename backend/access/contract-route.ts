@@ -22,9 +22,10 @@ export function serve<Called extends Route>(
   scope.route<{ Params: ParamsOf<Called['path']> }>({
     method,
     url: path,
-    config: { open: who === 'everybody' },
+    config: { open: who === 'everybody' || who === 'wall' },
     onRequest: async (request) => {
-      if (who !== 'everybody' && who !== 'signedIn') requirePermission(identityOf(request).account, who)
+      if (who !== 'everybody' && who !== 'wall' && who !== 'signedIn')
+        requirePermission(identityOf(request).account, who)
       await admit?.(request)
     },
     handler: async (request, reply) => {

@@ -24,6 +24,7 @@ export const factKinds = [
   'contact.back',
   'incident',
   'handover',
+  'wall',
   'export',
   'retention',
   'erased',

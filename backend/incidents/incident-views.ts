@@ -93,6 +93,18 @@ export async function seenIncidents(
   return views.map(({ incident }) => incident)
 }
 
+/** How many that this person sees are not over. */
+export async function openIncidentCount(database: Queryable, account: Account): Promise<number> {
+  const [row] = await database.query(
+    `select count(*)::int as count from incidents left join condominiums on condominiums.id = incidents.condominium_id
+     where incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})
+       and life in ('new', 'claimed', 'silenced')`,
+    visibilityOf(account),
+    v.object({ count: v.number() }),
+  )
+  return row?.count ?? 0
+}
+
 function lifeAndSignal(chart: IncidentSnapshot) {
   const { signal, notice } = chart.value
   return { life: lifeOf(chart), isOscillating: signal === 'oscillating', isTold: notice === 'told' }

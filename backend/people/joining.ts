@@ -6,6 +6,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
+import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { isAnybodyThere, useLink } from './one-time-links.ts'
 import { lockPeople } from './people-lock.ts'
 import { noteAct } from './person-history.ts'
@@ -23,6 +24,7 @@ export async function join(
   await bus.commit(async (transaction, tell) => {
     if (!(await useLink(transaction, token, now))) throw new Refusal(404)
     tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
+    await dropWallLinksOf(transaction, personId)
     await storePasswordHash(transaction, personId, passwordHash)
     await noteAct(transaction, personId, { act: kind === 'join' ? 'joined' : 'password-set', by: personId, at: now })
   })

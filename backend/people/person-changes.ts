@@ -9,6 +9,7 @@ import type { Queryable } from '../database/database.ts'
 import { entityTag } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
+import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { changedFieldsOf } from './changed-fields.ts'
 import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
 import { type FoundPerson, personOf } from './people.ts'
@@ -96,6 +97,7 @@ export async function disablePerson(bus: Bus, deed: Deed, personId: string): Pro
     // Link, sessions, person: in one order everywhere, so that nobody waits for each other.
     await dropLinkOf(transaction, personId)
     tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
+    await dropWallLinksOf(transaction, personId)
     await transaction.execute('update users set disabled_at = $2 where id = $1', [personId, new Date(deed.now)])
     await refuseIfLast(transaction, before)
     await noteAct(transaction, personId, { act: 'disabled', by: deed.by, at: deed.now })

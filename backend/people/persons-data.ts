@@ -14,6 +14,7 @@ const kinds = {
   historico: 'select at, act, changes from person_acts where user_id = $1 order by id',
   feitoPelaPessoa: 'select at, act, user_id from person_acts where by_id = $1 order by id',
   ocorrencias: 'select at, act, text, incident_id from incident_notes where by_id = $1 or to_id = $1 order by id',
+  telasDePlantao: 'select name, created_at, last_seen_at from wall_links where user_id = $1',
   turnos: 'select at, from_id, to_id, note from handovers where from_id = $1 or to_id = $1 order by at',
   declaradoPeloPainel: `select at, received_at, word_code, condominium_id, kind, cause, command, outcome, reason from device_audit
     where user_id = $1 order by row_number`,

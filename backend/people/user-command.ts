@@ -11,6 +11,7 @@ import type { LocalCommand, LocalParts } from '../local-commands/local-command.t
 import { choiceProblem } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
+import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { customerFor } from './customers.ts'
 import { dropLinkOf } from './one-time-links.ts'
 import { peopleOf } from './people.ts'
@@ -116,6 +117,7 @@ async function setPassword({ bus, now }: LocalParts, person: Found, password: st
     await lockPeople(transaction, person.customersId)
     await dropLinkOf(transaction, person.id)
     tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, person.id) })
+    await dropWallLinksOf(transaction, person.id)
     await storePasswordHash(transaction, person.id, passwordHash)
     await noteAct(transaction, person.id, { act: 'password-set', by: null, at: now() })
   })

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { hashOfToken, newToken } from './tokens.ts'
 
 const minuteMs = 60_000
 const sessionLifetimeMs = 60 * minuteMs
@@ -29,12 +30,12 @@ export async function startSession(
   now: number,
 ): Promise<{ id: string; token: string; expiresAt: Date }> {
   const id = randomUUID()
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now + sessionLifetimeMs)
   await database.execute(
     `insert into sessions (id, user_id, token_hash, created_at, expires_at, last_seen_at, user_agent, remember)
      values ($1, $2, $3, $4, $5, $4, $6, $7)`,
-    [id, session.userId, hashOf(token), new Date(now), expiresAt, session.userAgent, session.remember],
+    [id, session.userId, hashOfToken(token), new Date(now), expiresAt, session.userAgent, session.remember],
   )
   return { id, token, expiresAt }
 }
@@ -46,7 +47,7 @@ export async function identityOfToken(database: Queryable, token: string, now: n
        sessions.last_seen_at as "lastSeenAt"
      from sessions join users on users.id = sessions.user_id
      where sessions.token_hash = $1 and sessions.expires_at > $2 and users.disabled_at is null`,
-    [hashOf(token), new Date(now)],
+    [hashOfToken(token), new Date(now)],
     identityRow,
   )
   if (row === undefined) return undefined
@@ -108,8 +109,4 @@ export async function livingSessions(database: Queryable, ids: string[], now: nu
     v.object({ id: v.string() }),
   )
   return new Set(rows.map((row) => row.id))
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
 }

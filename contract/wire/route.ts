@@ -11,8 +11,8 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for a parameter; `:userId` is the caller's own. */
   path: string
-  /** Whom it answers: everybody, whoever is signed in, or whoever holds the right. */
-  who: 'everybody' | 'signedIn' | Right
+  /** Whom it answers: everybody, whoever is signed in, whoever holds the right, or a wall by the token of its link. */
+  who: 'everybody' | 'signedIn' | 'wall' | Right
   /** One sentence: what it does, beyond what its shapes say. */
   says: string
   query?: v.GenericSchema

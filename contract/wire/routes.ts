@@ -11,6 +11,7 @@ import { invitationRoutes, peopleRoutes } from './routes/people.ts'
 import { recordRoutes } from './routes/records.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { simulatorRoutes } from './routes/simulator.ts'
+import { wallRoutes } from './routes/wall.ts'
 
 /** Every call of the contract, by topic. */
 export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
@@ -21,6 +22,7 @@ export const routes: Readonly<Record<string, Readonly<Record<string, Route>>>> =
   'Events, ports, notifications': eventRoutes,
   Incidents: incidentRoutes,
   Handovers: handoverRoutes,
+  Wall: wallRoutes,
   Devices: deviceRoutes,
   Health: healthRoutes,
   'Import and audit': recordRoutes,

@@ -110,7 +110,7 @@ function routeBlocks({
   const errors = Object.entries(rest.errors).map(([each, reason]) => [each, reason])
   const bodies = Object.entries(rest.errorBodies ?? {}).map(([each, schema]) => `${each} has ${code(sketch(schema))}`)
   const facts = [
-    who === 'everybody' ? 'Answers everybody.' : who === 'signedIn' ? '' : `Wants ${code(who)}.`,
+    whomText(who),
     query === undefined ? '' : `Query: ${code(sketch(query))}.`,
     body === undefined ? '' : body === 'spreadsheet' ? 'Body: `multipart/form-data`.' : `Body: ${code(sketch(body))}.`,
     hears === undefined ? '' : `Hears ${hears.map(code).join(', ')}.`,
@@ -123,6 +123,12 @@ function routeBlocks({
     bullets(facts.filter((fact) => fact !== '')),
     ...(errors.length === 0 ? [] : [table(['error', 'when'], errors)]),
   ]
+}
+
+function whomText(who: Route['who']): string {
+  if (who === 'everybody') return 'Answers everybody.'
+  if (who === 'wall') return 'Wants the token of a wall’s link in place of a session’s.'
+  return who === 'signedIn' ? '' : `Wants ${code(who)}.`
 }
 
 function shapeTable(schema: v.GenericSchema): string {

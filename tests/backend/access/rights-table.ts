@@ -5,6 +5,7 @@ import { demoPassword } from '../../prepared-database.ts'
 import { plantHandover } from '../handovers/planted-handover.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
+import { plantWallLink } from '../walls/planted-wall-link.ts'
 
 /** What a call comes to for a caller: one of the three ways not to be let through, or `passes`. */
 export type Outcome = 401 | 403 | 404 | 'passes'
@@ -137,6 +138,14 @@ export const rightsTable: Record<string, Row> = {
       password: demoPassword,
     },
   })),
+
+  'GET /rest/wall-links': to(signedIn, () => ({ path: `${rest}/wall-links` })),
+  'POST /rest/wall-links': to(signedIn, () => ({ path: `${rest}/wall-links`, body: { name: 'Guarita norte' } })),
+  'DELETE /rest/wall-links/:id': to(adminsOwn, async ({ backend }) => ({
+    path: `${rest}/wall-links/${(await plantWallLink(backend)).id}`,
+  })),
+  // No session reads it.
+  'GET /rest/wall': to([401, 401, 401, 401, 401], () => ({ path: `${rest}/wall` })),
 
   'GET /rest/port-tests': to(signedIn, () => ({ path: `${rest}/port-tests` })),
 

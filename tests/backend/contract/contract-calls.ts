@@ -7,6 +7,7 @@ import { person } from '../access/rights-table.ts'
 import { plantIncident } from '../incidents/planted-incident.ts'
 import type { SignedIn, Who } from '../parts/embedded-backend.ts'
 import { arrived, setFault } from '../parts/simulated-device.ts'
+import { plantWallLink } from '../walls/planted-wall-link.ts'
 
 export type Init = { body?: unknown; headers?: Record<string, string>; form?: FormData }
 
@@ -127,6 +128,21 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     const body = { email: 'ninguem@guarita.demo', password: 'errada' }
     for (let tries = 0; tries < 11; tries += 1) await call('admin', `${rest}/handovers`, { body })
     await backend.database.execute('delete from attempts')
+  },
+  'POST /rest/wall-links': async ({ call, as, backend }) => {
+    await call('admin', `${rest}/wall-links`, { body: { name: 'x' } })
+    for (let made = 0; made < 21; made += 1) await plantWallLink(backend)
+    await call('admin', `${rest}/wall-links`, { body: { name: 'Guarita norte' } })
+    await backend.database.execute('delete from wall_links where user_id = $1', [as.admin.user.userId])
+  },
+  'GET /rest/wall-links': async ({ call, backend }) => {
+    await plantWallLink(backend)
+    await call('admin', `${rest}/wall-links`)
+  },
+  'GET /rest/wall': async ({ call, backend }) => {
+    const { token } = await plantWallLink(backend)
+    await plantIncident(backend)
+    await call('nobody', `${rest}/wall`, { headers: { authorization: `Bearer ${token}` } })
   },
   'GET /rest/capabilities': ({ call }) => call('admin', `${rest}/capabilities`),
   'GET /rest/incidents/open': async ({ call, backend }) => {

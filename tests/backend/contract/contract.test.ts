@@ -52,6 +52,7 @@ it.each(Object.entries(table))('%s wants the right that the table of rights says
   const [nobody, auditor, operator, admin] = rightsTable[key]?.rights ?? []
   expect(nobody === 401).toBe(who !== 'everybody')
   if (who === 'everybody' || who === 'signedIn') return
+  if (who === 'wall') return expect(admin).toBe(401)
   expect(admin).toBe('passes')
   const mayAuditor = as.auditor.user.permissions.includes(who)
   const mayOperator = as.operator.user.permissions.includes(who)

@@ -25,6 +25,8 @@ export const routeRecords: Readonly<Record<string, RouteRecords>> = {
   'DELETE /rest/condominium/:id': ['condominium.deleted'],
   'POST /rest/incidents/:id/deeds': ['incident'],
   'POST /rest/handovers': ['handover', 'incident', 'session.refused', 'session.locked'],
+  'POST /rest/wall-links': ['wall'],
+  'DELETE /rest/wall-links/:id': ['wall'],
   'POST /rest/notifications/mark-read': ownList,
   'POST /rest/notifications/mark-all-read': ownList,
   'DELETE /rest/notifications/:id': ownList,

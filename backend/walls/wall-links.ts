@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { NewWallLink, WallLink } from '../../contract/wire/answers/wall.ts'
+import { type Account, accountColumns, accountRow, isActive } from '../access/users.ts'
+import type { Queryable } from '../database/database.ts'
+import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { hashOfToken, newToken } from '../sessions/tokens.ts'
+
+/** More than anybody has walls. */
+export const mostWallLinks = 20
+const lastSeenStepMs = 60_000
+
+const linkRow = v.pipe(
+  v.object({ id: v.string(), name: v.string(), createdAt: v.date(), lastSeenAt: v.nullable(v.date()) }),
+  v.transform(
+    (row): WallLink => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    }),
+  ),
+)
+
+/** The person's own, newest first. */
+export function wallLinksOf(database: Queryable, userId: string): Promise<WallLink[]> {
+  return database.query(
+    `select id, name, created_at as "createdAt", last_seen_at as "lastSeenAt" from wall_links
+     where user_id = $1 order by created_at desc, id`,
+    [userId],
+    linkRow,
+  )
+}
+
+/** Another one; undefined where the person has as many as may be. The token is told once, only its hash is stored. */
+export async function makeWallLink(
+  transaction: Queryable,
+  { userId, name }: { userId: string; name: string },
+  now: number,
+): Promise<NewWallLink | undefined> {
+  // One after the other, so that two at once do not make one too many.
+  await transaction.execute('select from users where id = $1 for update', [userId])
+  const id = randomUUID()
+  const token = newToken()
+  const at = new Date(now)
+  const made = await transaction.execute(
+    `insert into wall_links (id, user_id, name, token_hash, created_at)
+     select $1, $2, $3, $4, $5 where (select count(*) from wall_links where user_id = $2) < ${mostWallLinks}`,
+    [id, userId, name, hashOfToken(token), at],
+  )
+  return made === 0 ? undefined : { id, name, createdAt: at.toISOString(), lastSeenAt: null, token }
+}
+
+/** Revokes one of a person's; false when there is none of that id. */
+export async function dropWallLink(transaction: Queryable, userId: string, id: string): Promise<boolean> {
+  return (await transaction.execute('delete from wall_links where id = $1 and user_id = $2', [id, userId])) > 0
+}
+
+/** Revokes all of a person's. */
+export async function dropWallLinksOf(transaction: Queryable, userId: string): Promise<void> {
+  await transaction.execute('delete from wall_links where user_id = $1', [userId])
+}
+
+/** Whose eyes a wall with this token has, and what its link is called; undefined for none. Notes when it was last seen, to the minute. */
+export async function wallOfToken(
+  database: Queryable,
+  token: string,
+  now: number,
+): Promise<{ account: Account; name: string } | undefined> {
+  const [row] = await database.query(
+    `select ${accountColumns}, wall_links.id as "linkId", wall_links.name as "linkName", wall_links.last_seen_at as "lastSeenAt"
+     from wall_links join users on users.id = wall_links.user_id where token_hash = $1 and ${isActive}`,
+    [hashOfToken(token)],
+    v.object({ ...accountRow.entries, linkId: v.string(), linkName: v.string(), lastSeenAt: v.nullable(v.date()) }),
+  )
+  if (row === undefined) return undefined
+  const { linkId, linkName: name, lastSeenAt, ...account } = row
+  if (now - (lastSeenAt?.getTime() ?? 0) >= lastSeenStepMs)
+    await database
+      .execute('update wall_links set last_seen_at = $2 where id = $1', [linkId, new Date(now)])
+      .catch(passOverUnavailable)
+  return { account, name }
+}

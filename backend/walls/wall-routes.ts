@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import { wallLinkBody } from '../../contract/wire/requests/wall.ts'
+import { wallRoutes as wire } from '../../contract/wire/routes/wall.ts'
+import { identityOf } from '../access/authentication.ts'
+import { bearerToken } from '../access/bearer-token.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Database, Queryable } from '../database/database.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { actorOf, type Fact } from '../evidence/fact.ts'
+import { noteToken } from '../http/connection-limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { parseInput } from '../http/request-input.ts'
+import { dropWallLink, makeWallLink, mostWallLinks, wallLinksOf, wallOfToken } from './wall-links.ts'
+import { wallViewOf } from './wall-view.ts'
+
+/** Contract "Wall" (INC-8). */
+export function wallRoutes(
+  api: FastifyInstance,
+  { database, bus, now }: { database: Database; bus: Bus; now: () => number },
+): void {
+  serve(api, wire.wallLinks, async (request) => ({
+    result: await wallLinksOf(database, identityOf(request).account.userId),
+  }))
+
+  serve(api, wire.makeWallLink, async (request) => {
+    const { userId } = identityOf(request).account
+    const { name } = parseInput(wallLinkBody, request.body)
+    return bus.commit(async (transaction) => {
+      const made = await makeWallLink(transaction, { userId, name }, now())
+      if (made === undefined)
+        throw new Refusal(409, { message: `Você já tem ${mostWallLinks} links. Revogue um que não usa mais.` })
+      await record(transaction, request, 'made', made.id)
+      return made
+    })
+  })
+
+  serve(api, wire.revokeWallLink, async (request) => {
+    const { id } = request.params
+    await bus.commit(async (transaction) => {
+      if (!(await dropWallLink(transaction, identityOf(request).account.userId, id))) throw new Refusal(404)
+      await record(transaction, request, 'revoked', id)
+    })
+  })
+
+  serve(api, wire.wall, async (request) => {
+    const token = bearerToken(request.headers.authorization)
+    const wall = token === undefined ? undefined : await wallOfToken(database, token, now())
+    if (wall === undefined) throw new Refusal(401)
+    noteToken(request.raw.socket)
+    return wallViewOf(database, wall, now())
+  })
+
+  function record(
+    transaction: Queryable,
+    request: Parameters<typeof actorOf>[0],
+    act: 'made' | 'revoked',
+    link: string,
+  ): Promise<void> {
+    const { userId, customersId } = identityOf(request).account
+    const fact: Fact = {
+      kind: 'wall',
+      at: now(),
+      actor: actorOf(request),
+      subject: { person: userId },
+      data: { act, link },
+    }
+    return appendFacts(transaction, customersId, [fact])
+  }
+}

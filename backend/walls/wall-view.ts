@@ -1,0 +1,37 @@
+import * as v from 'valibot'
+import type { WallView } from '../../contract/wire/answers/wall.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
+import type { Queryable } from '../database/database.ts'
+import { deviceCounts } from '../devices/device-figures.ts'
+import { searchEvents } from '../events/event-search.ts'
+import { openIncidentCount, seenIncidents } from '../incidents/incident-views.ts'
+
+const mostIncidents = 50
+const mostEvents = 10
+
+/** How things are at the condominiums that `account` may see (INC-8); `now` in milliseconds since the epoch. */
+export async function wallViewOf(
+  database: Queryable,
+  { account, name }: { account: Account; name: string },
+  now: number,
+): Promise<WallView> {
+  const [places, { devices, oldestCheckAt }, openIncidents, incidents, { events }] = await Promise.all([
+    database.query(
+      `select count(*)::int as condominiums from condominiums where ${visibleCondominiums(1)}`,
+      visibilityOf(account),
+      v.object({ condominiums: v.number() }),
+    ),
+    deviceCounts(database, account),
+    openIncidentCount(database, account),
+    seenIncidents(
+      database,
+      account,
+      `life in ('new', 'claimed', 'silenced') order by opened_at desc, incidents.id limit ${mostIncidents}`,
+      [],
+      now,
+    ),
+    searchEvents(database, account, { limit: mostEvents }),
+  ])
+  return { name, condominiums: places[0]?.condominiums ?? 0, devices, oldestCheckAt, incidents, openIncidents, events }
+}

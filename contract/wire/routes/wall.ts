@@ -1,0 +1,48 @@
+import { fieldsError } from '../answers/errors.ts'
+import { newWallLink, wallLinks, wallView } from '../answers/wall.ts'
+import { wallLinkBody } from '../requests/wall.ts'
+import type { Route } from '../route.ts'
+
+export const wallRoutes = {
+  wallLinks: {
+    base: 'api',
+    method: 'GET',
+    path: '/wall-links',
+    who: 'signedIn',
+    says: 'The person’s own links to the wall view, newest first (INC-8).',
+    status: 200,
+    answer: wallLinks,
+    errors: {},
+  },
+  makeWallLink: {
+    base: 'api',
+    method: 'POST',
+    path: '/wall-links',
+    who: 'signedIn',
+    says: 'Another one. Its token reads `/wall` and nothing else, until the link is revoked, or its person is disabled or gets a password by a link.',
+    body: wallLinkBody,
+    status: 201,
+    answer: newWallLink,
+    errors: { 409: 'the person has 20', 422: 'a name of less than 2 or more than 80 characters' },
+    errorBodies: { 422: fieldsError },
+  },
+  revokeWallLink: {
+    base: 'api',
+    method: 'DELETE',
+    path: '/wall-links/:id',
+    who: 'signedIn',
+    says: 'Whatever shows it is refused from its next question on.',
+    status: 204,
+    errors: { 404: 'none of this person’s' },
+  },
+  wall: {
+    base: 'api',
+    method: 'GET',
+    path: '/wall',
+    who: 'wall',
+    says: 'How things are at the condominiums that whoever made the link may see now. A session’s token is none of a wall’s, nor the other way round.',
+    status: 200,
+    answer: wallView,
+    errors: {},
+  },
+} as const satisfies Record<string, Route>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Backend } from '../../../backend/server.ts'
+import type { NewWallLink, WallView } from '../../../contract/wire/answers/wall.ts'
+import { chainOf } from '../evidence/chain-of.ts'
+import { type IncidentNight, incidentNight } from '../incidents/incident-night.ts'
+import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
+
+const clock = { now: Date.parse('2026-11-20T05:00:00.000Z') }
+let backend: Backend
+let admin: SignedIn
+let operator: SignedIn
+let night: IncidentNight
+
+beforeAll(async () => {
+  backend = await startTestBackend({ now: () => clock.now })
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+  night = incidentNight(backend, admin, clock)
+})
+afterAll(() => backend.close())
+
+async function make(who: SignedIn, name = 'Guarita norte'): Promise<NewWallLink> {
+  const answer = await who.call('/rest/wall-links', { method: 'POST', body: { name } })
+  expect(answer.status).toBe(201)
+  return answer.json()
+}
+
+const links = async (who: SignedIn) => (await (await who.call('/rest/wall-links')).json()).result
+
+const ask = (token: string, path = '/rest/wall', init: RequestInit = {}) =>
+  fetch(`${backend.url}${path}`, { ...init, headers: { authorization: `Bearer ${token}` } })
+
+async function wall(token: string): Promise<WallView> {
+  const answer = await ask(token)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+
+it('shows what its person may see, as it stands, and nothing of anybody else’s (INC-8)', async () => {
+  const { token } = await make(operator)
+  const before = await wall(token)
+  expect(before).toMatchObject({ name: 'Guarita norte', incidents: [], openIncidents: 0 })
+  expect(before.devices.total).toBeGreaterThan(0)
+  expect(before.events.length).toBeGreaterThan(0)
+  const seen = new Set((await (await operator.call('/rest/condominium/by-user')).json()).result.map(idOf))
+  expect(before.condominiums).toBe(seen.size)
+  expect(before.events.filter(({ condominiumId }) => !seen.has(condominiumId))).toEqual([])
+
+  const [shown] = await night.devicesAt('condominio-03')
+  const [hidden] = await night.devicesAt('condominio-12')
+  await night.devices([shown?.wordCode ?? '', hidden?.wordCode ?? ''], 'refuse')
+  const all = await night.open()
+  expect(all).toHaveLength(2)
+  const after = await wall(token)
+  expect(after.openIncidents).toBe(1)
+  expect(after.incidents).toEqual(await night.open(operator))
+  expect(after.devices.offline).toBe(before.devices.offline + 1)
+
+  await night.devices([shown?.wordCode ?? ''], 'up')
+  expect(await wall(token)).toMatchObject({ incidents: [], openIncidents: 0 })
+})
+
+it('reads the wall alone, as a session reads no wall (INC-8)', async () => {
+  const { token, id } = await make(admin, 'Sala da gerência')
+  for (const path of ['/rest/incidents/open', '/rest/wall-links', '/rest/condominium/by-user', '/rest/users'])
+    expect([path, (await ask(token, path)).status]).toEqual([path, 401])
+  expect((await ask(token, `/rest/wall-links/${id}`, { method: 'DELETE' })).status).toBe(401)
+  expect((await admin.call('/rest/wall')).status).toBe(401)
+  expect((await fetch(`${backend.url}/rest/wall`)).status).toBe(401)
+  expect((await ask(`${token}x`)).status).toBe(401)
+})
+
+it('is revoked by whoever made it, at once, and both are in the chain (INC-8)', async () => {
+  const kept = await make(admin, 'Fica')
+  const { id, token } = await make(admin, 'Vai')
+  await wall(token)
+  expect((await links(admin)).map(({ name }: NewWallLink) => name)).toEqual(expect.arrayContaining(['Fica', 'Vai']))
+  expect(JSON.stringify(await links(admin))).not.toContain(token)
+  expect((await links(admin)).find((link: NewWallLink) => link.id === id).lastSeenAt).toBe(
+    new Date(clock.now).toISOString(),
+  )
+  expect((await operator.call(`/rest/wall-links/${id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await admin.call(`/rest/wall-links/${id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await ask(token)).status).toBe(401)
+  await wall(kept.token)
+  const facts = (await chainOf(backend.database, 'horizonte')).map(({ record }) => record)
+  expect(
+    facts.flatMap(({ kind, actor, data }) =>
+      kind === 'wall' && JSON.stringify(data).includes(id) ? [[actor, data]] : [],
+    ),
+  ).toEqual(
+    ['made', 'revoked'].map((act) => [expect.objectContaining({ person: admin.user.userId }), { act, link: id }]),
+  )
+})
+
+it('ends with its person’s access, and does not come back with it (INC-8)', async () => {
+  const { token } = await make(operator, 'Portaria')
+  const path = `/rest/users/${operator.user.userId}`
+  expect((await admin.call(`${path}/disable`, { method: 'POST' })).status).toBe(204)
+  expect((await ask(token)).status).toBe(401)
+  expect((await admin.call(`${path}/enable`, { method: 'POST' })).status).toBe(204)
+  expect((await ask(token)).status).toBe(401)
+})
+
+it('wants a name, and is made at most 20 times (INC-8)', async () => {
+  const auditor = await signIn(backend, 'auditor')
+  const refused = await auditor.call('/rest/wall-links', { method: 'POST', body: { name: ' ' } })
+  expect([refused.status, Object.keys((await refused.json()).fields)]).toEqual([422, ['name']])
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, () => auditor.call('/rest/wall-links', { method: 'POST', body: { name: 'Mais uma' } })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
+  expect(await links(auditor)).toHaveLength(20)
+})
+
+function idOf({ id }: { id: string }): string {
+  return id
+}
