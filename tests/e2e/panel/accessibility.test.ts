@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const openPages = ['/login', '/landing', '/no-such-page', '/convite', '/verificar']
+const openPages = ['/login', '/landing', '/no-such-page', '/convite', '/verificar', '/plantao']
 const signedInPages = {
   'dashboard, condominiums and profile': [
     '/dashboard',
