@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { existingTime } from '../scalars.ts'
+
+/** In days: what is older is kept no longer than 90 by default. */
+export const longestLoad = 31
+const mostCuts = 2 * longestLoad + 2
+const cutsText = `Use no máximo ${mostCuts} horas separadas por vírgula.`
+
+/** A time, and where to cut it into shifts that nobody handed over (06:00 and 18:00 where the panel is). */
+export const alarmLoadQuery = v.pipe(
+  v.object({
+    from: existingTime,
+    to: existingTime,
+    cuts: v.optional(
+      v.pipe(
+        v.string(),
+        v.transform((text) => text.split(',').filter((each) => each !== '')),
+        v.array(existingTime),
+        v.maxLength(mostCuts, cutsText),
+      ),
+      '',
+    ),
+  }),
+  v.forward(
+    v.check(({ from, to }) => {
+      const ms = to.getTime() - from.getTime()
+      return ms > 0 && ms <= longestLoad * 86_400_000
+    }, `Escolha um período de no máximo ${longestLoad} dias, que termine depois de começar.`),
+    ['to'],
+  ),
+)
