@@ -16,6 +16,12 @@ export const incidentsPage = () => import('../ui/incidents/incidents-page.tsx')
 export const incidentPage = () => first(import('../ui/incidents/incident-page.tsx'), import('./incident-page.ts'))
 export const handoverPage = () =>
   first(import('../ui/handover/handover-page.tsx'), import('../services/handover/handover-api.ts'))
+export const alarmLoadPage = () =>
+  first(
+    import('../ui/alarm-load/alarm-load-page.tsx'),
+    import('../services/alarm-load/alarm-load-api.ts'),
+    import('./alarm-load-file.ts'),
+  )
 export const importPage = () =>
   first(import('../ui/device-import/import-page.tsx'), import('../services/device-import/device-sheet-file.ts'))
 export const healthPage = () => import('../ui/health/health-page.tsx')
@@ -43,6 +49,7 @@ const codeOf: { [At in Exclude<SignedInAddress, '/dashboard' | '/indexpage' | '/
     '/incidents': incidentsPage,
     '/incidents/:id': incidentPage,
     '/handover': handoverPage,
+    '/alarm-load': alarmLoadPage,
     '/import': importPage,
     '/health': healthPage,
     '/audit': auditPage,

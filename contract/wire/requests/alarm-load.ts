@@ -4,7 +4,7 @@ import { existingTime } from '../scalars.ts'
 /** In days: what is older is kept no longer than 90 by default. */
 export const longestLoad = 31
 const mostCuts = 2 * longestLoad + 2
-const cutsText = `Use no máximo ${mostCuts} horas separadas por vírgula.`
+const cutsText = `Informe datas ISO separadas por vírgula, no máximo ${mostCuts}.`
 
 /** A time, and where to cut it into shifts that nobody handed over (06:00 and 18:00 where the panel is). */
 export const alarmLoadQuery = v.pipe(
@@ -14,9 +14,8 @@ export const alarmLoadQuery = v.pipe(
     cuts: v.optional(
       v.pipe(
         v.string(),
-        v.transform((text) => text.split(',').filter((each) => each !== '')),
-        v.array(existingTime),
-        v.maxLength(mostCuts, cutsText),
+        v.transform((text) => text.split(',').flatMap((each) => (each === '' ? [] : new Date(each)))),
+        v.check((cuts) => cuts.length <= mostCuts && cuts.every((cut) => !Number.isNaN(cut.getTime())), cutsText),
       ),
       '',
     ),
