@@ -4,13 +4,15 @@ import type { Database } from '../../../backend/database/database.ts'
 import { type BackendOptions, startBackend } from '../../../backend/server.ts'
 import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
 
-/** The server in this process, which looks at its devices by itself, and goes by a clock that the test sets. */
+/** The server in this process, which looks at its devices by itself unless told otherwise, and goes by a clock that the test sets. */
 export interface ServerAtNight {
   url: string
   folder: string
   database: Database
   /** It is that time, and time goes on from there. */
   setTime(at: number): void
+  /** It is so much later. */
+  pass(ms: number): void
   dispose(): Promise<void>
 }
 
@@ -40,6 +42,9 @@ export async function startNight(at: number, options: Partial<BackendOptions> = 
     database: backend.database,
     setTime(at) {
       ahead = at - Date.now()
+    },
+    pass(ms) {
+      ahead += ms
     },
     async dispose() {
       await backend.close()
