@@ -59,13 +59,20 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 2 },
+            { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 3 },
             {
               name: 'signed-in',
               // The session's end must be told without a network; without a Firebase project push is wanted by whoever signs in.
               test: /src\/(composition\/(signed-in\.tsx|push\.ts)|ui\/session\/expired-page\.tsx)$/,
               includeDependenciesRecursively: true,
               priority: 1,
+            },
+            {
+              name: 'gate-words',
+              // What the wall view says with, of what whoever is signed in has, and nothing else of that (INC-8).
+              test: /src\/(ui\/(incidents\/incident-(texts|order)|event-feed\/event-kinds|dashboard\/asked-situation)|services\/alerts\/alert-sound|machines\/parts\/(server-now|call-failure))\.ts$|contract\/wire\/answers\/(incidents|event-search)\.ts$/,
+              includeDependenciesRecursively: true,
+              priority: 2,
             },
             {
               name: 'landing',

@@ -60,7 +60,7 @@ import {
 import type { Neighbours } from './neighbours.ts'
 import { notifications } from './notifications.ts'
 import { people } from './people.ts'
-import { mySessions, password } from './profile.ts'
+import { mySessions, password, wallLinks } from './profile.ts'
 import { shell } from './shell.ts'
 import { socket } from './socket.ts'
 import { source } from './sources.ts'
@@ -202,6 +202,7 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     },
   },
   mySessions: { chart: mySessions },
+  wallLinks: { chart: wallLinks },
   people: {
     chart: people,
     pages: {

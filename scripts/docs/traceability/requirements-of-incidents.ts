@@ -16,6 +16,8 @@ export const requirementsOfIncidents: readonly Area[] = [
         'Three changes in 15 minutes are an oscillation, which calls nobody; how it stands is told 15 minutes after the last change at most.',
       'INC-7':
         'A shift is handed over by what is open and what has changed, with a note, and accepted by the next person’s own sign-in; it is in the chain.',
+      'INC-8':
+        'A wall view by a link of its own, read-only and revocable: sentence, incidents, last events, a sound for what is new and nobody’s. A screen that stands still is seen to.',
       'INC-6':
         'Notifications are of incidents: one when it begins, once it is clear what it embraces, and one when it is over.',
     },

@@ -21,6 +21,7 @@ import { machineNotProvided } from '../parts/not-provided.ts'
 import type { peopleMachine } from '../people/people.machine.ts'
 import type { mySessionsMachine } from '../profile/my-sessions.machine.ts'
 import type { passwordMachine } from '../profile/password.machine.ts'
+import type { wallLinksMachine } from '../profile/wall-links.machine.ts'
 import type { pushMachine } from '../push/push.machine.ts'
 import { sessionMachine } from '../session/session.machine.ts'
 import type { shellMachine } from '../shell/shell.machine.ts'
@@ -171,6 +172,7 @@ export const sessionFlows = {
   auditLog: flow(machineNotProvided<typeof auditLogMachine>(), { hears: ['server.restored'], addresses: ['/audit'] }),
   password: flow(machineNotProvided<typeof passwordMachine>(), { addresses: ['/pages/profile'] }),
   mySessions: flow(machineNotProvided<typeof mySessionsMachine>(), {}),
+  wallLinks: flow(machineNotProvided<typeof wallLinksMachine>(), {}),
   people: flow(machineNotProvided<typeof peopleMachine>(), {
     hears: ['server.restored'],
     addresses: ['/users', '/users/new', '/users/:id'],

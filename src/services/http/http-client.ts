@@ -23,7 +23,7 @@ export interface HttpClient {
 
 export interface HttpClientParts {
   baseUrl: string
-  authorization: Authorization
+  authorization: Pick<Authorization, 'token'>
   /** `no-cache`: what is asked is how things stand now, and no answer of before will do unless the server says so (LIVE-9). */
   cache?: RequestCache
   /** The readable cookie `XSRF-TOKEN`, for same-origin requests (HTTP-3). */

@@ -3,9 +3,10 @@ import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
-import { incidentStanding, ownerText, silenceText } from '../incidents/incident-texts.ts'
+import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
 import { agoText, sinceText } from '../parts/time-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
+import { askedSituation } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
 import { isStopped, type Trouble } from './troubles.ts'
 
@@ -78,7 +79,11 @@ export function situationOf(facts: SituationFacts): Situation {
   const clock = clockSentence(facts.aheadMs)
   const detail = [owner === '' ? '' : `${owner}.`, checked, clock].filter(Boolean).join(' ')
   const told = { isAsking: false, detail }
-  const wrong = [...incidentSentences(facts), ...alertSentences(facts), ...deviceSentences(facts)]
+  const wrong = [
+    ...incidentSentences(facts.incidents, facts.serverNow, facts.placeOf),
+    ...alertSentences(facts),
+    ...deviceSentences(facts),
+  ]
   if (away !== '') return { ...told, tone: 'neutral', text: `${unknown}: ${away}.`, detail: '' }
   const asking: Situation = { tone: 'neutral', isAsking: true, text: 'Consultando os dispositivos…', detail: '' }
   if (facts.isNaming && facts.troubles.length === 0) return asking
@@ -96,13 +101,12 @@ export function situationOf(facts: SituationFacts): Situation {
     return { ...told, tone: 'warn', text: facts.hasIncidents ? unheard.asked : unheard.missed }
   if (clock !== '') return { ...told, tone: 'warn', text: clock, detail: checked }
   if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
-  if (counts.total === 0) return { ...told, tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
-  const unasked = counts.total - counts.online - counts.offline
-  if (unasked > 0) return { ...told, tone: 'neutral', text: unaskedText(unasked, counts.total) }
+  const asked = askedSituation(counts)
+  if (asked.tone !== 'ok') return { ...told, ...asked }
   const isolated = facts.troubles.filter(({ standing }) => standing === 'isolated')
   if (isolated.length > 0)
     return { ...told, tone: 'neutral', isIsolated: true, text: `${isolatedText(isolated, facts)} O resto responde.` }
-  return { ...told, tone: 'ok', text: 'Tudo responde.' }
+  return { ...told, ...asked }
 }
 
 /** Nobody can tell from here which of the two is wrong: times on screen are the server's, records have both (INC-1, LIVE-10). */
@@ -112,17 +116,6 @@ function clockSentence(aheadMs: number): string {
   const length = minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
   const word = aheadMs > 0 ? 'adiantado' : 'atrasado'
   return `O relógio deste computador está ${length} ${word} em relação ao do servidor.`
-}
-
-function* incidentSentences({ incidents, placeOf, serverNow }: SituationFacts): Generator<string> {
-  const calling = incidents.filter(({ life }) => life !== 'silenced')
-  const [worst = incidents[0]] = calling
-  if (worst === undefined) return
-  const standing = incidentStanding(worst, placeOf(worst.condominiumId ?? ''), serverNow)
-  if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${standing}`
-  else if (calling.length === 1) yield standing
-  else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${standing}`
-  else yield `${silenceText(worst, serverNow)}: ${standing}`
 }
 
 function* alertSentences({ alerts, placeOf, serverNow }: SituationFacts): Generator<string> {
@@ -168,11 +161,4 @@ function* countSentence(
 function isolatedText([first, ...others]: readonly Trouble[], { placeOf }: SituationFacts): string {
   if (first === undefined || others.length > 0) return `${others.length + 1} dispositivos isolados.`
   return `1 dispositivo isolado: ${[first.name, placeOf(first.condominiumId)].filter(Boolean).join(', ')}.`
-}
-
-function unaskedText(count: number, total: number): string {
-  if (count === total) return 'Os dispositivos ainda não foram consultados.'
-  return count === 1
-    ? '1 dispositivo ainda não foi consultado. Os outros respondem.'
-    : `${count} dispositivos ainda não foram consultados. Os outros respondem.`
 }

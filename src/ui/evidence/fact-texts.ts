@@ -82,8 +82,7 @@ const tellers: Readonly<Record<string, (data: Data) => string>> = {
     `${incidentNames[v.parse(text, of)] ?? 'Ocorrência'}: ${incidentActs[v.parse(text, act)] ?? 'alterada'}${tail(said)}`,
   handover: ({ note, open, taken }) =>
     `Turno passado, com ${counted(open, 'ocorrência aberta', 'ocorrências abertas')}; ${counted(taken, 'passou', 'passaram')} a quem recebeu${tail(note)}`,
-  wall: ({ act }) =>
-    v.parse(text, act) === 'made' ? 'Link do modo plantão criado' : 'Link do modo plantão revogado',
+  wall: ({ act }) => (v.parse(text, act) === 'made' ? 'Link do modo plantão criado' : 'Link do modo plantão revogado'),
   export: () => 'Dossiê feito',
   retention: () => 'Prazo de guarda cumprido: dados antigos apagados',
   erased: () => 'Dados pessoais apagados a pedido',

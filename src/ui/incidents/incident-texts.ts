@@ -29,3 +29,19 @@ export function incidentStanding(incident: Incident, place: string, serverNow: n
   const where = isPlaceOpen(incident) && place !== '' ? `${place}, ${since}` : since.replace(/^h/, 'H')
   return `${incidentSentence(incident)} ${where}.`
 }
+
+/** How many there are and how the worst stands, of open ones, worst first; nothing where there are none. */
+export function* incidentSentences(
+  incidents: readonly Incident[],
+  serverNow: number,
+  placeOf: (condominiumId: string) => string,
+): Generator<string> {
+  const calling = incidents.filter(({ life }) => life !== 'silenced')
+  const [worst = incidents[0]] = calling
+  if (worst === undefined) return
+  const standing = incidentStanding(worst, placeOf(worst.condominiumId ?? ''), serverNow)
+  if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${standing}`
+  else if (calling.length === 1) yield standing
+  else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${standing}`
+  else yield `${silenceText(worst, serverNow)}: ${standing}`
+}

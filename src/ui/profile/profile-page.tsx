@@ -6,6 +6,7 @@ import { PermissionsCard } from './permissions-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { SoundCard } from './sound-card.tsx'
+import { WallLinksCard } from './wall-links-card.tsx'
 import './profile-page.css'
 
 /** Who is signed in, until when and where, what that person may see and do, and the password (SHELL-5). */
@@ -24,6 +25,7 @@ export function ProfilePage() {
           <NotificationsCard />
           <SoundCard />
           {/* As long as there are condominiums: last, it moves nothing when they come (BOOT-2). */}
+          <WallLinksCard />
           <CondominiumsCard />
         </div>
       </div>

@@ -21,7 +21,7 @@ test.each(byName)('%s has a test that reaches all of it', (_, chart) => {
   expect(reachingTests(chart).complete).not.toEqual([])
 })
 
-test('every chart is started by another one, but for the root of the panel, and beside it the inspector, its offer, a one-time link, a verification and what the server runs', () => {
+test('every chart is started by another one, but for the root of the panel, and beside it the inspector, its offer, a one-time link, a verification, a wall and what the server runs', () => {
   const started = charts.flatMap(({ children }) => children.map(({ exportName }) => exportName))
   const roots = charts.map(({ exportName }) => exportName).filter((name) => !started.includes(name))
   expect(roots).toEqual([
@@ -30,6 +30,7 @@ test('every chart is started by another one, but for the root of the panel, and 
     'inspectorMachine',
     'invitationMachine',
     'panelMachine',
+    'wallMachine',
     'incidentMachine',
   ])
 })

@@ -140,6 +140,14 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  wallLinks: {
+    effect: 'wallLinks.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      sendTo('wallLinks', { type: 'links.want' })
+      standIns.reject('wallLinks.loadLinks')
+      await settle()
+    },
+  },
   people: {
     effect: 'people.logFailure',
     happens: async ({ standIns, sendTo, settle }) => {
@@ -191,6 +199,7 @@ const openAtStart: Record<ActorId, string[]> = {
   auditLog: [],
   password: [],
   mySessions: [],
+  wallLinks: [],
   people: [],
   demoProducts: [],
 }

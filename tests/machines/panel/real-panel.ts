@@ -23,6 +23,7 @@ import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
 import { peopleMachine } from '../../../src/machines/people/people.machine.ts'
 import { mySessionsMachine } from '../../../src/machines/profile/my-sessions.machine.ts'
 import { passwordMachine } from '../../../src/machines/profile/password.machine.ts'
+import { wallLinksMachine } from '../../../src/machines/profile/wall-links.machine.ts'
 import { pushMachine } from '../../../src/machines/push/push.machine.ts'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
 import { shellMachine } from '../../../src/machines/shell/shell.machine.ts'
@@ -352,6 +353,15 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         endSession: standIns.promise('mySessions.endSession'),
       },
       actions: logFailure('mySessions'),
+    }),
+    wallLinks: wallLinksMachine.provide({
+      actors: {
+        loadLinks: standIns.promise('wallLinks.loadLinks'),
+        make: standIns.promise('wallLinks.make'),
+        revoke: standIns.promise('wallLinks.revoke'),
+        copy: standIns.promise('wallLinks.copy'),
+      },
+      actions: logFailure('wallLinks'),
     }),
     people: peopleMachine.provide({
       actors: { loadPeople: standIns.promise('people.loadPeople') },

@@ -28,6 +28,7 @@ export const sessionChildren = [
   'auditLog',
   'password',
   'mySessions',
+  'wallLinks',
   'people',
   'demoProducts',
 ] as const

@@ -1,0 +1,158 @@
+import { assign, setup } from 'xstate'
+import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
+import { callFailureOf } from '../parts/call-failure.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+interface WallLinksContext {
+  links: readonly WallLink[]
+  /** The one that was made last, with its secret, for as long as it is shown. */
+  made: NewWallLink | null
+  /** What the one that is to be made is called, or which is to be revoked. */
+  wish: string
+  /** Why the last deed came to nothing, as a text for a person. */
+  failure: { of: 'make' | 'revoke'; text: string } | null
+  /** How many were revoked here. */
+  revoked: number
+}
+
+export type WallLinksEvent =
+  | { type: 'links.want' }
+  | { type: 'links.make'; name: string }
+  | { type: 'links.revoke'; id: string }
+  | { type: 'links.copy'; text: string }
+  /** Nobody looks at them any more. */
+  | { type: 'links.left' }
+
+/** A person's own links to the wall view (INC-8): a secret is shown once, and what is revoked is gone when the server says so. */
+export const wallLinksMachine = setup({
+  types: {} as {
+    context: WallLinksContext
+    events: WallLinksEvent
+    tags: 'unknown' | 'absent' | 'error' | 'making' | 'revoking' | 'copied' | 'byHand'
+  },
+  actors: {
+    /** Null where the server has no wall view. */
+    loadLinks: promiseNotProvided<WallLink[] | null>('wallLinks.loadLinks'),
+    make: promiseNotProvided<NewWallLink, { name: string }>('wallLinks.make'),
+    revoke: promiseNotProvided<void, { id: string }>('wallLinks.revoke'),
+    /** Rejects where the browser has no clipboard, or refuses it. */
+    copy: promiseNotProvided<void, { text: string }>('wallLinks.copy'),
+  },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('wallLinks.logFailure'),
+    takeList: assign((_, { links }: { links: readonly WallLink[] | null }) => ({ links: links ?? [] })),
+    beginDeed: assign((_, { wish }: { wish: string }) => ({ wish, made: null, failure: null, revoked: 0 })),
+    takeMade: assign(({ context }, { made }: { made: NewWallLink }) => ({ made, links: [made, ...context.links] })),
+    dropRevoked: assign(({ context: { links, wish } }) => ({
+      links: links.filter(({ id }) => id !== wish),
+      revoked: 1,
+    })),
+    noteFailure: assign((_, { of, error }: { of: 'make' | 'revoke'; error: unknown }) => ({
+      failure: { of, text: callFailureOf(error).message },
+    })),
+    forget: assign({ made: null, failure: null, revoked: 0 }),
+  },
+  guards: {
+    isNone: (_, { links }: { links: readonly WallLink[] | null }) => links === null,
+    isMade: ({ context }) => context.made !== null,
+  },
+}).createMachine({
+  id: 'wallLinks',
+  meta: { requirements: ['INC-8'] },
+  context: { links: [], made: null, wish: '', failure: null, revoked: 0 },
+  type: 'parallel',
+  states: {
+    list: {
+      description: 'Which there are, one deed after the other.',
+      initial: 'unasked',
+      on: { 'links.left': { actions: 'forget' } },
+      states: {
+        unasked: { tags: 'unknown', on: { 'links.want': 'loading' } },
+        loading: {
+          tags: 'unknown',
+          invoke: {
+            src: 'loadLinks',
+            onDone: [
+              { guard: { type: 'isNone', params: loaded }, target: 'absent' },
+              { target: 'listed', actions: { type: 'takeList', params: loaded } },
+            ],
+            onError: { target: 'failed', actions: failed('Links do modo plantão não carregados.') },
+          },
+        },
+        absent: { description: 'This server has no wall view.', tags: 'absent' },
+        failed: { tags: 'error', on: { 'links.want': 'loading' } },
+        listed: {
+          on: {
+            'links.want': 'loading',
+            'links.make': {
+              target: 'making',
+              actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.name }) },
+            },
+            'links.revoke': {
+              target: 'revoking',
+              actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.id }) },
+            },
+          },
+        },
+        making: {
+          tags: 'making',
+          invoke: {
+            src: 'make',
+            input: ({ context }) => ({ name: context.wish }),
+            onDone: {
+              target: 'listed',
+              actions: { type: 'takeMade', params: ({ event }) => ({ made: event.output }) },
+            },
+            onError: {
+              target: 'listed',
+              actions: [failed('Link do modo plantão não criado.'), refused('make')],
+            },
+          },
+        },
+        revoking: {
+          tags: 'revoking',
+          invoke: {
+            src: 'revoke',
+            input: ({ context }) => ({ id: context.wish }),
+            onDone: { target: 'listed', actions: 'dropRevoked' },
+            onError: {
+              target: 'listed',
+              actions: [failed('Link do modo plantão não revogado.'), refused('revoke')],
+            },
+          },
+        },
+      },
+    },
+    clipboard: {
+      description:
+        'The link on its way to where it is pasted; where the browser refuses, the person copies it by hand.',
+      initial: 'idle',
+      on: { 'links.left': '.idle', 'links.make': '.idle', 'links.revoke': '.idle' },
+      states: {
+        idle: { on: { 'links.copy': { guard: 'isMade', target: 'copying' } } },
+        copying: {
+          invoke: {
+            src: 'copy',
+            input: ({ event }) => ({ text: 'text' in event ? event.text : '' }),
+            onDone: 'copied',
+            onError: { target: 'byHand', actions: failed('O link não foi copiado.') },
+          },
+        },
+        copied: { tags: 'copied', on: { 'links.copy': 'copying' } },
+        byHand: { tags: 'byHand', on: { 'links.copy': 'copying' } },
+      },
+    },
+  },
+})
+
+function refused(of: 'make' | 'revoke') {
+  return {
+    type: 'noteFailure',
+    params: ({ event }: { event: { error: unknown } }) => ({ of, error: event.error }),
+  } as const
+}
+
+function loaded({ event }: { event: { output: WallLink[] | null } }) {
+  return { links: event.output }
+}

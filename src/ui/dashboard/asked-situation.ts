@@ -1,0 +1,15 @@
+import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
+
+/** How things are where nothing is wrong: green only where every device has answered (PAGE-1). */
+export function askedSituation({ total, online, offline }: HealthDetails['devices']): {
+  tone: 'ok' | 'neutral'
+  text: string
+} {
+  const unasked = total - online - offline
+  if (total === 0) return { tone: 'neutral', text: 'Nenhum dispositivo em uso ainda.' }
+  if (unasked === total) return { tone: 'neutral', text: 'Os dispositivos ainda não foram consultados.' }
+  if (unasked === 1) return { tone: 'neutral', text: '1 dispositivo ainda não foi consultado. Os outros respondem.' }
+  if (unasked > 0)
+    return { tone: 'neutral', text: `${unasked} dispositivos ainda não foram consultados. Os outros respondem.` }
+  return { tone: 'ok', text: 'Tudo responde.' }
+}

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { WallLinksEvent } from '../../machines/profile/wall-links.machine.ts'
+import { useFlow } from '../panel-context.tsx'
+
+/** The person's links to the wall view as they stand, asked for by each view that shows them; a secret is gone with the view. */
+export function useWallLinks() {
+  const flow = useFlow('wallLinks')
+  useEffect(() => {
+    flow?.send({ type: 'links.want' })
+    return () => flow?.send({ type: 'links.left' })
+  }, [flow])
+  const snapshot = useSelector(flow, (links) => links)
+  const has = (tag: Parameters<NonNullable<typeof snapshot>['hasTag']>[0]) => snapshot?.hasTag(tag) ?? false
+  const standing = has('absent') ? 'absent' : has('error') ? 'failed' : has('unknown') ? 'loading' : 'listed'
+  return {
+    standing: snapshot === undefined ? 'loading' : standing,
+    context: snapshot?.context,
+    isMaking: has('making'),
+    isRevoking: has('revoking'),
+    copy: has('copied') ? 'copied' : has('byHand') ? 'byHand' : 'idle',
+    send: (event: WallLinksEvent) => flow?.send(event),
+  } as const
+}

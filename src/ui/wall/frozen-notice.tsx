@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import { secondsText } from '../parts/time-texts.ts'
+
+const unnoticedMs = 10_000
+/** Hidden until the very end. */
+const late: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.999 }, { opacity: 1 }]
+
+/**
+ * What the screen says when nothing on it runs any more (INC-8). Each beat writes when it was and puts the notice off; an opacity is
+ * animated by the browser's compositor, which goes on when the page's own thread does not.
+ */
+export function FrozenNotice({ beatAt }: { beatAt: number }) {
+  const notice = useRef<HTMLParagraphElement>(null)
+  const rise = useRef<Animation>(null)
+  useEffect(() => {
+    rise.current = notice.current?.animate(late, { duration: unnoticedMs, fill: 'both' }) ?? null
+    return () => rise.current?.cancel()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each beat puts it off
+  useEffect(() => {
+    if (rise.current === null) return
+    rise.current.currentTime = 0
+    rise.current.play()
+  }, [beatAt])
+  return (
+    <p ref={notice} className="wall-frozen" aria-hidden="true">
+      Parado desde {secondsText(beatAt)}: esta tela parou. Recarregue a página.
+    </p>
+  )
+}

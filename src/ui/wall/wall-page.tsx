@@ -1,0 +1,169 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import type { WallView } from '../../../contract/wire/answers/wall.ts'
+import { serverNow as serverNowOf } from '../../machines/parts/server-now.ts'
+import type { wallMachine } from '../../machines/wall/wall.machine.ts'
+import { eventKinds } from '../event-feed/event-kinds.ts'
+import { worstFirst } from '../incidents/incident-order.ts'
+import { isPlaceOpen, ownerText, silenceText } from '../incidents/incident-texts.ts'
+import { AlertIcon } from '../parts/alert-icon.tsx'
+import { BrandMark } from '../parts/brand.tsx'
+import { CheckIcon } from '../parts/icons.tsx'
+import { clockText, secondsText, sinceText } from '../parts/time-texts.ts'
+import { FrozenNotice } from './frozen-notice.tsx'
+import { type WallFacts, wallSituation } from './wall-situation.ts'
+import './wall-page.css'
+
+export type WallRef = ActorRefFrom<typeof wallMachine>
+
+/** What has room on a wall; the rest is counted. */
+const mostIncidents = 6
+const mostEvents = 6
+
+const texts = {
+  title: 'Modo plantão',
+  incidents: 'Ocorrências',
+  none: 'Nenhuma ocorrência aberta.',
+  events: 'Últimos eventos',
+  noEvents: 'Nenhum evento ainda.',
+  blocked: 'O navegador não deixa esta tela tocar.',
+} as const
+
+/** How things are, for a screen that nobody touches, and whether the screen itself is alive (INC-8). */
+export function WallPage({ wall }: { wall: WallRef }) {
+  const { view, heardAt, beatAt } = useSelector(wall, ({ context }) => context)
+  const standing = useSelector(wall, standingOf)
+  const serverNow = serverNowOf(wall)
+  useEffect(() => {
+    document.title = `${texts.title} · Guarita`
+  }, [])
+  return (
+    <div className={`wall is-${standing}`}>
+      <header className="wall-header">
+        <BrandMark />
+        <h1>{texts.title}</h1>
+        <p className="wall-name">{standing !== 'refused' && view?.name}</p>
+        <Sound wall={wall} />
+        <p className="wall-beat" data-beat={Math.floor(beatAt / 1_000) % 2}>
+          {secondsText(beatAt)}
+        </p>
+      </header>
+      <main>
+        <Sentence {...{ standing, view, heardAt, serverNow }} />
+        {view !== null && standing !== 'refused' && (
+          <div className="wall-columns">
+            <Incidents {...{ view, serverNow }} />
+            <Events {...{ events: view.events, serverNow }} />
+          </div>
+        )}
+      </main>
+      <FrozenNotice beatAt={beatAt} />
+    </div>
+  )
+}
+
+function Sentence(facts: WallFacts) {
+  const { tone, text, detail } = wallSituation(facts)
+  return (
+    <div className={`wall-sentence tone-${tone}`}>
+      {tone === 'ok' ? <CheckIcon /> : <AlertIcon />}
+      <div>
+        <p className="wall-text">{text}</p>
+        <p className="wall-detail">{detail}</p>
+      </div>
+    </div>
+  )
+}
+
+function Incidents({ view, serverNow }: { view: WallView; serverNow: number }) {
+  const shown = worstFirst(view.incidents).slice(0, mostIncidents)
+  const more = view.openIncidents - shown.length
+  return (
+    <section aria-labelledby="wall-incidents">
+      <h2 id="wall-incidents">{texts.incidents}</h2>
+      {shown.length === 0 && <p className="wall-none">{texts.none}</p>}
+      <ol className="wall-list">
+        {shown.map((incident) => (
+          <IncidentItem key={incident.id} incident={incident} serverNow={serverNow} />
+        ))}
+      </ol>
+      {more > 0 && <p className="wall-none">{more === 1 ? 'e mais 1.' : `e mais ${more}.`}</p>}
+    </section>
+  )
+}
+
+function IncidentItem({ incident, serverNow }: { incident: Incident; serverNow: number }) {
+  const { life, condominiumName, since } = incident
+  const silence = life === 'silenced' ? silenceText(incident, serverNow) : ''
+  return (
+    <li className={`tone-${silence === '' ? 'bad' : 'neutral'}`}>
+      <p className="wall-what">{incidentSentence(incident)}</p>
+      <p className="wall-standing">
+        {isPlaceOpen(incident) && <span>{condominiumName}</span>}
+        <span>{sinceText(serverNow - Date.parse(since))}</span>
+        {silence !== '' && <strong>{silence}</strong>}
+        {silence === '' && <strong>{ownerText(incident, '') || 'Ninguém está cuidando ainda'}</strong>}
+      </p>
+    </li>
+  )
+}
+
+function Events({ events, serverNow }: { events: readonly FoundEvent[]; serverNow: number }) {
+  return (
+    <section aria-labelledby="wall-events">
+      <h2 id="wall-events">{texts.events}</h2>
+      {events.length === 0 && <p className="wall-none">{texts.noEvents}</p>}
+      <ol className="wall-list">
+        {events.slice(0, mostEvents).map(({ id, kind, at, deviceName, wordCode, condominiumName }) => {
+          const { text, tone, Icon } = eventKinds[kind]
+          return (
+            <li key={id} className={`wall-event tone-${tone}`}>
+              <Icon />
+              <p className="wall-what">{text}</p>
+              <time dateTime={at}>{clockText(at, serverNow)}</time>
+              <p className="wall-standing">
+                {(deviceName || wordCode) !== '' && <span>{deviceName || wordCode}</span>}
+                <span>{condominiumName}</span>
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+function Sound({ wall }: { wall: WallRef }) {
+  const isOn = useSelector(wall, (snapshot) => snapshot.hasTag('soundOn'))
+  const isBlocked = useSelector(wall, (snapshot) => snapshot.hasTag('soundBlocked'))
+  return (
+    <div className="wall-sound">
+      {isBlocked && (
+        <button type="button" className="btn btn-primary" onClick={() => wall.send({ type: 'sound.try' })}>
+          Permitir o som
+        </button>
+      )}
+      <p role="status">{isBlocked && texts.blocked}</p>
+      <label>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-checked={isOn}
+          checked={isOn}
+          onChange={() => wall.send({ type: isOn ? 'sound.switchOff' : 'sound.switchOn' })}
+        />
+        Som
+      </label>
+    </div>
+  )
+}
+
+function standingOf(snapshot: ReturnType<WallRef['getSnapshot']>): WallFacts['standing'] {
+  if (snapshot.hasTag('refused')) return 'refused'
+  if (snapshot.hasTag('stopped')) return 'stopped'
+  return snapshot.hasTag('unheard') ? 'unheard' : 'current'
+}

@@ -1,0 +1,67 @@
+import type { WallView } from '../../../contract/wire/answers/wall.ts'
+import { askedSituation } from '../dashboard/asked-situation.ts'
+import type { Tone } from '../dashboard/tone.ts'
+import { worstFirst } from '../incidents/incident-order.ts'
+import { incidentSentences } from '../incidents/incident-texts.ts'
+import { minutesText, secondsText } from '../parts/time-texts.ts'
+
+/** What a wall knows. Times in milliseconds since the epoch. */
+export interface WallFacts {
+  standing: 'refused' | 'unheard' | 'stopped' | 'current'
+  view: WallView | null
+  /** When the server answered last, or since when it has not, on this computer's clock. */
+  heardAt: number
+  serverNow: number
+}
+
+export interface WallSituation {
+  tone: Tone
+  text: string
+  /** What stands behind it, or ''. */
+  detail: string
+}
+
+const unknown = 'Não sabemos como estão os dispositivos'
+/** What was asked so long ago says nothing of now: three times what the slowest server takes for all (SCA-3). */
+const oldestMs = 15 * 60_000
+
+/** The one sentence of the wall (INC-8): it says no more than was told just now. */
+export function wallSituation({ standing, view, heardAt, serverNow }: WallFacts): WallSituation {
+  if (standing === 'refused')
+    return {
+      tone: 'neutral',
+      text: 'Este link não vale mais.',
+      detail: 'Faça outro no painel, em Perfil, e abra-o nesta tela.',
+    }
+  if (standing === 'stopped')
+    return {
+      tone: 'neutral',
+      text: `Parado desde ${secondsText(heardAt)}: sem contato com o servidor.`,
+      detail: `${unknown} desde então. A tela tenta de novo sozinha.`,
+    }
+  if (view === null) return { tone: 'neutral', text: 'Consultando o servidor…', detail: '' }
+  const { devices, oldestCheckAt, incidents } = view
+  const detail = detailOf(view)
+  const [wrong] = incidentSentences(worstFirst(incidents), serverNow, (id) => placeOf(incidents, id))
+  if (wrong !== undefined)
+    return { tone: incidents.some(({ life }) => life !== 'silenced') ? 'bad' : 'warn', text: wrong, detail }
+  const oldest = oldestCheckAt === null ? serverNow : Date.parse(oldestCheckAt)
+  if (serverNow - oldest > oldestMs)
+    return { tone: 'neutral', text: `${unknown}: há consultas paradas desde ${minutesText(oldest)}.`, detail }
+  if (devices.offline > 0)
+    return {
+      tone: 'warn',
+      text: devices.offline === 1 ? '1 dispositivo sem contato.' : `${devices.offline} dispositivos sem contato.`,
+      detail,
+    }
+  return { ...askedSituation(devices), detail }
+}
+
+function detailOf({ condominiums, devices: { total, online } }: WallView): string {
+  const places = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
+  return `${online} de ${total} dispositivos online, em ${places}.`
+}
+
+function placeOf(incidents: WallView['incidents'], id: string): string {
+  return incidents.find(({ condominiumId }) => condominiumId === id)?.condominiumName ?? ''
+}

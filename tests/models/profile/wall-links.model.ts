@@ -1,0 +1,118 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface WallLinksModelContext extends ModelContext {
+  list: 'unasked' | 'loading' | 'absent' | 'failed' | 'listed' | 'making' | 'revoking'
+  listed: readonly string[]
+  made: string | null
+  wish: string
+  failure: { of: 'make' | 'revoke'; text: string } | null
+  revoked: number
+  clipboard: 'idle' | 'copying' | 'copied' | 'byHand'
+}
+
+export type WallLinksModelEvent =
+  | { type: 'person.looks' }
+  | { type: 'person.leaves' }
+  | { type: 'person.makes' }
+  | { type: 'person.revokes'; id: string }
+  | { type: 'person.copies' }
+  | { type: 'server.lists'; links: readonly string[] | null }
+  | { type: 'server.makes' }
+  | { type: 'server.revokes' }
+  | { type: 'server.fails'; text: string }
+  | { type: 'browser.copies' }
+  | { type: 'browser.refuses' }
+
+type Context = WallLinksModelContext
+const update = (change: (context: Context, event: WallLinksModelEvent) => Partial<Context>) =>
+  assign<Context, WallLinksModelEvent, undefined, WallLinksModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const does = ({ did }: Context, ...entries: string[]) => ({ did: [...did, ...entries] })
+const logs = (message: string) => entry('does', 'logFailure', message)
+const nothing = { made: null, failure: null, revoked: 0 } as const
+
+/** INC-8: one deed after the other; a secret stands for as long as its page, and nothing is revoked before the server says so. */
+export const wallLinksModel = setup({
+  types: {} as { context: Context; events: WallLinksModelEvent },
+}).createMachine({
+  id: 'wall links model',
+  context: { now: 0, did: [], list: 'unasked', listed: [], wish: '', clipboard: 'idle', ...nothing },
+  on: {
+    'person.looks': {
+      actions: update((context) =>
+        context.list === 'unasked' || context.list === 'failed' || context.list === 'listed'
+          ? { list: 'loading', ...does(context, entry('asks', 'loadLinks')) }
+          : {},
+      ),
+    },
+    'person.leaves': { actions: update(() => ({ ...nothing, clipboard: 'idle' })) },
+    'person.makes': {
+      actions: update((context) => ({
+        clipboard: 'idle',
+        ...(context.list === 'listed' && {
+          ...nothing,
+          list: 'making',
+          wish: 'Guarita norte',
+          ...does(context, entry('asks', 'make', { name: 'Guarita norte' })),
+        }),
+      })),
+    },
+    'person.revokes': {
+      actions: update((context, event) => ({
+        clipboard: 'idle',
+        ...(context.list === 'listed' &&
+          'id' in event && {
+            ...nothing,
+            list: 'revoking',
+            wish: event.id,
+            ...does(context, entry('asks', 'revoke', { id: event.id })),
+          }),
+      })),
+    },
+    'person.copies': {
+      actions: update((context) => {
+        const { made, clipboard } = context
+        const isPossible = clipboard === 'idle' ? made !== null : clipboard !== 'copying'
+        return isPossible ? { clipboard: 'copying', ...does(context, entry('asks', 'copy', { text: 'o link' })) } : {}
+      }),
+    },
+    'server.lists': {
+      actions: update((_, event) =>
+        'links' in event && event.links !== null ? { list: 'listed', listed: event.links } : { list: 'absent' },
+      ),
+    },
+    'server.makes': { actions: update(({ listed }) => ({ list: 'listed', made: 'new', listed: ['new', ...listed] })) },
+    'server.revokes': {
+      actions: update(({ listed, wish }) => ({
+        list: 'listed',
+        listed: listed.filter((id) => id !== wish),
+        revoked: 1,
+      })),
+    },
+    'server.fails': {
+      actions: update((context, event) => {
+        const text = 'text' in event ? event.text : ''
+        if (context.list === 'loading')
+          return { list: 'failed', ...does(context, logs('Links do modo plantão não carregados.')) }
+        return context.list === 'making'
+          ? {
+              list: 'listed',
+              failure: { of: 'make', text },
+              ...does(context, logs('Link do modo plantão não criado.')),
+            }
+          : {
+              list: 'listed',
+              failure: { of: 'revoke', text },
+              ...does(context, logs('Link do modo plantão não revogado.')),
+            }
+      }),
+    },
+    'browser.copies': { actions: update(() => ({ clipboard: 'copied' })) },
+    'browser.refuses': {
+      actions: update((context) => ({ clipboard: 'byHand', ...does(context, logs('O link não foi copiado.')) })),
+    },
+  },
+})

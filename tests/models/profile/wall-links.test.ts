@@ -1,0 +1,98 @@
+import type { NewWallLink, WallLink } from '../../../contract/wire/answers/wall.ts'
+import { wallLinksMachine } from '../../../src/machines/profile/wall-links.machine.ts'
+import { Coverage } from '../parts/coverage.ts'
+import { testCoverage, testPaths } from '../parts/path-runner.ts'
+import { runUnderRecorder } from '../parts/production-actor.ts'
+import { StandIns } from '../parts/stand-ins.ts'
+import { type WallLinksModelContext, type WallLinksModelEvent, wallLinksModel } from './wall-links.model.ts'
+
+const coverage = new Coverage(wallLinksMachine)
+
+function startLinks() {
+  const standIns = new StandIns()
+  const machine = wallLinksMachine.provide({
+    actors: {
+      loadLinks: standIns.promise('loadLinks'),
+      make: standIns.promise('make'),
+      revoke: standIns.promise('revoke'),
+      copy: standIns.promise('copy'),
+    },
+    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+  })
+  return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
+}
+
+function link(id: string): WallLink {
+  return { id, name: 'Guarita norte', createdAt: '2026-03-02T08:00:00.000Z', lastSeenAt: null }
+}
+
+const made: NewWallLink = { ...link('new'), token: 'segredo' }
+const calls = { loading: 'loadLinks', making: 'make', revoking: 'revoke' } as const
+const silence = 'Sem resposta do servidor.'
+
+testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLinks>>('the links to the wall (INC-8)', {
+  model: wallLinksModel,
+  events: [
+    { type: 'person.looks' },
+    { type: 'person.leaves' },
+    { type: 'person.makes' },
+    { type: 'person.revokes', id: 'old' },
+    { type: 'person.copies' },
+    { type: 'server.lists', links: ['old'] },
+    { type: 'server.lists', links: null },
+    { type: 'server.makes' },
+    { type: 'server.revokes' },
+    { type: 'server.fails', text: silence },
+    { type: 'browser.copies' },
+    { type: 'browser.refuses' },
+  ],
+  possible: ({ type }, { context: { list, listed, clipboard } }) => {
+    if (type === 'server.lists') return list === 'loading'
+    if (type === 'server.makes') return list === 'making'
+    if (type === 'server.revokes') return list === 'revoking'
+    if (type === 'server.fails') return list in calls
+    if (type.startsWith('browser.')) return clipboard === 'copying'
+    // A few make many.
+    return type !== 'person.makes' || listed.length < 2
+  },
+  key: ({ context: { list, listed, made, wish, failure, revoked, clipboard } }) =>
+    JSON.stringify([list, listed, made, wish, failure, revoked, clipboard]),
+  standing: ({ context: { list, clipboard } }) => [list, clipboard],
+  start: startLinks,
+  perform: {
+    'person.looks': (links) => links.send({ type: 'links.want' }),
+    'person.leaves': (links) => links.send({ type: 'links.left' }),
+    'person.makes': (links) => links.send({ type: 'links.make', name: 'Guarita norte' }),
+    'person.revokes': (links, { id }) => links.send({ type: 'links.revoke', id }),
+    'person.copies': (links) => links.send({ type: 'links.copy', text: 'o link' }),
+    'server.lists': ({ standIns }, { links }) => standIns.resolve('loadLinks', links?.map(link) ?? null),
+    'server.makes': ({ standIns }) => standIns.resolve('make', made),
+    'server.revokes': ({ standIns }) => standIns.resolve('revoke', undefined),
+    'server.fails': ({ standIns }, { text }) =>
+      standIns.reject(standIns.open.find((name) => name !== 'copy') ?? '', new Error(text)),
+    'browser.copies': ({ standIns }) => standIns.resolve('copy', undefined),
+    'browser.refuses': ({ standIns }) => standIns.reject('copy'),
+  },
+  tags: ({ context: { list, clipboard } }) => [
+    ...(list === 'unasked' || list === 'loading' ? ['unknown'] : []),
+    ...(list === 'absent' || list === 'making' || list === 'revoking' ? [list] : []),
+    ...(list === 'failed' ? ['error'] : []),
+    ...(clipboard === 'copied' || clipboard === 'byHand' ? [clipboard] : []),
+  ],
+  expected: ({ context: { list, listed, made, wish, failure, revoked, clipboard } }) => ({
+    list,
+    listed,
+    made,
+    wish,
+    failure,
+    revoked,
+    clipboard,
+  }),
+  actual: ({ snapshot }) => {
+    const { value, context } = snapshot()
+    const { links, made, wish, failure, revoked } = context
+    return { ...value, listed: links.map(({ id }) => id), made: made?.id ?? null, wish, failure, revoked }
+  },
+})
+
+testCoverage(coverage)

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { WallView } from '../../../contract/wire/answers/wall.ts'
+import { type WallFacts, wallSituation } from '../../../src/ui/wall/wall-situation.ts'
+import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
+
+const now = Date.parse('2026-03-02T09:05:00.000Z')
+
+function said(view: Partial<WallView> | null, facts: Partial<WallFacts> = {}): string[] {
+  const whole: WallView = {
+    name: 'Guarita norte',
+    condominiums: 2,
+    devices: { total: 40, online: 40, offline: 0 },
+    oldestCheckAt: '2026-03-02T09:04:00.000Z',
+    incidents: [],
+    openIncidents: 0,
+    events: [],
+    ...view,
+  }
+  const { tone, text, detail } = wallSituation({
+    standing: 'current',
+    view: view && whole,
+    heardAt: now - 25_000,
+    serverNow: now,
+    ...facts,
+  })
+  return [tone, text, detail]
+}
+
+const counts = '40 de 40 dispositivos online, em 2 condomínios.'
+
+it('is green where every device was asked lately and answered (INC-8)', () => {
+  expect(said({})).toEqual(['ok', 'Tudo responde.', counts])
+  expect(said({ devices: { total: 3, online: 2, offline: 0 } }).slice(0, 2)).toEqual([
+    'neutral',
+    '1 dispositivo ainda não foi consultado. Os outros respondem.',
+  ])
+  expect(said({ devices: { total: 3, online: 2, offline: 1 } }).slice(0, 2)).toEqual([
+    'warn',
+    '1 dispositivo sem contato.',
+  ])
+})
+
+it('says the worst of what is open, and silenced ones in a quieter tone (INC-8)', () => {
+  const [one, other] = [incidentOf('i1'), incidentOf('i2', { scope: 'condominium', failing: 3, devices: 3, ip: '' })]
+  expect(said({ incidents: [one] }).slice(0, 2)).toEqual([
+    'bad',
+    'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
+  ])
+  expect(said({ incidents: [one, other] })[1]).toMatch(/^2 ocorrências\. A pior: Edifício Água Viva inteiro/)
+  const silence = { until: '2026-03-02T10:00:00.000Z', reason: 'Obra', by: { id: 'u1', name: 'Ana' } }
+  expect(said({ incidents: [{ ...one, life: 'silenced', silence }] })[0]).toBe('warn')
+})
+
+it('claims nothing that was not told just now (INC-8)', () => {
+  expect(said({ oldestCheckAt: '2026-03-02T08:40:00.000Z' }).slice(0, 2)).toEqual([
+    'neutral',
+    'Não sabemos como estão os dispositivos: há consultas paradas desde 02/03, 05:40.',
+  ])
+  expect(said({}, { standing: 'stopped' }).slice(0, 2)).toEqual([
+    'neutral',
+    'Parado desde 06:04:35: sem contato com o servidor.',
+  ])
+  expect(said(null, { standing: 'unheard' })[1]).toBe('Consultando o servidor…')
+  expect(said({}, { standing: 'refused' }).slice(0, 2)).toEqual(['neutral', 'Este link não vale mais.'])
+})
