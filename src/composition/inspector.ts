@@ -15,6 +15,7 @@ import { browserClock } from '../machines/parts/clock.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
 import { readInspectorLikes, storeInspectorLikes } from '../services/inspector/inspector-likes.ts'
 import { inspectors } from '../ui/inspector/inspectors.ts'
+import { mirrorIncident } from './incident-mirror.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 import { simulator } from './simulator.ts'
 
@@ -27,6 +28,7 @@ const readWords = async () => (await import('virtual:chart-words')).default
 export function createInspector(panel: Panel, neighbours: Neighbours) {
   const recorder = new Recorder(panel, neighbours.now)
   const live = new LiveRecording(recorder)
+  const endMirror = mirrorIncident(panel, recorder)
   const layouts = createChartLayouts({
     readMade: async () => (await import('virtual:chart-layouts')).default,
     startEngine: async (onBroken) => (await import('../inspector/charts/layout-engine.ts')).startLayoutEngine(onBroken),
@@ -79,6 +81,7 @@ export function createInspector(panel: Panel, neighbours: Neighbours) {
     end() {
       inspectors.delete(panel)
       inspector.stop()
+      endMirror()
       layouts.close()
       recorder.stop()
     },

@@ -44,6 +44,9 @@ export class Recorder {
     this.#subscription = root.system.inspect((inspected) => this.#take(inspected))
   }
 
+  /** Records what happens to an actor of another system, too. */
+  readonly see = (inspected: InspectionEvent): void => this.#take(inspected)
+
   get root(): AnyActor {
     return this.#root
   }

@@ -133,7 +133,7 @@ export const handoverMachine = setup({
                     actions: { type: 'noteRefusal', params: ({ event }) => ({ fields: fieldsOf(event.output) }) },
                   },
                   {
-                    target: 'accepted',
+                    target: '#handover.accepted',
                     actions: { type: 'takeGiven', params: ({ event }) => ({ given: givenOf(event.output) }) },
                   },
                 ],
@@ -143,10 +143,14 @@ export const handoverMachine = setup({
                 },
               },
             },
-            accepted: { description: 'It is the next person’s: kept as it was then, to be printed.', tags: 'accepted' },
           },
         },
       },
+    },
+    accepted: {
+      description: 'It is the next person’s: kept as it was then, to be printed. Nothing is asked for any more.',
+      tags: 'accepted',
+      on: { 'handover.left': { target: 'closed', actions: 'forgetAll' } },
     },
   },
 })

@@ -10,7 +10,7 @@ import type { incidentPageMachine } from './incident-page.machine.ts'
 
 /** How long the server may take over 'Estou cuidando' before another press counts, in milliseconds. */
 const claimTimeoutMs = 30_000
-/** How often the list is asked for while the live connection is lost, as is the server itself (LIVE-1). */
+/** How often the list is asked for while the live connection is lost or did not come up, as is the server itself (LIVE-1). */
 const unheardMs = 15_000
 
 interface IncidentsContext {
@@ -62,7 +62,7 @@ export const incidentsMachine = setup({
     context: IncidentsContext
     events: IncidentsEvent
     children: { page: 'page' }
-    tags: 'unknown' | 'present' | 'known' | 'error' | 'pastBusy' | 'pastEnd' | 'pastError' | 'pageBroken'
+    tags: 'unknown' | 'absent' | 'present' | 'known' | 'error' | 'pastBusy' | 'pastEnd' | 'pastError' | 'pageBroken'
   },
   actors: {
     /** Whether the server has incidents at all. */
@@ -118,195 +118,204 @@ export const incidentsMachine = setup({
   id: 'incidents',
   meta: { requirements: ['INC-1', 'INC-3', 'LIVE-1'] },
   context: { incidents: [], meanwhile: [], claims: [], refusal: null, past: [], pastOf: null, cursor: null },
-  initial: 'asking',
+  type: 'parallel',
   states: {
-    asking: {
-      tags: 'unknown',
-      invoke: {
-        src: 'askOffered',
-        onDone: [
-          { guard: { type: 'isOffered', params: ({ event }) => ({ isOffered: event.output }) }, target: 'present' },
-          { target: 'absent' },
-        ],
-        onError: { target: 'unanswered', actions: failed('Ocorrências não perguntadas.') },
-      },
-    },
-    absent: { description: 'This server has none: nothing of them is shown, and nobody asks again.' },
-    unanswered: {
-      description: 'Nobody knows yet whether there are any: all is as without them until the server can be asked.',
-      on: { 'socket.restored': 'asking', 'server.restored': 'asking', 'lastKnown.over': 'asking' },
-    },
-    present: {
-      tags: 'present',
-      type: 'parallel',
+    offer: {
+      description: 'Whether the server has incidents, and what is told of them.',
+      initial: 'asking',
       states: {
-        list: {
-          description: 'How they stand: asked once, and told from then on; of two words the newer.',
-          initial: 'loading',
+        asking: {
+          tags: 'unknown',
+          invoke: {
+            src: 'askOffered',
+            onDone: [
+              { guard: { type: 'isOffered', params: ({ event }) => ({ isOffered: event.output }) }, target: 'present' },
+              { target: 'absent' },
+            ],
+            onError: { target: 'unanswered', actions: failed('Ocorrências não perguntadas.') },
+          },
+        },
+        absent: {
+          description: 'This server has none: nothing of them is shown, and nobody asks again.',
+          tags: 'absent',
+        },
+        unanswered: {
+          description: 'Nobody knows yet whether there are any: all is as without them until the server can be asked.',
+          on: { 'socket.restored': 'asking', 'server.restored': 'asking', 'lastKnown.over': 'asking' },
+        },
+        present: {
+          tags: 'present',
+          type: 'parallel',
           states: {
-            loading: {
-              description: 'Nobody knows of any yet.',
-              tags: 'unknown',
-              entry: 'beginList',
-              on: {
-                'incidents.changed': { actions: changed },
-                'socket.restored': { target: 'loading', reenter: true },
-                'lastKnown.over': { target: 'loading', reenter: true },
-              },
-              invoke: {
-                src: 'loadOpen',
-                onDone: { target: 'known', actions: [listed(), 'tell'] },
-                onError: { target: 'missing', actions: failed('Ocorrências não carregadas.') },
-              },
-            },
-            missing: {
-              description: 'None was ever listed: what the panel sees by itself is all there is.',
-              tags: 'error',
-              on: {
-                'incidents.reload': 'loading',
-                'socket.restored': 'loading',
-                'server.restored': 'loading',
-                'lastKnown.over': 'loading',
-              },
-            },
-            known: {
-              description:
-                'What was listed once stays, and goes on being told, also while the list cannot be had anew.',
-              tags: 'known',
-              initial: 'current',
-              on: {
-                'incidents.changed': { actions: [changed, 'tell'] },
-                'incidents.reload': '.reloading',
-                'socket.restored': '.reloading',
-                'lastKnown.over': '.reloading',
-              },
+            list: {
+              description: 'How they stand: asked once, and told from then on; of two words the newer.',
+              initial: 'loading',
               states: {
-                current: {},
-                reloading: {
+                loading: {
+                  description: 'Nobody knows of any yet.',
+                  tags: 'unknown',
                   entry: 'beginList',
+                  on: {
+                    'incidents.changed': { actions: changed },
+                    'socket.restored': { target: 'loading', reenter: true },
+                    'lastKnown.over': { target: 'loading', reenter: true },
+                  },
                   invoke: {
                     src: 'loadOpen',
-                    onDone: { target: 'current', actions: [listed(), 'tell'] },
-                    onError: { target: 'failed', actions: failed('Ocorrências não carregadas.') },
+                    onDone: { target: 'known', actions: [listed(), 'tell'] },
+                    onError: { target: 'missing', actions: failed('Ocorrências não carregadas.') },
                   },
                 },
-                failed: { tags: 'error', on: { 'server.restored': 'reloading' } },
-              },
-            },
-          },
-        },
-        line: {
-          description: 'Nobody has to touch a panel for what is wrong to be on it: what is not told is asked for.',
-          initial: 'heard',
-          states: {
-            heard: { on: { 'socket.lost': 'unheard' } },
-            unheard: {
-              on: { 'socket.restored': 'heard' },
-              after: { unheard: { target: 'unheard', reenter: true, actions: raise({ type: 'incidents.reload' }) } },
-            },
-          },
-        },
-        claims: {
-          description: 'Who presses first has it; the server says who was (INC-3). One after the other.',
-          initial: 'idle',
-          on: {
-            'incident.claim': [
-              { guard: { type: 'isClaimed', params: ({ event }) => event } },
-              { actions: { type: 'expectClaim', params: ({ event }) => event } },
-            ],
-          },
-          states: {
-            idle: { always: { guard: 'hasClaims', target: 'asked' } },
-            asked: {
-              invoke: {
-                src: 'claim',
-                input: ({ context }) => ({ id: firstClaim(context) }),
-                onDone: {
-                  target: 'idle',
-                  actions: [
-                    { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
-                    'endClaim',
-                    'tell',
-                  ],
+                missing: {
+                  description: 'None was ever listed: what the panel sees by itself is all there is.',
+                  tags: 'error',
+                  on: {
+                    'incidents.reload': 'loading',
+                    'socket.restored': 'loading',
+                    'server.restored': 'loading',
+                    'lastKnown.over': 'loading',
+                  },
                 },
-                onError: {
-                  target: 'idle',
-                  actions: [
-                    failed('Ocorrência não assumida.'),
-                    { type: 'noteRefusal', params: ({ event }) => callFailureOf(event.error) },
-                    'endClaim',
-                  ],
-                },
-              },
-              after: {
-                claimTimeout: {
-                  target: 'idle',
-                  actions: [
-                    { type: 'noteRefusal', params: { message: 'O servidor não respondeu. Tente novamente.' } },
-                    'endClaim',
-                  ],
+                known: {
+                  description:
+                    'What was listed once stays, and goes on being told, also while the list cannot be had anew.',
+                  tags: 'known',
+                  initial: 'current',
+                  on: {
+                    'incidents.changed': { actions: [changed, 'tell'] },
+                    'incidents.reload': '.reloading',
+                    'socket.restored': '.reloading',
+                    'lastKnown.over': '.reloading',
+                  },
+                  states: {
+                    current: {},
+                    reloading: {
+                      entry: 'beginList',
+                      invoke: {
+                        src: 'loadOpen',
+                        onDone: { target: 'current', actions: [listed(), 'tell'] },
+                        onError: { target: 'failed', actions: failed('Ocorrências não carregadas.') },
+                      },
+                    },
+                    failed: { tags: 'error', on: { 'server.restored': 'reloading' } },
+                  },
                 },
               },
             },
-          },
-        },
-        past: {
-          description: 'Those that are over, page after page, from when somebody wants to see them.',
-          initial: 'unasked',
-          on: {
-            'past.show': {
-              target: '.loading',
-              actions: { type: 'beginPast', params: ({ event }) => event },
-            },
-          },
-          states: {
-            unasked: {},
-            loading: {
-              tags: 'pastBusy',
-              invoke: {
-                src: 'loadPast',
-                input: ({ context: { pastOf, cursor } }) => ({ condominiumId: pastOf, cursor }),
-                onDone: [
-                  { guard: { type: 'isLast', params: pastPage }, target: 'ended', actions: pastTaken() },
-                  { target: 'loaded', actions: pastTaken() },
-                ],
-                onError: { target: 'failed', actions: failed('Ocorrências passadas não carregadas.') },
-              },
-            },
-            loaded: { on: { 'past.more': 'loading' } },
-            ended: { description: 'There is nothing further back.', tags: 'pastEnd' },
-            failed: { tags: 'pastError', on: { 'past.more': 'loading', 'server.restored': 'loading' } },
-          },
-        },
-        page: {
-          description: 'The page of one, for as long as it is shown.',
-          initial: 'closed',
-          on: { 'incident.open': '.open' },
-          states: {
-            closed: {},
-            open: {
-              invoke: {
-                id: 'page',
-                src: 'page',
-                input: ({ event }) => {
-                  assertEvent(event, 'incident.open')
-                  return { id: event.id }
-                },
-                onError: { target: 'broken', actions: [failed('A página da ocorrência falhou.'), 'stopOrphans'] },
-              },
+            claims: {
+              description: 'Who presses first has it; the server says who was (INC-3). One after the other.',
+              initial: 'idle',
               on: {
-                'incident.close': 'closed',
-                'incidents.changed': { actions: 'forward' },
-                'socket.restored': { actions: 'forward' },
-                'server.restored': { actions: 'forward' },
+                'incident.claim': [
+                  { guard: { type: 'isClaimed', params: ({ event }) => event } },
+                  { actions: { type: 'expectClaim', params: ({ event }) => event } },
+                ],
+              },
+              states: {
+                idle: { always: { guard: 'hasClaims', target: 'asked' } },
+                asked: {
+                  invoke: {
+                    src: 'claim',
+                    input: ({ context }) => ({ id: firstClaim(context) }),
+                    onDone: {
+                      target: 'idle',
+                      actions: [
+                        { type: 'takeAnswer', params: ({ event }) => ({ answer: event.output }) },
+                        'endClaim',
+                        'tell',
+                      ],
+                    },
+                    onError: {
+                      target: 'idle',
+                      actions: [
+                        failed('Ocorrência não assumida.'),
+                        { type: 'noteRefusal', params: ({ event }) => callFailureOf(event.error) },
+                        'endClaim',
+                      ],
+                    },
+                  },
+                  after: {
+                    claimTimeout: {
+                      target: 'idle',
+                      actions: [
+                        { type: 'noteRefusal', params: { message: 'O servidor não respondeu. Tente novamente.' } },
+                        'endClaim',
+                      ],
+                    },
+                  },
+                },
               },
             },
-            broken: {
-              description: 'The page itself has failed: opening it again makes another one.',
-              tags: 'pageBroken',
-              on: { 'incident.close': 'closed' },
+            past: {
+              description: 'Those that are over, page after page, from when somebody wants to see them.',
+              initial: 'unasked',
+              on: {
+                'past.show': {
+                  target: '.loading',
+                  actions: { type: 'beginPast', params: ({ event }) => event },
+                },
+              },
+              states: {
+                unasked: {},
+                loading: {
+                  tags: 'pastBusy',
+                  invoke: {
+                    src: 'loadPast',
+                    input: ({ context: { pastOf, cursor } }) => ({ condominiumId: pastOf, cursor }),
+                    onDone: [
+                      { guard: { type: 'isLast', params: pastPage }, target: 'ended', actions: pastTaken() },
+                      { target: 'loaded', actions: pastTaken() },
+                    ],
+                    onError: { target: 'failed', actions: failed('Ocorrências passadas não carregadas.') },
+                  },
+                },
+                loaded: { on: { 'past.more': 'loading' } },
+                ended: { description: 'There is nothing further back.', tags: 'pastEnd' },
+                failed: { tags: 'pastError', on: { 'past.more': 'loading', 'server.restored': 'loading' } },
+              },
+            },
+            page: {
+              description: 'The page of one, for as long as it is shown.',
+              initial: 'closed',
+              on: { 'incident.open': '.open' },
+              states: {
+                closed: {},
+                open: {
+                  invoke: {
+                    id: 'page',
+                    src: 'page',
+                    input: ({ event }) => {
+                      assertEvent(event, 'incident.open')
+                      return { id: event.id }
+                    },
+                    onError: { target: 'broken', actions: [failed('A página da ocorrência falhou.'), 'stopOrphans'] },
+                  },
+                  on: {
+                    'incident.close': 'closed',
+                    'incidents.changed': { actions: 'forward' },
+                    'socket.restored': { actions: 'forward' },
+                    'server.restored': { actions: 'forward' },
+                  },
+                },
+                broken: {
+                  description: 'The page itself has failed: opening it again makes another one.',
+                  tags: 'pageBroken',
+                  on: { 'incident.close': 'closed' },
+                },
+              },
             },
           },
+        },
+      },
+    },
+    line: {
+      description: 'Nobody has to touch a panel for what is wrong to be on it: what is not told is asked for.',
+      initial: 'heard',
+      states: {
+        heard: { on: { 'socket.lost': 'unheard' } },
+        unheard: {
+          on: { 'socket.restored': 'heard' },
+          after: { unheard: { target: 'unheard', reenter: true, actions: raise({ type: 'incidents.reload' }) } },
         },
       },
     },

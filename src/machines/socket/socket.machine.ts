@@ -1,4 +1,4 @@
-import { assign, sendParent, setup } from 'xstate'
+import { assign, sendParent, setup, stateIn } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import type { GateBatch, LinkRefusal } from '../../services/socket/socket-link.ts'
@@ -33,7 +33,7 @@ export type SocketEvent =
 
 /** What the socket tells the root. */
 export type SocketReport =
-  /** The link was up, and is not any more. */
+  /** The link was up and is not any more, or did not come up at first: what happens does not come as it happens. */
   | { type: 'socket.lost' }
   /** The link is up again after it was lost: what was missed must be fetched (ACT-1). */
   | { type: 'socket.restored' }
@@ -85,6 +85,7 @@ export const socketMachine = setup({
     isSeen: guardNotProvided('socket.isSeen'),
     isUnauthorized: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'unauthorized',
     isInvalidNamespace: (_, { refusal }: { refusal: LinkRefusal }) => refusal === 'invalidNamespace',
+    isComingBack: stateIn({ linked: 'reconnecting' }),
     hasAttemptsLeft: ({ context }) => context.attempt < socketLimits.attempts,
   },
   delays: {
@@ -104,13 +105,16 @@ export const socketMachine = setup({
       invoke: {
         src: 'link',
         input: ({ context }) => ({ endpoint: context.endpoint }),
-        onError: { target: 'dropped', actions: failed('Falha no socket.') },
+        onError: [
+          { guard: 'isComingBack', target: 'dropped', actions: failed('Falha no socket.') },
+          { target: 'lost', actions: failed('Falha no socket.') },
+        ],
       },
       on: {
         'link.batch': { actions: { type: 'reportBatch', params: ({ event }) => event } },
         'link.notifications': { actions: { type: 'reportNotifications', params: ({ event }) => event } },
         'link.incidents': { actions: { type: 'reportIncidents', params: ({ event }) => event } },
-        'link.lost': 'dropped',
+        'link.lost': [{ guard: 'isComingBack', target: 'dropped' }, { target: 'lost' }],
         'link.refused': [
           {
             guard: { type: 'isUnauthorized', params: ({ event }) => event },
@@ -118,7 +122,8 @@ export const socketMachine = setup({
             actions: { type: 'reportUnauthorized', params: ({ event }) => event },
           },
           { guard: { type: 'isInvalidNamespace', params: ({ event }) => event }, target: 'fallbackWait' },
-          { target: 'dropped' },
+          { guard: 'isComingBack', target: 'dropped' },
+          { target: 'lost' },
         ],
       },
       initial: 'connecting',
@@ -126,7 +131,7 @@ export const socketMachine = setup({
         connecting: {
           tags: 'connecting',
           on: { 'link.up': 'connected' },
-          after: { connectionTimeout: '#socket.dropped' },
+          after: { connectionTimeout: '#socket.lost' },
         },
         reconnecting: {
           description: 'The link was lost or did not come up; once it is up, what was missed is fetched.',
@@ -140,7 +145,7 @@ export const socketMachine = setup({
           },
           after: { connectionTimeout: '#socket.dropped' },
         },
-        connected: { tags: 'connected', entry: 'forgetAttempts', exit: 'reportLost' },
+        connected: { tags: 'connected', entry: 'forgetAttempts' },
       },
     },
     fallbackWait: {
@@ -156,6 +161,11 @@ export const socketMachine = setup({
           after: { fallbackDelay: { target: '#socket.linked.reconnecting', actions: 'useRoot' } },
         },
       },
+    },
+    lost: {
+      description: 'The link is gone, or did not come up at first: that is told once, until it is up again.',
+      entry: 'reportLost',
+      always: 'dropped',
     },
     dropped: {
       description: 'Is an attempt left (SOC-2)?',

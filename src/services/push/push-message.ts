@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { pushPayload } from '../../../contract/wire/push.ts'
 
 const wordCode = /^[A-Z0-9-]{3,32}$/
+const incidentId = /^[\w-]{1,64}$/
 /** Two slashes at the start would be another host. */
 const withinPanel = /^\/(?!\/)/
 
@@ -33,7 +34,12 @@ export function readPushMessage(payload: unknown, origin: string, now: number): 
     body: notification?.body ?? '',
     data,
     createdAt: new Date(now).toISOString(),
-    path: linkedPath(fcmOptions?.link, origin) ?? devicePath(data.wordCode) ?? '/notifications',
+    // The incident first, as where the same message stands in a list of notifications (INC-6, ALERT-2).
+    path:
+      incidentPath(data.incidentId) ??
+      linkedPath(fcmOptions?.link, origin) ??
+      devicePath(data.wordCode) ??
+      '/notifications',
   }
 }
 
@@ -42,6 +48,10 @@ function linkedPath(link: string | null | undefined, origin: string): string | n
   if (url?.origin !== origin) return null
   const path = url.pathname + url.search
   return withinPanel.test(path) ? path : null
+}
+
+function incidentPath(id: unknown): string | null {
+  return typeof id === 'string' && incidentId.test(id) ? `/incidents/${id}` : null
 }
 
 function devicePath(code: unknown): string | null {

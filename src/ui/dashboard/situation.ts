@@ -33,6 +33,8 @@ export interface SituationFacts {
   counts: HealthDetails['devices'] | null
   isDegraded: boolean
   connection: Connection
+  /** Whether the server has incidents, which the panel then asks for while they are not told. */
+  hasIncidents: boolean
   /** Names of devices in trouble are on their way. */
   isNaming: boolean
   /** Worst first. */
@@ -54,6 +56,12 @@ export interface SituationFacts {
 }
 
 const unknown = 'Não sabemos como estão os dispositivos'
+
+/** What happens does not come as it happens (INC-1). */
+const unheard = {
+  asked: 'Os eventos não chegam na hora; o painel consulta a cada 15 s.',
+  missed: 'Os eventos não estão chegando. O painel tenta de novo sozinho.',
+} as const
 
 /** A period and a half of the check (LIVE-1). */
 const oldestMs = 1.5 * healthTimes.checkEveryMs
@@ -90,7 +98,7 @@ export function situationOf(facts: SituationFacts): Situation {
   if (counts === null)
     return { ...told, tone: 'neutral', text: `${unknown}: o serviço de dispositivos não respondeu.`, detail: '' }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
-    return { ...told, tone: 'warn', text: 'Os eventos não estão chegando. O painel tenta de novo sozinho.' }
+    return { ...told, tone: 'warn', text: facts.hasIncidents ? unheard.asked : unheard.missed }
   if (clock !== '') return { ...told, tone: 'warn', text: clock, detail: checked }
   if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
   const asked = askedSituation(counts)

@@ -8,7 +8,7 @@ import { circuitOf, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
-import { useIncidentsStatus, useOpenIncidents } from '../incidents/incident-hooks.ts'
+import { useIncidentsPresent, useIncidentsStatus, useOpenIncidents } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useNow } from '../parts/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
@@ -99,6 +99,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
     counts,
     isDegraded: health?.overview.status === 'degraded',
     connection: useConnection(),
+    hasIncidents: useIncidentsPresent(),
     troubles: devices,
     ...rest,
     alerts: alerts.toReversed(),

@@ -83,6 +83,7 @@ const dueTexts = {
   current: 'Testando agora',
   offline: 'Nova tentativa quando a rede voltar',
   silent: 'Nova tentativa quando o servidor responder',
+  serviceSilent: 'Nova tentativa quando o serviço de dispositivos responder',
 } as const
 
 /**

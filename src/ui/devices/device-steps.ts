@@ -22,6 +22,7 @@ export function deviceTrouble(facts: VerdictFacts): DeviceTrouble {
   switch (standing) {
     case 'unknown':
       if (contact === 'current') return 'unchecked'
+      if (contact === 'serviceSilent') return contact
       return contact === 'offline' ? 'panelOffline' : 'serverAway'
     case 'isolated':
     case 'inactive':

@@ -6,6 +6,9 @@ import type { PanelContact } from './panel-contact.ts'
 export function usePanelContact(): PanelContact {
   const isUnknown = useSelector(useFlow('deviceList'), (list) => list?.hasTag('unknown') ?? false)
   const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
+  const isServerAway = useSelector(useFlow('serverSource'), (server) => server?.hasTag('away') ?? false)
+  const isServiceAway = useSelector(useFlow('deviceServiceSource'), (service) => service?.hasTag('away') ?? false)
   if (isOffline) return 'offline'
-  return isUnknown ? 'silent' : 'current'
+  if (!isUnknown) return 'current'
+  return isServiceAway && !isServerAway ? 'serviceSilent' : 'silent'
 }

@@ -1,8 +1,9 @@
-/** Whether the panel can say how devices are: it can, its browser has no network, or the server is silent (DEV-3). */
-export type PanelContact = 'current' | 'offline' | 'silent'
+/** Whether the panel can say how devices are: it can, its browser has no network, or the server is silent, or its device service alone (DEV-3). */
+export type PanelContact = 'current' | 'offline' | 'silent' | 'serviceSilent'
 
 /** Why no device's state can be told. */
 export const contactTexts: Record<Exclude<PanelContact, 'current'>, string> = {
   offline: 'este computador está sem rede',
   silent: 'sem contato com o servidor',
+  serviceSilent: 'o serviço de dispositivos não responde',
 }

@@ -17,13 +17,13 @@ export function useIncidentsStatus(): IncidentsStatus {
     if (flow === undefined || flow.hasTag('unknown')) return 'asking'
     if (flow.hasTag('known')) return 'known'
     if (flow.hasTag('present')) return 'missing'
-    return flow.matches('absent') ? 'absent' : 'unasked'
+    return flow.hasTag('absent') ? 'absent' : 'unasked'
   })
 }
 
 /** Whether the server has incidents, as far as anybody knows: what is offered must not come between what is there already (BOOT-2). */
 export function useIncidentsOffered(): boolean {
-  return useSelector(useFlow('incidents'), (flow) => flow?.matches('absent') !== true)
+  return useSelector(useFlow('incidents'), (flow) => flow?.hasTag('absent') !== true)
 }
 
 /** Whether the server has said that it has incidents. */

@@ -1,12 +1,11 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
-import { startBackend } from '../../../backend/server.ts'
-import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
+import { type ServerAtNight, startNight, tomorrowAt } from '../parts/server-at-night.ts'
 
 const wordCode = 'NOITE-01'
 const port = 9_631
@@ -29,44 +28,14 @@ function deviceAtGate() {
   }
 }
 
-/** Tomorrow at a time in São Paulo, in epoch milliseconds: demo data is older. */
-function tomorrowAt(hour: number, minute: number): number {
-  const day = new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10)
-  return Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00-03:00`)
-}
-
-/** The server with a clock that the test sets, and a device of its own in the place of the simulated ones. */
-async function startNight() {
-  let ahead = 0
-  const dataDir = await preparedDataDir('demo')
-  const now = () => Date.now() + ahead
-  const setTime = (at: number) => {
-    ahead = at - Date.now()
-  }
-  setTime(tomorrowAt(0, 0))
-  const backend = await startBackend({
-    port: 0,
-    dataDir: join(dataDir, 'db'),
-    seed: 'demo',
-    panelDir: join(import.meta.dirname, '../../../dist'),
-    passwordCost: cheapCost,
-    simulator: false,
-    monitorEveryMs: 200,
-    now,
-  })
-  const recorded = async (kind: string) => {
-    const rows = await backend.database.query(
-      'select at from evidence where word_code = $1 and kind = $2 order by seq',
-      [wordCode, kind],
-      v.object({ at: v.date() }),
-    )
-    return rows.map(({ at }) => at)
-  }
-  const dispose = async () => {
-    await backend.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { url: backend.url, folder: dataDir, setTime, recorded, dispose }
+/** When the server wrote that down of the device. */
+async function recorded({ database }: ServerAtNight, kind: string): Promise<Date[]> {
+  const rows = await database.query(
+    'select at from evidence where word_code = $1 and kind = $2 order by seq',
+    [wordCode, kind],
+    v.object({ at: v.date() }),
+  )
+  return rows.map(({ at }) => at)
 }
 
 /** One byte other than it was, at ten places of the records, and the number of the record that it is in. */
@@ -111,7 +80,7 @@ test('what happened at a gate at 03:12 with nobody at a panel can be shown, and 
   page,
   context,
 }) => {
-  const night = await startNight()
+  const night = await startNight(tomorrowAt(0, 0), { simulator: false })
   const device = deviceAtGate()
   try {
     await device.start()
@@ -127,12 +96,12 @@ test('what happened at a gate at 03:12 with nobody at a panel can be shown, and 
 
     night.setTime(tomorrowAt(3, 12))
     await device.cut()
-    await expect.poll(async () => (await night.recorded('contact.lost')).length).toBe(1)
-    const [lostAt] = await night.recorded('contact.lost')
+    await expect.poll(async () => (await recorded(night, 'contact.lost')).length).toBe(1)
+    const [lostAt] = await recorded(night, 'contact.lost')
     expect((lostAt?.getTime() ?? 0) - tomorrowAt(3, 12)).toBeLessThan(60_000)
     night.setTime(tomorrowAt(3, 40))
     await device.start()
-    await expect.poll(async () => (await night.recorded('contact.back')).length).toBe(1)
+    await expect.poll(async () => (await recorded(night, 'contact.back')).length).toBe(1)
 
     night.setTime(tomorrowAt(7, 0))
     await page.clock.install({ time: tomorrowAt(7, 0) })

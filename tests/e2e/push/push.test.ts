@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { axeViolations } from '../parts/axe.ts'
-import { signIn } from '../parts/panel-test.ts'
+import { closeIncidents, makeGateEvent, qaCall, signIn } from '../parts/panel-test.ts'
 import { expect, pushToken, test } from './push-browser.ts'
 
 const door = {
@@ -86,7 +86,7 @@ test('a push reaches the page that somebody sees, as text, once (PUSH-2)', async
   expect(sent.join('\n'), 'its read and delete stay here (NOT-3)').not.toMatch(/\/rest\/.*m1|"m1"/)
 })
 
-test('a push without a visible page is a system notification, and a click leads to its page (PUSH-4)', async ({
+test('a push without a visible page is a system notification, and a click leads to its page, or to its incident (PUSH-4, INC-6)', async ({
   page,
   push,
   pushBackend,
@@ -101,14 +101,23 @@ test('a push without a visible page is a system notification, and a click leads 
   await worker.click()
   expect(await worker.opened()).toEqual(['/devices/AGUA-VIVA-01'])
 
-  await push.deliver({ fcmMessageId: 'm2', notification: { title: 'Sem página' } })
+  await makeGateEvent(pushBackend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  const admin = await qaCall(pushBackend.url)
+  const openIncidents = async () =>
+    ((await admin('GET', '/rest/incidents/open')) as { result: { id: string }[] }).result
+  await expect.poll(async () => (await openIncidents()).length).toBeGreaterThan(0)
+  const [incident] = await openIncidents()
+  const data = { incidentId: incident?.id, wordCode: 'AGUA-VIVA-01' }
+  await push.deliver({ fcmMessageId: 'm2', notification: { title: 'Porta forçada' }, data })
   await expect.poll(async () => (await worker.shown()).length).toBe(2)
   await page.goto(`${pushBackend.url}/dashboard`)
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await worker.click()
-  await expect(page).toHaveURL(/\/notifications$/)
+  await expect(page).toHaveURL(new RegExp(`/incidents/${incident?.id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Porta forçada')
   expect(await page.evaluate(() => 'isSamePage' in window), 'without a reload').toBe(true)
+  await closeIncidents(pushBackend.url)
 })
 
 test('a message without a text of its own says at least that there is one', { tag: '@all' }, async ({

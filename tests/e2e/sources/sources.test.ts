@@ -38,6 +38,9 @@ for (const fault of inTurn(['killed', 'hung'] as const, 0))
       const figures = page.locator('.figure').filter({ hasText: /de \d\d:\d\d:\d\d, sem contato com o servidor/ })
       await expect(figures).toHaveCount(6)
       await expect(page.getByRole('region', { name: 'Eventos ao vivo' })).toContainText('sem contato com o servidor')
+      await expect(page.locator('.situation')).toHaveText(
+        'Não sabemos como estão os dispositivos: sem contato com o servidor.',
+      )
 
       await (fault === 'killed' ? backend.start() : backend.goOn())
       await expect.poll(async () => (await greens(page)).length, { timeout: 20_000 }).toBeGreaterThan(2)
@@ -57,6 +60,9 @@ test('a panel without a network says so, does not blame the server, and asks aga
   await expect(devices).toContainText('consultados às')
   await context.setOffline(true)
   await expect(devices).toContainText(/de \d\d:\d\d:\d\d, este computador está sem rede/)
+  await expect(page.locator('.situation')).toHaveText(
+    'Não sabemos como estão os dispositivos: este computador está sem rede.',
+  )
   await expect(page.locator('main').getByText('servidor').locator('visible=true')).toHaveCount(0)
   await context.setOffline(false)
   await expect(devices).toContainText('consultados às', { timeout: 5_000 })

@@ -62,7 +62,9 @@ const corrects = update(({ problems }) => {
   return { problems: others, failure: '' }
 })
 
-/** INC-7. */
+const forgets = update(() => ({ isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' }))
+
+/** INC-7: once it is accepted nothing more is asked for. */
 export const handoverModel = setup({
   types: {} as { context: Context; events: HandoverModelEvent },
   guards: {
@@ -79,7 +81,7 @@ export const handoverModel = setup({
       on: {
         'page.closes': {
           target: 'closed',
-          actions: update(() => ({ isDrafted: false, isGiven: false, problems: {}, refusals: 0, failure: '' })),
+          actions: forgets,
         },
       },
       states: {
@@ -114,7 +116,7 @@ export const handoverModel = setup({
             sent: {
               tags: 'busy',
               on: {
-                'server.takes': { target: 'done', actions: update(() => ({ isGiven: true })) },
+                'server.takes': { target: '#done', actions: update(() => ({ isGiven: true })) },
                 'server.refuses': { target: 'waiting', actions: finds },
                 'server.fails': {
                   target: 'waiting',
@@ -122,10 +124,10 @@ export const handoverModel = setup({
                 },
               },
             },
-            done: { tags: 'accepted' },
           },
         },
       },
     },
+    done: { id: 'done', tags: 'accepted', on: { 'page.closes': { target: 'closed', actions: forgets } } },
   },
 })

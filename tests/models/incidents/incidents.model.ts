@@ -105,7 +105,7 @@ const tellsPage = update(({ did }, event) => {
 const again = { target: 'reloading', actions: lists }
 const anew = { target: 'loading', actions: lists }
 
-/** INC-1, INC-3: whether there are any, what is told of them, who presses first, what was. */
+/** INC-1, INC-3, LIVE-1: whether there are any, whether it is told or to be asked for, what is told of them, who presses first, what was. */
 export const incidentsModel = setup({ types: {} as { context: Context; events: IncidentsModelEvent } }).createMachine({
   id: 'incidents model',
   context: {
@@ -119,209 +119,219 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
     pastOf: null,
     cursor: null,
   },
-  initial: 'asking',
+  type: 'parallel',
   states: {
-    asking: {
-      tags: 'unknown',
-      on: {
-        'server.offers': { target: 'present', actions: lists },
-        'server.hasNone': 'absent',
-        'server.isAway': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
-      },
-    },
-    absent: {},
-    unanswered: {
-      on: {
-        'socket.isRestored': { target: 'asking', actions: asks },
-        'service.isBack': { target: 'asking', actions: asks },
-        'lastKnown.isOver': { target: 'asking', actions: asks },
-      },
-    },
-    present: {
-      tags: 'present',
-      type: 'parallel',
+    offer: {
+      initial: 'asking',
       states: {
-        list: {
-          initial: 'loading',
-          states: {
-            loading: {
-              tags: 'unknown',
-              on: {
-                'list.comes': { target: 'current', actions: [takesList, reports] },
-                'list.fails': { target: 'missing', actions: logs('Ocorrências não carregadas.') },
-                'socket.tells': { actions: takes },
-                'socket.isRestored': anew,
-                'lastKnown.isOver': anew,
-              },
-            },
-            missing: {
-              tags: 'error',
-              on: {
-                'person.reloads': anew,
-                'time.passes': anew,
-                'socket.isRestored': anew,
-                'service.isBack': anew,
-                'lastKnown.isOver': anew,
-              },
-            },
-            current: {
-              tags: 'known',
-              on: {
-                'socket.tells': { actions: [takes, reports] },
-                'person.reloads': again,
-                'time.passes': again,
-                'socket.isRestored': again,
-                'lastKnown.isOver': again,
-              },
-            },
-            reloading: {
-              tags: 'known',
-              on: {
-                'socket.tells': { actions: [takes, reports] },
-                'list.comes': { target: 'current', actions: [takesList, reports] },
-                'list.fails': { target: 'failed', actions: logs('Ocorrências não carregadas.') },
-                'person.reloads': again,
-                'time.passes': again,
-                'socket.isRestored': again,
-                'lastKnown.isOver': again,
-              },
-            },
-            failed: {
-              tags: ['known', 'error'],
-              on: {
-                'socket.tells': { actions: [takes, reports] },
-                'service.isBack': again,
-                'person.reloads': again,
-                'time.passes': again,
-                'socket.isRestored': again,
-                'lastKnown.isOver': again,
-              },
-            },
+        asking: {
+          tags: 'unknown',
+          on: {
+            'server.offers': { target: 'present', actions: lists },
+            'server.hasNone': 'absent',
+            'server.isAway': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
           },
         },
-        line: {
-          initial: 'heard',
-          states: {
-            heard: { on: { 'socket.isLost': 'unheard' } },
-            unheard: {
-              on: {
-                'socket.isRestored': 'heard',
-                'time.passes': { actions: update(({ now }) => ({ now: now + 15_000 })) },
-              },
-            },
+        absent: { tags: 'absent' },
+        unanswered: {
+          on: {
+            'socket.isRestored': { target: 'asking', actions: asks },
+            'service.isBack': { target: 'asking', actions: asks },
+            'lastKnown.isOver': { target: 'asking', actions: asks },
           },
         },
-        claims: {
-          initial: 'idle',
+        present: {
+          tags: 'present',
+          type: 'parallel',
           states: {
-            idle: {
-              on: {
-                'person.claims': {
-                  target: 'asked',
-                  actions: [
-                    update((_, event) => (event.type === 'person.claims' ? { claims: [event.id], refusal: null } : {})),
-                    asksClaim,
+            list: {
+              initial: 'loading',
+              states: {
+                loading: {
+                  tags: 'unknown',
+                  on: {
+                    'list.comes': { target: 'current', actions: [takesList, reports] },
+                    'list.fails': { target: 'missing', actions: logs('Ocorrências não carregadas.') },
+                    'socket.tells': { actions: takes },
+                    'socket.isRestored': anew,
+                    'lastKnown.isOver': anew,
+                  },
+                },
+                missing: {
+                  tags: 'error',
+                  on: {
+                    'person.reloads': anew,
+                    'time.passes': anew,
+                    'socket.isRestored': anew,
+                    'service.isBack': anew,
+                    'lastKnown.isOver': anew,
+                  },
+                },
+                current: {
+                  tags: 'known',
+                  on: {
+                    'socket.tells': { actions: [takes, reports] },
+                    'person.reloads': again,
+                    'time.passes': again,
+                    'socket.isRestored': again,
+                    'lastKnown.isOver': again,
+                  },
+                },
+                reloading: {
+                  tags: 'known',
+                  on: {
+                    'socket.tells': { actions: [takes, reports] },
+                    'list.comes': { target: 'current', actions: [takesList, reports] },
+                    'list.fails': { target: 'failed', actions: logs('Ocorrências não carregadas.') },
+                    'person.reloads': again,
+                    'time.passes': again,
+                    'socket.isRestored': again,
+                    'lastKnown.isOver': again,
+                  },
+                },
+                failed: {
+                  tags: ['known', 'error'],
+                  on: {
+                    'socket.tells': { actions: [takes, reports] },
+                    'service.isBack': again,
+                    'person.reloads': again,
+                    'time.passes': again,
+                    'socket.isRestored': again,
+                    'lastKnown.isOver': again,
+                  },
+                },
+              },
+            },
+            claims: {
+              initial: 'idle',
+              states: {
+                idle: {
+                  on: {
+                    'person.claims': {
+                      target: 'asked',
+                      actions: [
+                        update((_, event) =>
+                          event.type === 'person.claims' ? { claims: [event.id], refusal: null } : {},
+                        ),
+                        asksClaim,
+                      ],
+                    },
+                  },
+                },
+                asked: {
+                  on: {
+                    'person.claims': {
+                      actions: update(({ claims }, event) =>
+                        event.type === 'person.claims' && !claims.includes(event.id)
+                          ? { claims: [...claims, event.id], refusal: null }
+                          : {},
+                      ),
+                    },
+                    'claim.isHad': {
+                      target: 'next',
+                      actions: [takesClaim, update(() => ({ refusal: null })), reports],
+                    },
+                    'claim.isLate': { target: 'next', actions: [takesClaim, refuses, reports] },
+                    'claim.fails': { target: 'next', actions: [logs('Ocorrência não assumida.'), refuses] },
+                    'claim.isSilent': {
+                      target: 'next',
+                      actions: update(({ now, claims }) => ({
+                        now: now + 30_000,
+                        refusal: { id: claims[0] ?? '', message: 'O servidor não respondeu. Tente novamente.' },
+                      })),
+                    },
+                  },
+                },
+                next: {
+                  entry: endsClaim,
+                  always: [
+                    { guard: ({ context }) => context.claims.length > 0, target: 'asked', actions: asksClaim },
+                    { target: 'idle' },
                   ],
                 },
               },
             },
-            asked: {
+            past: {
+              initial: 'unasked',
               on: {
-                'person.claims': {
-                  actions: update(({ claims }, event) =>
-                    event.type === 'person.claims' && !claims.includes(event.id)
-                      ? { claims: [...claims, event.id], refusal: null }
-                      : {},
+                'person.wantsPast': {
+                  target: '.loading',
+                  actions: [
+                    update((_, event) =>
+                      event.type === 'person.wantsPast' ? { past: [], pastOf: event.condominiumId, cursor: null } : {},
+                    ),
+                    asksPast,
+                  ],
+                },
+              },
+              states: {
+                unasked: {},
+                loading: {
+                  tags: 'pastBusy',
+                  on: {
+                    'past.comes': [
+                      {
+                        guard: ({ event }) => event.next === null,
+                        target: 'ended',
+                        actions: update(({ past }) => ({ past: [...past, 'i9'], cursor: null })),
+                      },
+                      {
+                        target: 'loaded',
+                        actions: update(({ past }, event) =>
+                          event.type === 'past.comes' ? { past: [...past, 'i9'], cursor: event.next } : {},
+                        ),
+                      },
+                    ],
+                    'past.fails': { target: 'failed', actions: logs('Ocorrências passadas não carregadas.') },
+                  },
+                },
+                loaded: { on: { 'person.wantsMore': { target: 'loading', actions: asksPast } } },
+                ended: { tags: 'pastEnd' },
+                failed: {
+                  tags: 'pastError',
+                  on: {
+                    'person.wantsMore': { target: 'loading', actions: asksPast },
+                    'service.isBack': { target: 'loading', actions: asksPast },
+                  },
+                },
+              },
+            },
+            page: {
+              initial: 'closed',
+              on: {
+                'person.opens': {
+                  target: '.open',
+                  actions: update(({ did }, event) =>
+                    event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
                   ),
                 },
-                'claim.isHad': { target: 'next', actions: [takesClaim, update(() => ({ refusal: null })), reports] },
-                'claim.isLate': { target: 'next', actions: [takesClaim, refuses, reports] },
-                'claim.fails': { target: 'next', actions: [logs('Ocorrência não assumida.'), refuses] },
-                'claim.isSilent': {
-                  target: 'next',
-                  actions: update(({ now, claims }) => ({
-                    now: now + 30_000,
-                    refusal: { id: claims[0] ?? '', message: 'O servidor não respondeu. Tente novamente.' },
-                  })),
+              },
+              states: {
+                closed: {},
+                open: {
+                  on: {
+                    'person.leaves': 'closed',
+                    'page.breaks': { target: 'broken', actions: logs('A página da ocorrência falhou.') },
+                    'socket.tells': { actions: tellsPage },
+                    'socket.isRestored': { actions: tellsPage },
+                    'service.isBack': { actions: tellsPage },
+                  },
                 },
-              },
-            },
-            next: {
-              entry: endsClaim,
-              always: [
-                { guard: ({ context }) => context.claims.length > 0, target: 'asked', actions: asksClaim },
-                { target: 'idle' },
-              ],
-            },
-          },
-        },
-        past: {
-          initial: 'unasked',
-          on: {
-            'person.wantsPast': {
-              target: '.loading',
-              actions: [
-                update((_, event) =>
-                  event.type === 'person.wantsPast' ? { past: [], pastOf: event.condominiumId, cursor: null } : {},
-                ),
-                asksPast,
-              ],
-            },
-          },
-          states: {
-            unasked: {},
-            loading: {
-              tags: 'pastBusy',
-              on: {
-                'past.comes': [
-                  {
-                    guard: ({ event }) => event.next === null,
-                    target: 'ended',
-                    actions: update(({ past }) => ({ past: [...past, 'i9'], cursor: null })),
-                  },
-                  {
-                    target: 'loaded',
-                    actions: update(({ past }, event) =>
-                      event.type === 'past.comes' ? { past: [...past, 'i9'], cursor: event.next } : {},
-                    ),
-                  },
-                ],
-                'past.fails': { target: 'failed', actions: logs('Ocorrências passadas não carregadas.') },
-              },
-            },
-            loaded: { on: { 'person.wantsMore': { target: 'loading', actions: asksPast } } },
-            ended: { tags: 'pastEnd' },
-            failed: {
-              tags: 'pastError',
-              on: {
-                'person.wantsMore': { target: 'loading', actions: asksPast },
-                'service.isBack': { target: 'loading', actions: asksPast },
+                broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
               },
             },
           },
         },
-        page: {
-          initial: 'closed',
+      },
+    },
+    line: {
+      initial: 'heard',
+      states: {
+        heard: { on: { 'socket.isLost': 'unheard' } },
+        unheard: {
           on: {
-            'person.opens': {
-              target: '.open',
-              actions: update(({ did }, event) =>
-                event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
-              ),
-            },
-          },
-          states: {
-            closed: {},
-            open: {
-              on: {
-                'person.leaves': 'closed',
-                'page.breaks': { target: 'broken', actions: logs('A página da ocorrência falhou.') },
-                'socket.tells': { actions: tellsPage },
-                'socket.isRestored': { actions: tellsPage },
-                'service.isBack': { actions: tellsPage },
-              },
-            },
-            broken: { tags: 'pageBroken', on: { 'person.leaves': 'closed' } },
+            'socket.isRestored': 'heard',
+            'time.passes': { actions: update(({ now }) => ({ now: now + 15_000 })) },
           },
         },
       },

@@ -36,20 +36,20 @@ type Regions = { list: string; line: string; claims: string; past: string; page:
 
 /** Where the model is; regions that are not there yet rest. */
 function regionsOf(value: unknown): Regions & { whole: string } {
-  const rest = { list: '', line: 'heard', claims: 'idle', past: 'unasked', page: 'closed' }
-  if (typeof value === 'string') return { whole: value, ...rest }
-  return { whole: 'present', ...(value as { present: Regions }).present }
+  const rest = { list: '', claims: 'idle', past: 'unasked', page: 'closed' }
+  const { offer, line } = value as { offer: string | { present: Omit<Regions, 'line'> }; line: string }
+  return typeof offer === 'string' ? { whole: offer, line, ...rest } : { whole: 'present', line, ...offer.present }
 }
 
 function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapshot<IncidentsModelContext>) {
   const { whole, list, line, claims, past, page } = regionsOf(value)
   if (type.startsWith('server.')) return whole === 'asking'
+  if (type === 'time.passes') return line === 'unheard'
   if (whole !== 'present')
-    return ['socket.isRestored', 'service.isBack', 'lastKnown.isOver', 'socket.tells'].includes(type)
+    return ['socket.isLost', 'socket.isRestored', 'service.isBack', 'lastKnown.isOver', 'socket.tells'].includes(type)
   const isAtRest = claims === 'idle' && past === 'unasked' && page === 'closed' && context.refusal === null
   if (line === 'unheard' && !isAtRest) return false
   if (type === 'socket.isLost') return line === 'heard' && isAtRest
-  if (type === 'time.passes') return line === 'unheard'
   if (line === 'unheard' && !type.startsWith('list.')) return ['socket.isRestored', 'person.reloads'].includes(type)
   // What one region does to the others is nothing: each of the three is walked beside one list.
   const isFresh = list === 'current' && context.incidents.length === 1 && context.incidents[0]?.version === 1

@@ -43,7 +43,7 @@ const opens = update((context) => ({ did: [...context.did, entry('asks', 'link',
 const delays = [1_000, 1_000, 2_000]
 
 /** SOC-1 to SOC-5: an attempt that fails is made again after a while, ten times; then it rests, and begins anew while
- * somebody looks (LIVE-2). */
+ * somebody looks (LIVE-2). That it is lost, or never came up, is told once. */
 export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
   actions: {
@@ -76,12 +76,12 @@ export const socketModel = setup({
       entry: 'opens',
       on: {
         'link.comesUp': 'connected',
-        'link.isLost': 'dropped',
-        'link.isUnreachable': 'dropped',
-        'link.breaks': { target: 'dropped', actions: 'logsBreak' },
+        'link.isLost': 'lost',
+        'link.isUnreachable': 'lost',
+        'link.breaks': { target: 'lost', actions: 'logsBreak' },
         'link.findsNoNamespace': 'leavingNamespace',
         'token.isRefused': 'unauthorized',
-        'attempt.timesOut': { target: 'dropped', actions: 'waitsForAttempt' },
+        'attempt.timesOut': { target: 'lost', actions: 'waitsForAttempt' },
         'batch.comes': { actions: 'handsBatchOn' },
         'notification.comes': { actions: 'handsNotificationOn' },
         'incident.comes': { actions: 'handsIncidentOn' },
@@ -104,10 +104,9 @@ export const socketModel = setup({
     },
     connected: {
       entry: 'forgetsAttempts',
-      exit: 'saysLost',
       on: {
-        'link.isLost': 'dropped',
-        'link.breaks': { target: 'dropped', actions: 'logsBreak' },
+        'link.isLost': 'lost',
+        'link.breaks': { target: 'lost', actions: 'logsBreak' },
         'batch.comes': { actions: 'handsBatchOn' },
         'notification.comes': { actions: 'handsNotificationOn' },
         'incident.comes': { actions: 'handsIncidentOn' },
@@ -118,6 +117,7 @@ export const socketModel = setup({
       description: 'The link was up before: what was missed is fetched once the root has it back (ACT-1).',
       on: { 'wait.isOver': { target: 'reconnecting', actions: ['waitsForFallback', 'takesRoot'] } },
     },
+    lost: { entry: 'saysLost', always: 'dropped' },
     dropped: {
       always: [
         { guard: 'isTenthUsed', target: 'failed' },

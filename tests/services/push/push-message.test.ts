@@ -34,6 +34,9 @@ describe('the page that it opens', () => {
     [{ fcmOptions: { link: 'http://[' }, data: { wordCode: 'AB-1' } }, '/devices/AB-1'],
     [{ data: { wordCode: 'AB-1' } }, '/devices/AB-1'],
     [{ data: { wordCode: '../login' } }, '/notifications'],
+    [{ data: { incidentId: 'i-1', wordCode: 'AB-1' }, fcmOptions: { link: '/health' } }, '/incidents/i-1'],
+    [{ data: { incidentId: '../login', wordCode: 'AB-1' } }, '/devices/AB-1'],
+    [{ data: { incidentId: '' } }, '/notifications'],
     [{ data: { wordCode: 7 } }, '/notifications'],
   ])('of %j is %s', (payload, path) => {
     expect(read(payload)?.path).toBe(path)
@@ -52,7 +55,7 @@ test('whatever comes, it is read or dropped, and leads nowhere but into the pane
   const payload = fc.record({
     messageId: field,
     notification: fc.oneof(field, fc.record({ title: field, body: field })),
-    data: fc.oneof(field, fc.record({ wordCode: field })),
+    data: fc.oneof(field, fc.record({ wordCode: field, incidentId: field })),
     fcmOptions: fc.oneof(field, fc.record({ link: field })),
   })
   fc.assert(

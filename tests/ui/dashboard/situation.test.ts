@@ -38,6 +38,7 @@ function situation(facts: Partial<SituationFacts>) {
     counts: { total: 42, online: 42, offline: 0 },
     isDegraded: false,
     connection: 'connected',
+    hasIncidents: true,
     isNaming: false,
     troubles: [],
     isWhole: true,

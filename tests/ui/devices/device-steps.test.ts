@@ -70,6 +70,7 @@ describe('what is wrong (PAGE-4)', () => {
   test('nobody can say, a person switched it off, or a trial is under way', () => {
     expect(deviceTrouble(facts({ contact: 'offline' }))).toBe('panelOffline')
     expect(deviceTrouble(facts({ contact: 'silent' }))).toBe('serverAway')
+    expect(deviceTrouble(facts({ contact: 'serviceSilent' }))).toBe('serviceSilent')
     expect(deviceTrouble(facts({ device: device({ status: 'unknown' }) }))).toBe('unchecked')
     expect(deviceTrouble(facts({ device: device({ active: false }) }))).toBe('inactive')
     const trial = { state: 'HALF_OPEN', failureCount: 5, lastError: 'timeout' } as const

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import { activeStates } from '../../../inspector/charts/chart-description.ts'
+import { incidentMirrorName } from '../../../inspector/recording/incident-mirror-name.ts'
 import type { RecordedActor } from '../../../inspector/recording/recording.ts'
 import { BusyButton } from '../../parts/busy-button.tsx'
 import { outcomeTexts } from '../chart/state-text.ts'
@@ -22,6 +23,12 @@ export function EventSender({ actor }: { actor: RecordedActor }) {
   if (chart === undefined || sender === null) return <p className="card-note">Um serviço não declara eventos.</p>
   if (state?.status !== 'active' || state.value === null)
     return <p className="card-note">Este ator já terminou e não recebe mais eventos.</p>
+  if (actor.name === incidentMirrorName)
+    return (
+      <p className="card-note">
+        O servidor move este gráfico: aqui ele está como o servidor contou. Aja na página da ocorrência.
+      </p>
+    )
   const events = acceptedEvents(chart, activeStates(chart, state.value))
   if (events.length === 0) return <p className="card-note">Os estados atuais não aceitam eventos de fora.</p>
   return (

@@ -1,0 +1,27 @@
+import { closeIncidents, expect, makeGateEvent, signIn } from '../parts/panel-test.ts'
+import { InspectorPage, test } from './inspector-page.ts'
+
+test('QA sees the incident whose page was opened in its chart, as the server moves it (INS-1, INC-2)', async ({
+  page,
+  inspected,
+}) => {
+  const inspector = new InspectorPage(page)
+  await signIn(page, inspected.url)
+  await makeGateEvent(inspected.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  await page.getByRole('alert').getByRole('link', { name: 'Ver ocorrência' }).click()
+  await page.getByRole('button', { name: 'Estou cuidando' }).click()
+  await expect(page.getByText('Você está cuidando')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Inspetor' }).click()
+  await inspector.choose('servidor:incident')
+  await inspector.draws('incident', /claimed/)
+  await expect(inspector.state('incident.life.open.claimed')).toHaveAttribute('data-active', /.*/)
+  await inspector.show('Enviar')
+  await expect(page.getByText('O servidor move este gráfico')).toBeVisible()
+
+  await closeIncidents(inspected.url)
+  await inspector.draws('incident', /closed/)
+  await expect(inspector.state('incident.life.closed')).toHaveAttribute('data-active', /.*/)
+  await inspector.show('Contexto')
+  await expect(page.getByText('Era um teste.')).toBeVisible()
+})

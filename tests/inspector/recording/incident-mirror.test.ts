@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createActor, getInitialSnapshot, getNextSnapshot } from 'xstate'
+import { lifeOf } from '../../../backend/incidents/moved-incident.ts'
+import { type IncidentEvent, incidentMachine } from '../../../contract/incidents/incident.machine.ts'
+import { incidentMirror, incidentStateOf } from '../../../src/inspector/recording/incident-mirror.ts'
+import { LiveRecording } from '../../../src/inspector/recording/live-recording.ts'
+import { Recorder } from '../../../src/inspector/recording/recorder.ts'
+import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
+
+const events: ((at: number) => IncidentEvent)[] = [
+  (at) => ({ type: 'facts.grew', at, failing: 2 }),
+  (at) => ({ type: 'facts.shrank', at, failing: 1 }),
+  (at) => ({ type: 'facts.returned', at, failing: 1 }),
+  (at) => ({ type: 'facts.cleared', at }),
+  (at) => ({ type: 'facts.merged', at }),
+  (at) => ({ type: 'person.claimed', at, by: 'u1' }),
+  (at) => ({ type: 'person.released', at, by: 'u1' }),
+  (at) => ({ type: 'person.silenced', at, by: 'u1', until: at + 60_000, reason: 'Obra' }),
+  (at) => ({ type: 'person.endedSilence', at, by: 'u1' }),
+  (at) => ({ type: 'person.closed', at, by: 'u1', word: 'Cabo' }),
+  (at) => ({ type: 'clock.reached', at }),
+]
+
+test('what the server tells of an incident says where it is in its chart, whatever has become of it', () => {
+  const seen = new Set<string>()
+  const deed = fc.record({ made: fc.constantFrom(...events), afterMs: fc.constantFrom(1_000, 60_000, 16 * 60_000) })
+  const kind = fc.constantFrom('contact' as const, 'door-forced' as const)
+  fc.assert(
+    fc.property(kind, fc.array(deed, { maxLength: 30 }), (kind, deeds) => {
+      let at = 0
+      let snapshot = getInitialSnapshot(incidentMachine, { kind, at, failing: 1 })
+      for (const { made, afterMs } of deeds) {
+        at += afterMs
+        snapshot = getNextSnapshot(incidentMachine, snapshot, made(at))
+        const { signal, notice } = snapshot.value
+        seen.add(`${lifeOf(snapshot)} ${signal} ${notice}`)
+        const told = {
+          kind,
+          life: lifeOf(snapshot),
+          isOscillating: signal === 'oscillating',
+          isTold: notice === 'told',
+        }
+        expect(incidentStateOf(told)).toEqual(snapshot.value)
+      }
+    }),
+    { seed: 20, numRuns: 2_000 },
+  )
+  expect(seen.size, 'lives, beside their signals and notices').toBeGreaterThan(8)
+})
+
+test('it is recorded beside the panel, lit as it was told, and nothing that is sent to it moves it (INS-1)', () => {
+  const panel = createActor(incidentMachine, { input: { kind: 'contact', at: 0, failing: 1 } }).start()
+  const recorder = new Recorder(panel, () => 0)
+  const recording = new LiveRecording(recorder)
+  const claimed = incidentOf('i1', { life: 'claimed' })
+  const mirror = createActor(incidentMirror, { id: 'mirror', input: claimed, inspect: recorder.see }).start()
+  const shown = recording.actorsAt(null).find(({ name }) => name === 'mirror')
+  expect(shown).toMatchObject({ kind: 'machine', chartId: 'incident', parentId: null })
+  const state = () => recording.stateAt(mirror.sessionId, null)
+  const value = { notice: 'told', signal: 'steady', life: { open: 'claimed' } }
+  expect(state()).toMatchObject({ status: 'active', value, context: claimed })
+  mirror.send({ type: 'person.closed', at: 1, by: 'u1', word: 'Cabo' })
+  expect(state()).toMatchObject({ value, context: claimed })
+  expect(recording.event(recording.endSeq - 1)).toMatchObject({ type: 'person.closed', outcome: 'ignored' })
+  mirror.stop()
+  expect(recording.actorsAt(null).map(({ name }) => name)).not.toContain('mirror')
+  recorder.stop()
+})
