@@ -1,5 +1,7 @@
 import type { Right, Rights } from '../../contract/rights.ts'
-import { loadOptions } from '../ui/condominiums/late-options.ts'
+import { lateOptions } from '../ui/condominiums/late-options.ts'
+import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
+import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { importIncidentPage } from './incidents.ts'
 import { latePage } from './late-page.ts'
 import { importPersonPage } from './people.ts'
@@ -49,7 +51,9 @@ type Ahead = { load: () => Promise<unknown>; permission?: Right }
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
-  { load: loadOptions },
+  lateOptions,
+  lateBellPanel,
+  lateUserMenu,
   DevicesPage,
   DevicePage,
   CondominiumsPage,
