@@ -70,7 +70,7 @@ export default defineConfig({
             {
               name: 'gate-words',
               // What the wall view says with, of what whoever is signed in has, and nothing else of that (INC-8).
-              test: /src\/(ui\/(incidents\/incident-(texts|order)|event-feed\/event-kinds|dashboard\/asked-situation)|services\/alerts\/alert-sound|machines\/parts\/(server-now|call-failure))\.ts$|contract\/wire\/answers\/(incidents|event-search)\.ts$/,
+              test: /src\/(ui\/(incidents\/incident-(texts|order)|event-feed\/event-kinds|dashboard\/asked-situation)|services\/alerts\/alert-sound|machines\/parts\/(server-now|call-failure))\.ts$|contract\/wire\/answers\/(wall|incidents|event-search)\.ts$/,
               includeDependenciesRecursively: true,
               priority: 2,
             },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type FastifyInstance, fastify, LogController } from 'fastify'
 import { requireToken } from './access/authentication.ts'
+import { alarmLoadRoutes } from './alarm-load/alarm-load-routes.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import type { Bus } from './bus/bus.ts'
 import type { CepLookup } from './cep/cep-lookup.ts'
@@ -144,6 +145,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       eventRoutes(api, parts)
       notificationRoutes(api, parts)
       incidentRoutes(api, parts)
+      alarmLoadRoutes(api, parts)
       handoverRoutes(api, { ...parts, proofs })
       wallRoutes(api, parts)
       portTestRoutes(api, parts.portTests)

@@ -27,17 +27,6 @@ const draw = (view: ReactNode) => {
 
 const showError = (error: unknown) => draw(<ErrorPage error={error} />)
 
-/** Nobody stands before a wall to press anything: where it cannot go on it begins anew. */
-const beginAnew = (error: unknown) => {
-  showError(error)
-  setTimeout(() => location.reload(), 60_000)
-}
-
-const startWall = async () => {
-  const { wallView } = await import('./composition/wall-view.tsx')
-  draw(await wallView(createConsoleLog(), beginAnew))
-}
-
 const start = async () => {
   const log = createConsoleLog()
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
@@ -57,6 +46,7 @@ const start = async () => {
   panel.start()
 }
 
-// A panel of its own, which neither knows nor wants a session (INC-8).
-if (/^\/plantao\/?$/i.test(location.pathname)) startWall().catch(beginAnew)
-else start().catch(showError)
+// The wall is a page of its own, which neither knows nor wants a session (INC-8).
+const isWall = /^\/plantao\/?$/i.test(location.pathname)
+const begun = isWall ? import('./composition/wall-view.tsx').then(({ hangWall }) => hangWall(draw)) : start()
+begun.catch(showError)

@@ -23,6 +23,7 @@ import {
 } from '../ui/parts/icons.tsx'
 import { useInspectorOffered } from '../ui/session/user-hooks.ts'
 import { activity } from './activity.ts'
+import { alarmLoad } from './alarm-load.ts'
 import { alerts } from './alerts.ts'
 import { audit, auditLog } from './audit.ts'
 import { condominiums } from './condominiums.ts'
@@ -36,6 +37,7 @@ import { health } from './health.ts'
 import { incidents } from './incidents.ts'
 import { lastKnown, type SignedInNeighbours } from './last-known.ts'
 import {
+  AlarmLoadPage,
   AuditPage,
   CondominiumFormPage,
   CondominiumPage,
@@ -132,6 +134,18 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       href: '/handover',
       alias: /^\/handover\/?$/i,
       Icon: HandoverIcon,
+      isOfIncidents: true,
+    },
+  },
+  alarmLoad: {
+    chart: alarmLoad,
+    pages: { '/alarm-load': <AlarmLoadPage /> },
+    menu: {
+      group: 'Acompanhamento',
+      label: 'Carga de ocorrências',
+      href: '/alarm-load',
+      alias: /^\/alarm-load\/?$/i,
+      Icon: BellIcon,
       isOfIncidents: true,
     },
   },

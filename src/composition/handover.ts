@@ -1,15 +1,17 @@
 import { fromPromise } from 'xstate'
 import { handoverMachine } from '../machines/handover/handover.machine.ts'
-import { createHandoverApi } from '../services/handover/handover-api.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
+
+/** What the server is asked: its code comes with the page, and is there when the chart asks for it. */
+const importApi = () => import('../services/handover/handover-api.ts')
 
 /** The change of a shift, with the server behind it (INC-7). */
 export function handover({ http, log }: Neighbours) {
-  const api = createHandoverApi(http, log)
+  const api = async () => (await importApi()).createHandoverApi(http, log)
   return handoverMachine.provide({
     actors: {
-      loadDraft: fromPromise(({ signal }) => api.draft(signal)),
-      accept: fromPromise(({ input, signal }) => api.accept(input, signal)),
+      loadDraft: fromPromise(async ({ signal }) => (await api()).draft(signal)),
+      accept: fromPromise(async ({ input, signal }) => (await api()).accept(input, signal)),
     },
     actions: { logFailure: logTo(log) },
   })

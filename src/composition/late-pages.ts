@@ -22,6 +22,7 @@ export const IncidentPage = latePage(async () => {
   const [page] = await Promise.all([(await loadPageCode()).incidentPage(), importIncidentPage()])
   return page.IncidentPage
 })
+export const AlarmLoadPage = latePage(async () => (await (await loadPageCode()).alarmLoadPage()).AlarmLoadPage)
 export const HandoverPage = latePage(async () => (await (await loadPageCode()).handoverPage()).HandoverPage)
 export const ImportPage = latePage(async () => (await (await loadPageCode()).importPage()).ImportPage)
 export const HealthPage = latePage(async () => (await (await loadPageCode()).healthPage()).HealthPage)
@@ -57,6 +58,7 @@ const ahead: readonly Ahead[] = [
   IncidentsPage,
   IncidentPage,
   HandoverPage,
+  AlarmLoadPage,
   HealthPage,
   NotificationsPage,
   ProfilePage,

@@ -14,7 +14,14 @@ export const editDevicePage = () => import('../ui/device-form/edit-device-page.t
 export const eventsPage = () => first(import('../ui/event-search/events-page.tsx'), import('./event-search-calls.ts'))
 export const incidentsPage = () => import('../ui/incidents/incidents-page.tsx')
 export const incidentPage = () => first(import('../ui/incidents/incident-page.tsx'), import('./incident-page.ts'))
-export const handoverPage = () => import('../ui/handover/handover-page.tsx')
+export const handoverPage = () =>
+  first(import('../ui/handover/handover-page.tsx'), import('../services/handover/handover-api.ts'))
+export const alarmLoadPage = () =>
+  first(
+    import('../ui/alarm-load/alarm-load-page.tsx'),
+    import('../services/alarm-load/alarm-load-api.ts'),
+    import('./alarm-load-file.ts'),
+  )
 export const importPage = () =>
   first(import('../ui/device-import/import-page.tsx'), import('../services/device-import/device-sheet-file.ts'))
 export const healthPage = () => import('../ui/health/health-page.tsx')
@@ -22,7 +29,7 @@ export const auditPage = () => first(import('../ui/audit/audit-page.tsx'), impor
 export const notificationsPage = () => import('../ui/notifications/notifications-page.tsx')
 export const peoplePage = () => first(import('../ui/people/people-page.tsx'), import('./person-page.ts'))
 export const personPage = () => first(import('../ui/people/person-page.tsx'), import('./person-page.ts'))
-export const profilePage = () => import('../ui/profile/profile-page.tsx')
+export const profilePage = () => first(import('../ui/profile/profile-page.tsx'), import('./profile-calls.ts'))
 export const demoProductsPage = () => import('../ui/demo-products/demo-products-page.tsx')
 export const inspectorPage = () => import('../ui/inspector/inspector-page.tsx')
 
@@ -42,6 +49,7 @@ const codeOf: { [At in Exclude<SignedInAddress, '/dashboard' | '/indexpage' | '/
     '/incidents': incidentsPage,
     '/incidents/:id': incidentPage,
     '/handover': handoverPage,
+    '/alarm-load': alarmLoadPage,
     '/import': importPage,
     '/health': healthPage,
     '/audit': auditPage,

@@ -1,5 +1,7 @@
+import { alarmLoad } from '../answers/alarm-load.ts'
 import { capabilities } from '../answers/capabilities.ts'
 import { incidentConflict, incidentList, incidentPage, incidentSchema, incidentStory } from '../answers/incidents.ts'
+import { alarmLoadQuery } from '../requests/alarm-load.ts'
 import { incidentDeed, incidentsQuery } from '../requests/incidents.ts'
 import type { Route } from '../route.ts'
 
@@ -38,6 +40,17 @@ export const incidentRoutes = {
       404: 'no such condominium, or another customer’s',
       422: 'a cursor that is none',
     },
+  },
+  alarmLoad: {
+    base: 'api',
+    method: 'GET',
+    path: '/alarm-load',
+    who: 'signedIn',
+    says: 'How often people were called in a time, per shift, and by what most (INC-9). Shifts of others are told to whoever holds `audit:read`.',
+    query: alarmLoadQuery,
+    status: 200,
+    answer: alarmLoad,
+    errors: { 422: 'no times, more than 31 days, or an end before the beginning' },
   },
   incident: {
     base: 'api',

@@ -18,6 +18,8 @@ export const requirementsOfIncidents: readonly Area[] = [
         'A shift is handed over by what is open and what has changed, with a note, and accepted by the next person’s own sign-in; it is in the chain.',
       'INC-8':
         'A wall view by a link of its own, read-only and revocable: sentence, incidents, last events, a sound for what is new and nobody’s. A screen that stands still is seen to.',
+      'INC-9':
+        'How often people were called, per person and shift: rate, worst ten minutes, what nobody took longest, the ten worst devices; as a page and a file.',
       'INC-6':
         'Notifications are of incidents: one when it begins, once it is clear what it embraces, and one when it is over.',
     },

@@ -1,6 +1,7 @@
 import type { AnyActorLogic, EventFromLogic, InputFrom } from 'xstate'
 import type { Service } from '../../services/http/service-answers.ts'
 import type { activityMachine } from '../activity/activity.machine.ts'
+import type { alarmLoadMachine } from '../alarm-load/alarm-load.machine.ts'
 import type { alertsMachine } from '../alerts/alerts.machine.ts'
 import type { auditMachine } from '../audit/audit.machine.ts'
 import type { auditLogMachine } from '../audit/audit-log.machine.ts'
@@ -116,6 +117,10 @@ export const sessionFlows = {
   handover: flow(machineNotProvided<typeof handoverMachine>(), {
     hears: ['incidents.changed', 'socket.restored', 'server.restored'],
     addresses: ['/handover'],
+  }),
+  alarmLoad: flow(machineNotProvided<typeof alarmLoadMachine>(), {
+    hears: ['server.restored'],
+    addresses: ['/alarm-load'],
   }),
   alerts: flow(machineNotProvided<typeof alertsMachine>(), {
     input: ofUser,

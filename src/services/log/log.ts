@@ -8,20 +8,15 @@ export interface Log {
 
 /** A log on the browser's console. Tokens in it are masked. */
 export function createConsoleLog(): Log {
-  return {
-    info: (message, detail) => console.info(...line(message, detail)),
-    warn: (message, detail) => console.warn(...line(message, detail)),
-  }
-}
-
-function line(message: string, detail: unknown): unknown[] {
-  return detail === undefined ? [maskTokens(message)] : [maskTokens(message), textOf(detail)]
+  const writeAs = (level: keyof Log) => (message: string, detail?: unknown) =>
+    console[level](...[message, ...(detail === undefined ? [] : [textOf(detail)])].map(maskTokens))
+  return { info: writeAs('info'), warn: writeAs('warn') }
 }
 
 function textOf(detail: unknown): string {
-  if (detail instanceof Error) return maskTokens(`${detail.name}: ${detail.message}`)
+  if (detail instanceof Error) return `${detail.name}: ${detail.message}`
   try {
-    return maskTokens(typeof detail === 'string' ? detail : JSON.stringify(detail))
+    return typeof detail === 'string' ? detail : JSON.stringify(detail)
   } catch {
     return String(detail)
   }

@@ -7,7 +7,8 @@ const defaultLifetimeMs = 60 * 60_000
 
 const cookieSchema = v.object({
   token: v.pipe(v.string(), v.nonEmpty()),
-  expiration: v.optional(v.unknown()),
+  /** An ISO date-time; anything else counts as none (SES-2). */
+  expiration: v.fallback(v.string(), ''),
   remember: v.optional(v.unknown()),
 })
 
@@ -43,7 +44,7 @@ export function createSessionCookie(
         return null
       }
       const { token, expiration, remember } = parsed.output
-      return { token, expiresAt: expirationTime(expiration) ?? now() + defaultLifetimeMs, remember: Boolean(remember) }
+      return { token, expiresAt: Date.parse(expiration) || now() + defaultLifetimeMs, remember: Boolean(remember) }
     },
     write({ token, expiresAt, remember }) {
       const expires = new Date(expiresAt)
@@ -55,10 +56,4 @@ export function createSessionCookie(
     },
     remove,
   }
-}
-
-/** Milliseconds of an ISO date-time, or null for anything else (SES-2). */
-function expirationTime(expiration: unknown): number | null {
-  const time = typeof expiration === 'string' ? Date.parse(expiration) : Number.NaN
-  return Number.isNaN(time) ? null : time
 }

@@ -30,8 +30,8 @@ export function createLocalData(
     clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
     clear() {
       attempt('limpeza', undefined, () => page.localStorage.clear())
-      attempt('limpeza da aba', undefined, () => page.sessionStorage.clear())
-      attempt('limpeza de cookies', undefined, () => clearCookies(page.document))
+      attempt('limpeza', undefined, () => page.sessionStorage.clear())
+      attempt('limpeza', undefined, () => clearCookies(page.document))
     },
   }
 }

@@ -69,5 +69,5 @@ function ErrorScreen({ message, stack, text, isInLayout, isLate = false }: Error
 
 function inWords(error: unknown): { message: string; stack: string | null } {
   if (!(error instanceof Error)) return { message: String(error), stack: null }
-  return { message: error.message === '' ? error.name : error.message, stack: error.stack ?? null }
+  return { message: error.message || error.name, stack: error.stack ?? null }
 }

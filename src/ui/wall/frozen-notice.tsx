@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { secondsText } from '../parts/time-texts.ts'
 
-const unnoticedMs = 10_000
+const unnoticedMs = 5_000
 /** Hidden until the very end. */
 const late: Keyframe[] = [{ opacity: 0 }, { opacity: 0, offset: 0.999 }, { opacity: 1 }]
 

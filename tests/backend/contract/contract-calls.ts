@@ -129,6 +129,12 @@ export const contractCalls: Record<string, (hands: Hands) => Promise<void>> = {
     for (let tries = 0; tries < 11; tries += 1) await call('admin', `${rest}/handovers`, { body })
     await backend.database.execute('delete from attempts')
   },
+  'GET /rest/alarm-load': async ({ call, backend }) => {
+    await plantIncident(backend)
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    await call('admin', `${rest}/alarm-load?from=${at(-60_000)}&to=${at(1_000)}&cuts=${at(-30_000)}`)
+    await call('admin', `${rest}/alarm-load?from=${at(0)}&to=${at(-60_000)}`)
+  },
   'POST /rest/wall-links': async ({ call, as, backend }) => {
     await call('admin', `${rest}/wall-links`, { body: { name: 'x' } })
     for (let made = 0; made < 21; made += 1) await plantWallLink(backend)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeViolations } from '../parts/axe.ts'
+import { countTones, holdSoundBack, tones } from '../parts/page-sound.ts'
 import {
   closeIncidents,
   condominiumIdOf,
@@ -12,28 +13,13 @@ import {
 
 const soundBlocked = 'O navegador não tocou o som. Clique em Ouvir para permitir.'
 
-declare global {
-  interface Window {
-    /** How many tones were begun in this page. */
-    tones: number
-  }
-}
-
 test.beforeEach(async ({ context }) => {
-  await context.addInitScript(() => {
-    window.tones = 0
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (...args) {
-      window.tones += 1
-      return start.apply(this, args)
-    }
-  })
+  await countTones(context)
 })
 
 test.afterEach(({ backend }) => closeIncidents(backend.url))
 
 const alerts = (page: Page) => page.getByRole('alert')
-const tones = (page: Page) => page.evaluate(() => window.tones)
 
 /** A click of somebody lets the page sound from then on. */
 async function switchSoundOn(page: Page): Promise<void> {
@@ -163,22 +149,8 @@ test('a browser that keeps the sound back is said in words, with the way to allo
 }, async ({ page, backend }) => {
   await page.addInitScript(() => {
     localStorage.setItem('alertSound', 'on')
-    // As a browser does until somebody has clicked.
-    let isAllowed = false
-    addEventListener('pointerdown', () => {
-      isAllowed = true
-    })
-    const resume = AudioContext.prototype.resume
-    AudioContext.prototype.resume = function () {
-      return isAllowed ? resume.call(this) : new Promise(() => {})
-    }
-    const state = Object.getOwnPropertyDescriptor(BaseAudioContext.prototype, 'state')?.get
-    Object.defineProperty(BaseAudioContext.prototype, 'state', {
-      get() {
-        return isAllowed ? state?.call(this) : 'suspended'
-      },
-    })
   })
+  await holdSoundBack(page)
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   await makeGateEvent(backend.url, { condominiumId, kind: 'door-forced' })

@@ -7,7 +7,7 @@ import { expect, signIn, test } from '../parts/panel-test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-const openPages = ['/login', '/landing', '/no-such-page', '/convite', '/verificar']
+const openPages = ['/login', '/landing', '/no-such-page', '/convite', '/verificar', '/plantao']
 const signedInPages = {
   'dashboard, condominiums and profile': [
     '/dashboard',
@@ -19,7 +19,15 @@ const signedInPages = {
   ],
   people: ['/users', '/users/new', '/users/user-operador'],
   devices: ['/devices', '/devices/AGUAVIVA-01', '/devices/AGUAVIVA-01/edit', '/devices/new', '/import'],
-  'records and demonstration': ['/health', '/audit', '/events', '/incidents', '/notifications', '/demo/products'],
+  'records and demonstration': [
+    '/health',
+    '/audit',
+    '/events',
+    '/incidents',
+    '/alarm-load',
+    '/notifications',
+    '/demo/products',
+  ],
 }
 
 const light: Look = {

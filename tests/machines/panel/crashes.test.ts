@@ -140,6 +140,15 @@ const failures: Record<ActorId, { effect: string; happens: (panel: RealPanel) =>
       await settle()
     },
   },
+  alarmLoad: {
+    effect: 'alarmLoad.logFailure',
+    happens: async ({ standIns, sendTo, settle }) => {
+      const looks = { type: 'load.choose', days: 7 }
+      sendTo('alarmLoad', looks)
+      standIns.reject('alarmLoad.load')
+      await settle()
+    },
+  },
   wallLinks: {
     effect: 'wallLinks.logFailure',
     happens: async ({ standIns, sendTo, settle }) => {
@@ -200,6 +209,7 @@ const openAtStart: Record<ActorId, string[]> = {
   password: [],
   mySessions: [],
   wallLinks: [],
+  alarmLoad: [],
   people: [],
   demoProducts: [],
 }

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyStateMachine, EventObject } from 'xstate'
 import { activityMachine } from '../../../src/machines/activity/activity.machine.ts'
+import { alarmLoadMachine } from '../../../src/machines/alarm-load/alarm-load.machine.ts'
 import { alertsMachine } from '../../../src/machines/alerts/alerts.machine.ts'
 import { auditMachine } from '../../../src/machines/audit/audit.machine.ts'
 import { auditLogMachine } from '../../../src/machines/audit/audit-log.machine.ts'
@@ -354,6 +355,10 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         endSession: standIns.promise('mySessions.endSession'),
       },
       actions: logFailure('mySessions'),
+    }),
+    alarmLoad: alarmLoadMachine.provide({
+      actors: { load: standIns.promise('alarmLoad.load') },
+      actions: { ...logFailure('alarmLoad'), save: standIns.effect('alarmLoad.save') },
     }),
     wallLinks: wallLinksMachine.provide({
       actors: {

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { alarmLoadQuery } from '../../contract/wire/requests/alarm-load.ts'
+import { incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
+import { identityOf } from '../access/authentication.ts'
+import { serve } from '../access/contract-route.ts'
+import type { Database } from '../database/database.ts'
+import { parseInput } from '../http/request-input.ts'
+import { alarmLoadOf } from './alarm-load.ts'
+
+/** The load of alarms (INC-9). */
+export function alarmLoadRoutes(api: FastifyInstance, { database }: { database: Database }): void {
+  serve(api, wire.alarmLoad, async (request) => {
+    const { from, to, cuts } = parseInput(alarmLoadQuery, request.query)
+    const times = { from: from.getTime(), to: to.getTime(), cuts: cuts.map((cut) => cut.getTime()) }
+    return alarmLoadOf(database, identityOf(request).account, times)
+  })
+}

@@ -1,0 +1,66 @@
+import { assign, setup } from 'xstate'
+import type { AlarmLoad } from '../../../contract/wire/answers/alarm-load.ts'
+import { failed } from '../parts/failed.ts'
+import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+
+interface AlarmLoadContext {
+  /** How many days back somebody looks. */
+  days: number
+  load: AlarmLoad | null
+}
+
+export type AlarmLoadEvent =
+  /** Somebody looks at the last days. */
+  | { type: 'load.choose'; days: number }
+  | { type: 'load.reload' }
+  /** What is shown becomes a file. */
+  | { type: 'load.export' }
+  | { type: 'server.restored' }
+
+/** How often people were called, shift by shift (INC-9). */
+export const alarmLoadMachine = setup({
+  types: {} as { context: AlarmLoadContext; events: AlarmLoadEvent; tags: 'loading' | 'error' },
+  actors: { load: promiseNotProvided<AlarmLoad, { days: number }>('alarmLoad.load') },
+  actions: {
+    logFailure: effectNotProvided<{ message: string; error: unknown }>('alarmLoad.logFailure'),
+    /** Hands the person what is shown as a file. */
+    save: effectNotProvided<{ load: AlarmLoad }>('alarmLoad.save'),
+    choose: assign((_, { days }: { days: number }) => ({ days, load: null })),
+    take: assign((_, { load }: { load: AlarmLoad }) => ({ load })),
+  },
+}).createMachine({
+  id: 'alarmLoad',
+  description: 'Asked for when somebody looks; what is shown is of that moment.',
+  meta: { requirements: ['INC-9'] },
+  context: { days: 0, load: null },
+  initial: 'unasked',
+  on: {
+    'load.choose': { target: '.loading', actions: { type: 'choose', params: ({ event }) => event } },
+  },
+  states: {
+    unasked: { tags: 'loading' },
+    loading: {
+      tags: 'loading',
+      invoke: {
+        src: 'load',
+        input: ({ context: { days } }) => ({ days }),
+        onDone: { target: 'shown', actions: { type: 'take', params: ({ event }) => ({ load: event.output }) } },
+        onError: { target: 'failed', actions: failed('Carga de ocorrências não carregada.') },
+      },
+    },
+    shown: {
+      on: {
+        'load.export': {
+          actions: {
+            type: 'save',
+            params: ({ context: { load } }) => {
+              if (load === null) throw new Error('nothing is shown')
+              return { load }
+            },
+          },
+        },
+      },
+    },
+    failed: { tags: 'error', on: { 'load.reload': 'loading', 'server.restored': 'loading' } },
+  },
+})

@@ -1,0 +1,72 @@
+import type { AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+/** Alarms an hour that one person attends to well, and at most; more within ten minutes is a flood (ISA 18.2, EEMUA 191). */
+const well = 6
+const most = 12
+const flood = 10
+
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
+
+/** Alarms an hour. */
+export function rateOf({ alarms, from, to }: AlarmSpell): number {
+  return alarms / Math.max((Date.parse(to) - Date.parse(from)) / hourMs, Number.EPSILON)
+}
+
+export function rateText(spell: AlarmSpell): string {
+  return decimal.format(rateOf(spell))
+}
+
+export function isFlood({ worst }: AlarmSpell): boolean {
+  return worst !== null && worst.alarms > flood
+}
+
+/** Whether that was too much for one person, in one sentence. */
+export function loadVerdict(spells: readonly AlarmSpell[]): { tone: 'ok' | 'warn' | 'bad'; text: string } {
+  const worst = Math.max(0, ...spells.map(rateOf))
+  const told = decimal.format(worst)
+  if (worst > most || spells.some(isFlood))
+    return {
+      tone: 'bad',
+      text: spells.some(isFlood)
+        ? `Houve uma avalanche: mais de ${flood} chamadas em 10 minutos, que ninguém atende bem.`
+        : `Carga demais: até ${told} chamadas por hora em um turno; uma pessoa atende no máximo ${most}.`,
+    }
+  if (worst > well)
+    return {
+      tone: 'warn',
+      text: `Carga alta: até ${told} chamadas por hora em um turno; uma pessoa atende bem ${well}.`,
+    }
+  if (worst === 0) return { tone: 'ok', text: 'Nenhuma chamada neste período.' }
+  return {
+    tone: 'ok',
+    text: `Dentro do que uma pessoa atende bem: no máximo ${told} por hora em um turno; até ${well} é bom.`,
+  }
+}
+
+/** A length of time, to the minute: 'menos de 1 min', '42 min', '3 h 5 min'. */
+export function lengthText(ms: number): string {
+  const minutes = Math.floor(ms / minuteMs)
+  if (minutes < 1) return 'menos de 1 min'
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+}
+
+export function momentText(iso: string): string {
+  return moment.format(new Date(iso))
+}
+
+/** Whose shift it was; who has been erased has no name any more (EVI-6). */
+export function shiftName({ person }: AlarmShift): string {
+  return person === null ? 'Sem passagem de turno' : person.name || 'Alguém'
+}
+
+/** What nobody took longest, and for how long. */
+export function longestText({ longest }: AlarmSpell): string {
+  if (longest === null) return ''
+  const what = [longest.deviceName, longest.condominiumName].filter(Boolean).join(', ') || 'Muitos condomínios'
+  return `${what}: ${lengthText(longest.forMs)}${longest.isTaken ? '' : ', ninguém'}`
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { closeIncidents, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+
+test('how often people were called is told per shift, leads to what it was, and is a file (INC-9)', async ({
+  page,
+  backend,
+}) => {
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
+  const shifts = page.getByRole('region', { name: 'Turnos', exact: true })
+  await expect(shifts).toContainText(/[1-9]\d* chamadas?/)
+  const calls = shifts.getByRole('row').filter({ hasText: 'Edifício Água Viva' })
+  await expect(calls).not.toHaveCount(0)
+  await expect(
+    page.getByText(/^(Dentro do que uma pessoa atende bem|Carga alta|Carga demais|Houve uma avalanche)/),
+  ).toBeVisible()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text.split('\r\n')[0]).toContain('Chamadas por hora')
+  expect(text).toContain('Edifício Água Viva')
+
+  await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: 'Últimos 7 dias' }).click()
+  await expect(page).toHaveURL(/dias=7$/)
+  await calls.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/incidents\/[^/]+$/)
+  await closeIncidents(backend.url)
+})

@@ -1,0 +1,69 @@
+import { assign, setup } from 'xstate'
+import { entry } from '../parts/journal.ts'
+import type { ModelContext } from '../parts/path-runner.ts'
+
+export interface AlarmLoadModelContext extends ModelContext {
+  days: number
+  shown: number | null
+}
+
+export type AlarmLoadModelEvent =
+  | { type: 'person.looks'; days: number }
+  | { type: 'person.triesAgain' }
+  | { type: 'person.exports' }
+  | { type: 'server.counts'; alarms: number }
+  | { type: 'server.fails' }
+  | { type: 'server.isBack' }
+
+type Context = AlarmLoadModelContext
+const update = (change: (context: Context, event: AlarmLoadModelEvent) => Partial<Context>) =>
+  assign<Context, AlarmLoadModelEvent, undefined, AlarmLoadModelEvent, never>(({ context, event }) =>
+    change(context, event),
+  )
+const looks = {
+  target: '.loading',
+  actions: update(({ did }, event) => {
+    const days = 'days' in event ? event.days : 0
+    return { days, shown: null, did: [...did, entry('asks', 'load', { days })] }
+  }),
+}
+const again = {
+  target: 'loading',
+  actions: update(({ did, days }) => ({ did: [...did, entry('asks', 'load', { days })] })),
+}
+
+/** INC-9: what is shown is of the days that were asked for last. */
+export const alarmLoadModel = setup({
+  types: {} as { context: Context; events: AlarmLoadModelEvent },
+}).createMachine({
+  id: 'alarm load model',
+  context: { now: 0, did: [], days: 0, shown: null },
+  initial: 'unasked',
+  on: { 'person.looks': looks },
+  states: {
+    unasked: { tags: 'loading' },
+    loading: {
+      tags: 'loading',
+      on: {
+        'server.counts': {
+          target: 'shown',
+          actions: update((_, event) => ({ shown: 'alarms' in event ? event.alarms : null })),
+        },
+        'server.fails': {
+          target: 'failed',
+          actions: update(({ did }) => ({
+            did: [...did, entry('does', 'logFailure', 'Carga de ocorrências não carregada.')],
+          })),
+        },
+      },
+    },
+    shown: {
+      on: {
+        'person.exports': {
+          actions: update(({ did, shown }) => ({ did: [...did, entry('does', 'save', shown)] })),
+        },
+      },
+    },
+    failed: { tags: 'error', on: { 'person.triesAgain': again, 'server.isBack': again } },
+  },
+})
