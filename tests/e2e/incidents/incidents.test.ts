@@ -146,6 +146,14 @@ test('a server without incidents shows nothing of them (INC-1)', async ({ page, 
   await expect(alerts(page), 'events call').toContainText('Porta forçada')
   await expect(alerts(page).getByRole('link', { name: 'Ver dispositivo' })).toBeVisible()
   await expect(claim(page)).toHaveCount(0)
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('nav a[href$="/incidents"]')) document.documentElement.dataset.led = 'to incidents'
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(situation(page)).not.toHaveText(/^Consultando/)
+  await expect(page.locator('html'), 'the next load does not expect any (BOOT-2)').not.toHaveAttribute('data-led')
   await page.goto(`${url}/incidents`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!')
   await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
