@@ -8,6 +8,7 @@ import { measureDeviceLoading } from './device-loading.ts'
 import { type Figure, printFigures } from './figure.ts'
 import { measureFirstLoad } from './first-load.ts'
 import { measureFirstVisits } from './first-visits.ts'
+import { measureIncidents } from './incidents.ts'
 import { measureInspector } from './inspector-page.ts'
 import { measureInteractions } from './interactions.ts'
 import { startReactAdmin } from './react-admin/peer.ts'
@@ -20,6 +21,7 @@ const executablePath = process.env.CHROMIUM_PATH
 
 printFigures(await measureDeviceCalls())
 printFigures(await measureRecording())
+printFigures(await measureIncidents())
 
 const peer = await startReactAdmin().catch((error: unknown) => {
   console.log(`react-admin is not measured beside us: ${error instanceof Error ? error.message : error}`)
