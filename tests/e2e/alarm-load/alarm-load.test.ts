@@ -17,7 +17,7 @@ test('how often people were called is told per shift, leads to what it was, and 
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    page.getByRole('button', { name: 'Exportar turnos (CSV)' }).click(),
   ])
   const text = await readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')[0]).toContain('Chamadas por hora')
