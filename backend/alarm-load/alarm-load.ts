@@ -9,25 +9,32 @@ import { type Alarm, alarmSpell, takerOf } from './alarm-spell.ts'
 
 const mostDevices = 10
 
-/** The newest note before the call, of these acts. */
-const before = (
-  acts: string,
-) => `(select lately.act from incident_notes as lately where lately.incident_id = called.incident_id
-  and lately.id < called.id and lately.act in (${acts}) order by lately.id desc limit 1)`
-
 /**
  * Calls within `$4` and `$5` that this person could see, of which nothing was over before anybody was told: what the incident's chart tells
- * as opened, as lasting and as silenced no more. Who ends a silence by hand calls nobody.
+ * as opened, as lasting and as silenced no more. Who ends a silence by hand calls nobody, nor does what calms in silence.
  */
-const calls = `from incident_notes as called join incidents on incidents.id = called.incident_id
+const calls = `with called as materialized (
+    select * from incident_notes where at >= $4 and at < $5
+      and (act in ('opened', 'reopened', 'calmed') or act = 'silence-ended' and by_id is null))
+  select called.at, called.incident_id as "incidentId", incidents.condominium_id as "condominiumId",
+    coalesce(devices.name, incidents.word_code) as "deviceName", coalesce(condominiums.name, '') as "condominiumName",
+    (select case when lately.act in ('claimed', 'handed-over') then coalesce(lately.to_id, lately.by_id) end
+      from incident_notes as lately where lately.incident_id = called.incident_id and lately.id <= called.id
+        and lately.act in ('opened', 'reopened', 'claimed', 'handed-over', 'released') order by lately.id desc limit 1) as owner,
+    (select jsonb_build_object('at', ended.at, 'by', coalesce(ended.to_id, ended.by_id)) from incident_notes as ended
+      where ended.incident_id = called.incident_id and ended.id > called.id
+        and ended.act in ('claimed', 'handed-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
+  from called join incidents on incidents.id = called.incident_id
     left join condominiums on condominiums.id = incidents.condominium_id
-  where called.at >= $4 and called.at < $5
-    and (called.act in ('opened', 'reopened') or called.act = 'silence-ended' and called.by_id is null
-      or called.act = 'calmed' and ${before("'reopened', 'silenced', 'silence-ended'")} is distinct from 'silenced')
-    and incidents.customers_id = $1 and incidents.life <> 'merged'
+    left join devices on devices.word_code = incidents.word_code
+  where incidents.customers_id = $1 and incidents.life <> 'merged'
     and (incidents.condominium_id is null or ${visibleCondominiums(1)})
     and not exists (select from incident_notes as over where over.incident_id = called.incident_id and over.id > called.id
-      and over.act = 'resolved' and over.at < called.at + interval '${gatheredForMs} milliseconds')`
+      and over.act = 'resolved' and over.at < called.at + interval '${gatheredForMs} milliseconds')
+    and (called.act <> 'calmed' or 'silenced' is distinct from (
+      select lately.act from incident_notes as lately where lately.incident_id = called.incident_id and lately.id < called.id
+        and lately.act in ('reopened', 'silenced', 'silence-ended') order by lately.id desc limit 1))
+  order by called.at, called.id`
 
 const alarmRow = v.pipe(
   v.object({
@@ -52,20 +59,7 @@ const alarmRow = v.pipe(
 /** What people were called for between two times (INC-9). */
 export async function alarmLoadOf(database: Queryable, account: Account, times: AlarmTimes): Promise<AlarmLoad> {
   const between = [...visibilityOf(account), new Date(times.from), new Date(times.to)]
-  const alarms = await database.query(
-    `select called.at, called.incident_id as "incidentId", incidents.condominium_id as "condominiumId",
-       coalesce((select name from devices where word_code = incidents.word_code), incidents.word_code) as "deviceName",
-       coalesce(condominiums.name, '') as "condominiumName",
-       (select case when lately.act in ('claimed', 'handed-over') then coalesce(lately.to_id, lately.by_id) end
-         from incident_notes as lately where lately.incident_id = called.incident_id and lately.id <= called.id
-           and lately.act in ('opened', 'reopened', 'claimed', 'handed-over', 'released') order by lately.id desc limit 1) as owner,
-       (select jsonb_build_object('at', ended.at, 'by', coalesce(ended.to_id, ended.by_id)) from incident_notes as ended
-         where ended.incident_id = called.incident_id and ended.id > called.id
-           and ended.act in ('claimed', 'handed-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
-     ${calls} order by called.at, called.id`,
-    between,
-    alarmRow,
-  )
+  const alarms = await database.query(calls, between, alarmRow)
   const shifts = await shiftsOf(database, account, times, alarms)
   const names = await namesOf(database, alarms)
   const mayName = (id: string | null) =>
@@ -73,7 +67,7 @@ export async function alarmLoadOf(database: Queryable, account: Account, times: 
   return {
     whole: alarmSpell(alarms, times.from, times.to),
     shifts: shifts.map((shift) => alarmShift(shift, names, mayName)),
-    devices: await devicesOf(database, between),
+    devices: await devicesOf(database, between, alarms),
   }
 }
 
@@ -109,22 +103,24 @@ async function namesOf(database: Queryable, alarms: readonly Alarm[]): Promise<M
 }
 
 /** Those at the condominiums that this person sees: what befalls most condominiums at once is everybody's, its devices are not. */
-function devicesOf(database: Queryable, between: unknown[]): Promise<AlarmLoad['devices']> {
+function devicesOf(database: Queryable, between: unknown[], alarms: readonly Alarm[]): Promise<AlarmLoad['devices']> {
+  const byIncident = Map.groupBy(alarms, ({ incidentId }) => incidentId)
   return database.query(
-    `select worst.*, (select count(*)::int from device_changes
-         where device_changes.word_code = worst."wordCode" and kind = 'offline' and at >= $4 and at < $5) as falls
-     from (
+    `with called as (select * from unnest($6::text[], $7::int[]) as called (incident_id, alarms)),
+     worst as (
        select devices.word_code as "wordCode", devices.name, condominiums.name as "condominiumName",
-         count(*)::int as alarms, count(distinct incident_id)::int as incidents
-       from (select called.id, incidents.id as incident_id, incidents.word_code as own ${calls}) as called
-         cross join lateral (
-           select word_code from incident_devices where incident_devices.incident_id = called.incident_id
-           union select own where own <> '') as members
+         sum(alarms)::int as alarms, count(*)::int as incidents
+       from (
+         select incident_devices.incident_id, word_code, alarms from called join incident_devices using (incident_id)
+         union select id, word_code, alarms from called join incidents on id = called.incident_id) as members
          join devices on devices.word_code = members.word_code
          join condominiums on condominiums.id = devices.condominium_id
        where ${visibleCondominiums(1)}
-       group by 1, 2, 3 order by 4 desc, 1 limit ${mostDevices}) as worst order by alarms desc, "wordCode"`,
-    between,
+       group by 1, 2, 3 order by 4 desc, 1 limit ${mostDevices})
+     select worst.*, (select count(*)::int from device_changes
+       where device_changes.word_code = worst."wordCode" and kind = 'offline' and at >= $4 and at < $5) as falls
+     from worst order by alarms desc, "wordCode"`,
+    [...between, [...byIncident.keys()], [...byIncident.values()].map((own) => own.length)],
     v.object({
       wordCode: v.string(),
       name: v.string(),

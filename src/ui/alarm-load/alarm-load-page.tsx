@@ -4,12 +4,15 @@ import { Link, useSearch } from 'wouter'
 import type { AlarmLoad, AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
 import type { LoadSheet } from '../../machines/alarm-load/alarm-load.machine.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
+import { NotFoundPage } from '../error/error-page.tsx'
 import { incidentAddress } from '../incidents/incident-address.ts'
+import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { PrintedAt } from '../parts/printed-at.tsx'
 import { zoneText } from '../parts/zoned-time.ts'
 import {
   callsText,
@@ -24,7 +27,6 @@ import {
   takerName,
 } from './alarm-load-texts.ts'
 import '../parts/plain-table.css'
-import '../parts/printed.css'
 import './alarm-load-page.css'
 
 const periods = [
@@ -48,13 +50,16 @@ export function AlarmLoadPage() {
   const days = periods.find(([each]) => each === asked)?.[0] ?? usual
   const load = useSelector(flow, (snapshot) => snapshot?.context.load ?? null)
   const isFailed = useSelector(flow, (snapshot) => snapshot?.hasTag('error') ?? false)
+  const isAbsent = useIncidentsStatus() === 'absent'
   useEffect(() => flow?.send({ type: 'load.choose', days }), [flow, days])
+  if (isAbsent) return <NotFoundPage isInLayout />
   return (
     <>
       <PageHeading
         title="Carga de ocorrências"
         context={`Quantas vezes alguém foi chamado, por turno, no horário deste computador (${zoneText()})`}
       />
+      <PrintedAt />
       <nav className="load-periods" aria-label="Período">
         {periods.map(([each, name]) => (
           <Link

@@ -19,9 +19,19 @@ test('how often people were called is told per shift, leads to what it was, and 
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Exportar turnos (CSV)' }).click(),
   ])
+  // Who took what stands below each shift, and each figure leads to what it is of.
+  await expect(shifts.getByRole('row', { name: /^Ninguém/ })).not.toHaveCount(0)
+  await expect(shifts.getByRole('link', { name: /^\d+, desde / }).first()).toHaveAttribute('href', /\/incidents\/./)
+
   const text = await readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')[0]).toContain('Chamadas por hora')
   expect(text).toContain('Edifício Água Viva')
+
+  const [devices] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar dispositivos (CSV)' }).click(),
+  ])
+  expect(await readFile(await devices.path(), 'utf8')).toContain('Quedas')
 
   await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: 'Últimos 7 dias' }).click()
   await expect(page).toHaveURL(/dias=7$/)
