@@ -26,7 +26,6 @@ import {
   shiftName,
   takerName,
 } from './alarm-load-texts.ts'
-import '../parts/plain-table.css'
 import './alarm-load-page.css'
 
 const periods = [
