@@ -137,18 +137,6 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       isOfIncidents: true,
     },
   },
-  alarmLoad: {
-    chart: alarmLoad,
-    pages: { '/alarm-load': <AlarmLoadPage /> },
-    menu: {
-      group: 'Acompanhamento',
-      label: 'Carga de ocorrências',
-      href: '/alarm-load',
-      alias: /^\/alarm-load\/?$/i,
-      Icon: BellIcon,
-      isOfIncidents: true,
-    },
-  },
   alerts: { chart: alerts },
   devices: {
     chart: devices,
@@ -202,6 +190,18 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
       alias: /^\/audit\/?$/i,
       Icon: AuditIcon,
       permission: 'audit:read',
+    },
+  },
+  alarmLoad: {
+    chart: alarmLoad,
+    pages: { '/alarm-load': <AlarmLoadPage /> },
+    menu: {
+      group: 'Acompanhamento',
+      label: 'Carga de ocorrências',
+      href: '/alarm-load',
+      alias: /^\/alarm-load\/?$/i,
+      Icon: BellIcon,
+      isOfIncidents: true,
     },
   },
   password: {

@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate'
 import { incidentsMachine } from '../machines/incidents/incidents.machine.ts'
 import { deferred } from '../machines/parts/deferred.ts'
 import { createIncidentsApi } from '../services/incidents/incidents-api.ts'
+import { hadNoIncidents, keepIncidentsHint } from '../services/incidents/incidents-hint.ts'
 import type { incidentPage } from './incident-page.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
@@ -16,7 +17,7 @@ export async function importIncidentPage(): Promise<Late> {
 }
 
 /** What is wrong, with the server behind it (INC). */
-export function incidents({ http, log }: Neighbours) {
+export function incidents({ http, log, localData, config: { apiUrl } }: Neighbours) {
   const api = createIncidentsApi(http, log)
   let page: ReturnType<typeof incidentPage> | null = null
   return incidentsMachine.provide({
@@ -31,6 +32,10 @@ export function incidents({ http, log }: Neighbours) {
         return page
       }),
     },
-    actions: { logFailure: logTo(log) },
+    actions: {
+      logFailure: logTo(log),
+      keepHint: (_, { isOffered }) => keepIncidentsHint(localData, apiUrl, isOffered),
+    },
+    guards: { hadNone: () => hadNoIncidents(localData, apiUrl) },
   })
 }

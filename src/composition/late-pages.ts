@@ -1,5 +1,8 @@
 import type { Right, Rights } from '../../contract/rights.ts'
-import { loadOptions } from '../ui/condominiums/late-options.ts'
+import { lateOptions } from '../ui/condominiums/late-options.ts'
+import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
+import { lateUserMenu } from '../ui/session/late-user-menu.ts'
+import { importCondominiumForm } from './condominiums.ts'
 import { importIncidentPage } from './incidents.ts'
 import { latePage } from './late-page.ts'
 import { importPersonPage } from './people.ts'
@@ -9,9 +12,10 @@ export const loadPageCode = () => import('./page-code.ts')
 
 export const CondominiumsPage = latePage(async () => (await (await loadPageCode()).condominiumsPage()).CondominiumsPage)
 export const CondominiumPage = latePage(async () => (await (await loadPageCode()).condominiumPage()).CondominiumPage)
-export const CondominiumFormPage = latePage(
-  async () => (await (await loadPageCode()).condominiumFormPage()).CondominiumFormPage,
-)
+export const CondominiumFormPage = latePage(async () => {
+  const [page] = await Promise.all([(await loadPageCode()).condominiumFormPage(), importCondominiumForm()])
+  return page.CondominiumFormPage
+})
 export const DevicesPage = latePage(async () => (await (await loadPageCode()).devicesPage()).DevicesPage)
 export const DevicePage = latePage(async () => (await (await loadPageCode()).devicePage()).DevicePage)
 export const NewDevicePage = latePage(async () => (await (await loadPageCode()).newDevicePage()).NewDevicePage)
@@ -49,7 +53,9 @@ type Ahead = { load: () => Promise<unknown>; permission?: Right }
  * costs nothing before it is opened (INS-1).
  */
 const ahead: readonly Ahead[] = [
-  { load: loadOptions },
+  lateOptions,
+  lateBellPanel,
+  lateUserMenu,
   DevicesPage,
   DevicePage,
   CondominiumsPage,

@@ -6,7 +6,8 @@ import { nextPath } from '../ui/session/next-path.ts'
 
 export const condominiumsPage = () => import('../ui/condominiums/condominiums-page.tsx')
 export const condominiumPage = () => import('../ui/condominiums/condominium-page.tsx')
-export const condominiumFormPage = () => import('../ui/condominium-form/condominium-form-page.tsx')
+export const condominiumFormPage = () =>
+  first(import('../ui/condominium-form/condominium-form-page.tsx'), import('./condominium-form.ts'))
 export const devicesPage = () => first(import('../ui/device-list/devices-page.tsx'), import('./device-desk.ts'))
 export const devicePage = () => first(import('../ui/devices/device-page.tsx'), import('./device-desk.ts'))
 export const newDevicePage = () => import('../ui/device-form/new-device-page.tsx')

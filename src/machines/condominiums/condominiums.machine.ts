@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assertEvent, assign, sendParent, sendTo, setup, stopChild } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import { condominiumFormMachine } from '../condominium-form/condominium-form.machine.ts'
+import type { condominiumFormMachine } from '../condominium-form/condominium-form.machine.ts'
 import type { CondominiumFormInput, CondominiumFormReport } from '../condominium-form/condominium-form-protocol.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import { type CondominiumDeleteReport, condominiumDeleteMachine } from './condominium-delete.machine.ts'
 import { type CondominiumPlaceEvent, condominiumPlaceMachine } from './condominium-place.machine.ts'
@@ -72,7 +72,7 @@ export const condominiumsMachine = setup({
     /** What local storage kept of the last visit. */
     restoreSelection: promiseNotProvided<Condominium | null>('condominiums.restoreSelection'),
     loadCondominiums: promiseNotProvided<Condominium[], { userId: string }>('condominiums.loadCondominiums'),
-    form: condominiumFormMachine,
+    form: machineNotProvided<typeof condominiumFormMachine>(),
     deletion: condominiumDeleteMachine,
     place: condominiumPlaceMachine,
     visits: visitsMachine,

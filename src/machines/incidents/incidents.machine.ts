@@ -3,7 +3,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentDeedAnswer, PastIncidents } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
-import { effectNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
+import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { stopChildrenOf } from '../parts/stopped-actors.ts'
 import { withChanged } from './incident-list.ts'
 import type { incidentPageMachine } from './incident-page.machine.ts'
@@ -62,7 +62,17 @@ export const incidentsMachine = setup({
     context: IncidentsContext
     events: IncidentsEvent
     children: { page: 'page' }
-    tags: 'unknown' | 'absent' | 'present' | 'known' | 'error' | 'pastBusy' | 'pastEnd' | 'pastError' | 'pageBroken'
+    tags:
+      | 'unknown'
+      | 'absent'
+      | 'unexpected'
+      | 'present'
+      | 'known'
+      | 'error'
+      | 'pastBusy'
+      | 'pastEnd'
+      | 'pastError'
+      | 'pageBroken'
   },
   actors: {
     /** Whether the server has incidents at all. */
@@ -76,6 +86,8 @@ export const incidentsMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('incidents.logFailure'),
+    /** Keeps for the next load whether the server has any. */
+    keepHint: effectNotProvided<{ isOffered: boolean }>('incidents.keepHint'),
     beginList: assign({ meanwhile: [] }),
     takeList: assign(({ context }, { loaded }: { loaded: readonly Incident[] }) => ({
       incidents: withChanged(loaded, context.meanwhile),
@@ -109,6 +121,8 @@ export const incidentsMachine = setup({
   },
   guards: {
     isOffered: (_, { isOffered }: { isOffered: boolean }) => isOffered,
+    /** Whether the server had none when this browser asked last. */
+    hadNone: guardNotProvided('incidents.hadNone'),
     hasClaims: ({ context }) => context.claims.length > 0,
     isClaimed: ({ context }, { id }: { id: string }) => context.claims.includes(id),
     isLast: (_, { page }: { page: PastIncidents }) => page.nextCursor === null,
@@ -129,8 +143,12 @@ export const incidentsMachine = setup({
           invoke: {
             src: 'askOffered',
             onDone: [
-              { guard: { type: 'isOffered', params: ({ event }) => ({ isOffered: event.output }) }, target: 'present' },
-              { target: 'absent' },
+              {
+                guard: { type: 'isOffered', params: ({ event }) => ({ isOffered: event.output }) },
+                target: 'present',
+                actions: { type: 'keepHint', params: { isOffered: true } },
+              },
+              { target: 'absent', actions: { type: 'keepHint', params: { isOffered: false } } },
             ],
             onError: { target: 'unanswered', actions: failed('Ocorrências não perguntadas.') },
           },
@@ -306,6 +324,15 @@ export const incidentsMachine = setup({
             },
           },
         },
+      },
+    },
+    hint: {
+      description: 'What to expect of the server until it has been asked: what it said when this page was loaded last.',
+      initial: 'recalling',
+      states: {
+        recalling: { always: [{ guard: 'hadNone', target: 'none' }, { target: 'some' }] },
+        none: { tags: 'unexpected' },
+        some: {},
       },
     },
     line: {

@@ -24,9 +24,9 @@ export function createLocalData(
     }
   }
   return {
-    read: (key) => attempt(`leitura de ${key}`, null, () => page.localStorage.getItem(key)),
-    write: (key, value) => attempt(`gravação de ${key}`, undefined, () => page.localStorage.setItem(key, value)),
-    remove: (key) => attempt(`remoção de ${key}`, undefined, () => page.localStorage.removeItem(key)),
+    read: (key) => attempt(key, null, () => page.localStorage.getItem(key)),
+    write: (key, value) => attempt(key, undefined, () => page.localStorage.setItem(key, value)),
+    remove: (key) => attempt(key, undefined, () => page.localStorage.removeItem(key)),
     clearLocalStorage: () => attempt('limpeza', undefined, () => page.localStorage.clear()),
     clear() {
       attempt('limpeza', undefined, () => page.localStorage.clear())

@@ -7,11 +7,12 @@ import { useDevicesWanted, useFoundDevices, useTroubledCondominiums } from '../d
 import { useFlow } from '../panel-context.tsx'
 import { useDrawn } from '../parts/drawn-hooks.ts'
 import { SearchIcon } from '../parts/icons.tsx'
+import { useLateCode } from '../parts/late-code.ts'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
 import { allName, indexCondominiums } from './condominium-index.ts'
 import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
-import { useLateOptions } from './late-options.ts'
+import { lateOptions } from './late-options.ts'
 import './condominium-search.css'
 
 const label = 'Buscar Condomínio'
@@ -48,7 +49,7 @@ export function CondominiumSearch() {
   const count = optionCount(groups)
   const active = isOpen ? optionAt(groups, activeIndex) : undefined
 
-  const Options = useLateOptions(isOpen)
+  const Options = useLateCode(lateOptions, isOpen)
   const open = useCallback(() => setOpen(true), [])
   useDevicesWanted(isOpen)
   const [, navigate] = useLocation()

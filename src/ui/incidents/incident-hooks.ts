@@ -23,7 +23,10 @@ export function useIncidentsStatus(): IncidentsStatus {
 
 /** Whether the server has incidents, as far as anybody knows: what is offered must not come between what is there already (BOOT-2). */
 export function useIncidentsOffered(): boolean {
-  return useSelector(useFlow('incidents'), (flow) => flow?.hasTag('absent') !== true)
+  return useSelector(useFlow('incidents'), (flow) => {
+    if (flow === undefined || flow.hasTag('present')) return true
+    return !flow.hasTag('absent') && !flow.hasTag('unexpected')
+  })
 }
 
 /** Whether the server has said that it has incidents. */

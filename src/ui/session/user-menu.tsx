@@ -1,21 +1,34 @@
-import { DropdownMenu } from 'radix-ui'
-import { useLocation } from 'wouter'
-import { useFlow } from '../panel-context.tsx'
-import { HelpIcon } from '../parts/help-icon.tsx'
-import { ChevronDownIcon, LeaveIcon, PersonIcon } from '../parts/icons.tsx'
-import { useShell } from '../shell/shell-hooks.ts'
+import { useId, useRef, useState } from 'react'
+import { ChevronDownIcon } from '../parts/icons.tsx'
+import { useLateCode } from '../parts/late-code.ts'
+import { lateUserMenu } from './late-user-menu.ts'
 import { useSignedInUser } from './user-hooks.ts'
 import { initialsOf } from './user-texts.ts'
 
 /** Who is signed in, with the way to the profile and out (SHELL-2, A11Y-2). */
 export function UserMenu() {
-  const { name, email } = useSignedInUser()
-  const session = useFlow('session')
-  const shell = useShell()
-  const [, navigate] = useLocation()
+  const { name } = useSignedInUser()
+  const [isOpen, setOpen] = useState(false)
+  const Panel = useLateCode(lateUserMenu, isOpen)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="user-menu-button" aria-label="Menu do usuário">
+    <div className="user-menu">
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className="user-menu-button"
+        aria-label="Menu do usuário"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
         <span className="avatar" aria-hidden="true">
           {initialsOf(name)}
         </span>
@@ -23,25 +36,8 @@ export function UserMenu() {
           {name}
         </span>
         <ChevronDownIcon />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content className="dropdown-panel popup-surface" align="end" sideOffset={6} collisionPadding={8}>
-        <DropdownMenu.Label className="dropdown-panel-label">
-          <strong>{name}</strong>
-          {email !== '' && <span>{email}</span>}
-        </DropdownMenu.Label>
-        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => navigate('/pages/profile')}>
-          <PersonIcon />
-          Perfil
-        </DropdownMenu.Item>
-        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => shell({ type: 'help.show' })}>
-          <HelpIcon />
-          Teclas
-        </DropdownMenu.Item>
-        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => session?.send({ type: 'session.signOut' })}>
-          <LeaveIcon />
-          Sair
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+      </button>
+      {Panel !== null && <Panel opener={button} openerId={id} isOpen={isOpen} onOpenChange={setOpen} />}
+    </div>
   )
 }

@@ -249,7 +249,8 @@ function realChildren(standIns: StandIns): Record<ActorId, AnyStateMachine> {
         claim: standIns.promise('incidents.claim'),
         loadPast: standIns.promise('incidents.loadPast'),
       },
-      actions: logFailure('incidents'),
+      actions: { ...logFailure('incidents'), keepHint: () => {} },
+      guards: { hadNone: () => false },
     }),
     handover: handoverMachine.provide({
       actors: {

@@ -56,6 +56,7 @@ const update = (change: (context: Context, event: IncidentsModelEvent) => Partia
   )
 const does = (...lines: string[]) => update(({ did }) => ({ did: [...did, ...lines] }))
 const logs = (message: string) => does(entry('does', 'logFailure', message))
+const keeps = (isOffered: boolean) => does(entry('does', 'keepHint', isOffered))
 const asks = does(entry('asks', 'askOffered'))
 const lists = [update(() => ({ meanwhile: [] })), does(entry('asks', 'loadOpen'))]
 const reports = update(({ did, incidents }) => ({ did: [...did, entry('reports', 'incidents.known', { incidents })] }))
@@ -127,8 +128,8 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
         asking: {
           tags: 'unknown',
           on: {
-            'server.offers': { target: 'present', actions: lists },
-            'server.hasNone': 'absent',
+            'server.offers': { target: 'present', actions: [keeps(true), ...lists] },
+            'server.hasNone': { target: 'absent', actions: keeps(false) },
             'server.isAway': { target: 'unanswered', actions: logs('Ocorrências não perguntadas.') },
           },
         },

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest'
 import type { incidentPageMachine } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -17,7 +18,7 @@ import {
 
 const coverage = new Coverage(incidentsMachine)
 
-function startIncidents() {
+function startIncidents(hadNone = false) {
   const standIns = new StandIns()
   const machine = incidentsMachine.provide({
     actors: {
@@ -27,7 +28,11 @@ function startIncidents() {
       loadPast: standIns.promise('loadPast'),
       page: standIns.callback('page') as unknown as typeof incidentPageMachine,
     },
-    actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
+    actions: {
+      logFailure: standIns.effect('logFailure', (_, { message }) => message),
+      keepHint: standIns.effect('keepHint', (_, { isOffered }) => isOffered),
+    },
+    guards: { hadNone: () => hadNone },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
@@ -104,7 +109,7 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     const versions = [incidents, isAsked ? meanwhile : []].map((each) => each.map(({ id, version }) => id + version))
     return JSON.stringify([value, versions, claims, refusal, past, pastOf])
   },
-  start: startIncidents,
+  start: () => startIncidents(),
   perform: {
     'server.offers': ({ standIns }) => standIns.resolve('askOffered', true),
     'server.hasNone': ({ standIns }) => standIns.resolve('askOffered', false),
@@ -148,6 +153,17 @@ testPaths<IncidentsModelContext, IncidentsModelEvent, ReturnType<typeof startInc
     const { incidents, claims, refusal, past } = context
     return { value: productionRegions(value), incidents, claims, refusal, past: past.map(({ id }) => id) }
   },
+})
+
+test('a server that had none when it was asked last is not expected to have any, until it says so (BOOT-2)', async () => {
+  for (const hadNone of [true, false]) {
+    const incidents = startIncidents(hadNone)
+    expect(incidents.snapshot().hasTag('unexpected')).toBe(hadNone)
+    incidents.standIns.resolve('askOffered', true)
+    await incidents.settle()
+    expect(incidents.snapshot().hasTag('present')).toBe(true)
+    incidents.stop()
+  }
 })
 
 /** The server's word on the first; on the second it has nothing that is new. */

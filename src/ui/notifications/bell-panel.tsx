@@ -1,0 +1,75 @@
+import { Popover } from 'radix-ui'
+import { type RefObject, useRef } from 'react'
+import { Link } from 'wouter'
+import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
+import { useServerNow } from '../parts/clock-hooks.ts'
+import { FailureNotice } from '../parts/failure-notice.tsx'
+import { usePopupOpener } from '../parts/popup-opener.ts'
+import { PushInvitation } from '../push/push-invitation.tsx'
+import { useShell } from '../shell/shell-hooks.ts'
+import { useNotificationActions, useNotifications, useNotificationsStatus } from './notification-hooks.ts'
+import { NotificationItem } from './notification-item.tsx'
+
+/** Spec §9: how many the bell shows. */
+const bellLength = 10
+
+/** What the bell opens: the newest notifications; looking at them is not reading (NOT-2). */
+export function BellPanel({ opener, isOpen }: { opener: RefObject<HTMLButtonElement | null>; isOpen: boolean }) {
+  const shell = useShell()
+  const unscoped = useUnscopedText()
+  const title = useRef<HTMLHeadingElement>(null)
+  return (
+    <Popover.Root open={isOpen} onOpenChange={(isOpen) => shell({ type: isOpen ? 'bell.open' : 'bell.close' })}>
+      <Popover.Anchor virtualRef={opener} />
+      <Popover.Content
+        className="dropdown-panel popup-surface bell-panel"
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-label="Notificações"
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          title.current?.focus()
+        }}
+        {...usePopupOpener(opener)}
+      >
+        <h2 ref={title} tabIndex={-1}>
+          Notificações
+        </h2>
+        {unscoped !== '' && <p className="bell-scope">{unscoped}</p>}
+        <PushInvitation />
+        <Newest />
+      </Popover.Content>
+    </Popover.Root>
+  )
+}
+
+function Newest() {
+  const notifications = useNotifications()
+  const status = useNotificationsStatus()
+  const send = useNotificationActions()
+  const shell = useShell()
+  const now = useServerNow()
+  return (
+    <>
+      {status === 'failed' && (
+        <FailureNotice
+          text="Não foi possível carregar as notificações."
+          onRetry={() => send({ type: 'notifications.reload' })}
+        />
+      )}
+      {status === 'loading' && <p className="card-note">Carregando notificações…</p>}
+      {status === 'ready' && notifications.length === 0 && <p className="card-note">Sem notificações</p>}
+      <ul className="notification-list">
+        {notifications.slice(0, bellLength).map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} now={now} />
+        ))}
+      </ul>
+      {notifications.length > bellLength && (
+        <Link href="/notifications" className="bell-all" onClick={() => shell({ type: 'bell.close' })}>
+          Ver todas as notificações
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { lateCode } from '../parts/late-code.ts'
+
+/** What the bell opens. */
+export const lateBellPanel = lateCode(async () => (await import('./bell-panel.tsx')).BellPanel)

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { hadNoIncidents, keepIncidentsHint } from '../../../src/services/incidents/incidents-hint.ts'
+import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
+import { recordingLog } from '../parts/recording-log.ts'
+
+test('what one server has not is not said of another, nor of the same once it has (BOOT-2)', () => {
+  const localStorage = memoryStorage()
+  const localData = createLocalData(recordingLog(), {
+    localStorage,
+    sessionStorage: memoryStorage(),
+    document: stubDocument(),
+  })
+  expect(hadNoIncidents(localData, '/rest')).toBe(false)
+  keepIncidentsHint(localData, '/rest', true)
+  expect(localStorage).toHaveLength(0)
+  keepIncidentsHint(localData, '/rest', false)
+  expect(hadNoIncidents(localData, '/rest')).toBe(true)
+  expect(hadNoIncidents(localData, 'https://other.test/rest')).toBe(false)
+  keepIncidentsHint(localData, '/rest', true)
+  expect(hadNoIncidents(localData, '/rest')).toBe(false)
+})
