@@ -39,3 +39,18 @@ test('how often people were called is told per shift, leads to what it was, and 
   await expect(page).toHaveURL(/\/incidents\/[^/]+$/)
   await closeIncidents(backend.url)
 })
+
+test('it prints on A4 with every column (INC-9)', async ({ page, backend }) => {
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').filter({ hasText: 'Edifício Água Viva' })).not.toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  // 210 mm without the margins, in pixels of CSS.
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+  await expect
+    .poll(() => table.evaluate((element) => element.getBoundingClientRect().right <= document.body.clientWidth))
+    .toBe(true)
+  await closeIncidents(backend.url)
+})
