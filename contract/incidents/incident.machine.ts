@@ -103,10 +103,10 @@ export const incidentMachine = setup({
     isTold: stateIn({ notice: 'told' }),
     isAllWell: ({ context }) => context.failing === 0,
     isOwned: ({ context }) => context.owner !== null,
-    isSilenceOver: ({ context, event }) => context.silence !== null && event.at >= context.silence.until,
-    /** A door is forced once, and nobody says that it is well again. */
-    hasNotHappenedAgain: ({ context, event }) =>
-      isMoment(context.kind) && event.at >= context.failedAt + reopenedWithinMs,
+    /** Nobody is told that what is over with it is silenced no more. */
+    isSilenceOver: ({ context, event }) =>
+      context.silence !== null && event.at >= context.silence.until && !hasNotHappenedAgain(context, event.at),
+    hasNotHappenedAgain: ({ context, event }) => hasNotHappenedAgain(context, event.at),
     endsByWord: ({ context }) => isMoment(context.kind) || context.failing === 0,
     isLongOver: ({ context, event }) => event.at >= (context.resolvedAt ?? 0) + reopenedWithinMs,
     mayReturn: and([stateIn({ life: 'resolved' }), not('isLongOver')]),
@@ -307,6 +307,11 @@ export const incidentMachine = setup({
 /** A door or gate: it happens, and nobody tells when it is well again. */
 export function isMoment(kind: IncidentKind): boolean {
   return kind !== 'contact'
+}
+
+/** A door is forced once, and nobody says that it is well again. */
+function hasNotHappenedAgain({ kind, failedAt }: IncidentContext, at: number): boolean {
+  return isMoment(kind) && at >= failedAt + reopenedWithinMs
 }
 
 /** More cannot be told from each other on a screen. */

@@ -18,6 +18,7 @@ import {
   HealthIcon,
   ImportIcon,
   InspectorIcon,
+  LoadIcon,
   PeopleIcon,
   PersonIcon,
 } from '../ui/parts/icons.tsx'
@@ -197,10 +198,10 @@ const flows: { [Id in SessionFlowId]: Part<Id> } = {
     pages: { '/alarm-load': <AlarmLoadPage /> },
     menu: {
       group: 'Acompanhamento',
-      label: 'Carga de ocorrências',
+      label: 'Carga',
       href: '/alarm-load',
       alias: /^\/alarm-load\/?$/i,
-      Icon: BellIcon,
+      Icon: LoadIcon,
       isOfIncidents: true,
     },
   },

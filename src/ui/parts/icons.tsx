@@ -6,6 +6,7 @@ import {
   Ban,
   Bell,
   BuildingComplex,
+  ChartColumn,
   Check,
   ChevronDown,
   ChevronLeft,
@@ -65,6 +66,7 @@ export const TrashIcon = lucide(Trash)
 export const ClockIcon = lucide(Clock)
 export const DeviceIcon = lucide(Tablet)
 export const ImportIcon = lucide(Upload)
+export const LoadIcon = lucide(ChartColumn)
 export const HealthIcon = lucide(Activity)
 export const InspectorIcon = lucide(Workflow)
 export const AuditIcon = lucide(FileText)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { closeIncidents, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, expect, makeGateEvent, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
 test('how often people were called is told per shift, leads to what it was, and is a file (INC-9)', async ({
   page,
@@ -53,4 +53,12 @@ test('it prints on A4 with every column (INC-9)', async ({ page, backend }) => {
     .poll(() => table.evaluate((element) => element.getBoundingClientRect().right <= document.body.clientWidth))
     .toBe(true)
   await closeIncidents(backend.url)
+})
+
+test('a server without incidents has no such page, and no way there (INC-9)', async ({ page, backend }) => {
+  await withoutIncidents(page)
+  await signIn(page, backend.url, 'admin', '/alarm-load')
+  await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Auditoria' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Carga de ocorrências' })).toHaveCount(0)
 })

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { beginIncident, lifeOf, moveIncident } from '../../../backend/incidents/moved-incident.ts'
+
+const minute = 60_000
+const at = Date.parse('2026-11-20T05:00:00.000Z')
+
+test('a forced door whose silence ends when it is over is over, and nobody is told of the silence (INC-4, INC-6)', () => {
+  const place = { customersId: 'c', condominiumId: 'c1', wordCode: 'W1' }
+  const incident = beginIncident({ ...place, kind: 'door-forced', at, failing: 1 })
+  moveIncident(incident, {
+    type: 'person.silenced',
+    at: at + minute,
+    by: 'u1',
+    until: at + 30 * minute,
+    reason: 'Obra',
+  })
+  incident.notices = []
+  moveIncident(incident, { type: 'clock.reached', at: at + 30 * minute })
+  expect([lifeOf(incident.snapshot), incident.snapshot.value.notice, incident.notices]).toEqual([
+    'resolved',
+    'quiet',
+    [],
+  ])
+  expect(incident.snapshot.context.silence).toBeNull()
+})
