@@ -1,21 +1,40 @@
 import * as v from 'valibot'
 import { gatheredForMs } from '../../contract/incidents/incident-rules.ts'
-import type { AlarmLoad, AlarmShift } from '../../contract/wire/answers/alarm-load.ts'
+import type { AlarmLoad, AlarmShare, AlarmShift } from '../../contract/wire/answers/alarm-load.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { type Alarm, alarmSpell } from './alarm-spell.ts'
+import { type AlarmTimes, type Shift, shiftsOf } from './alarm-shifts.ts'
+import { type Alarm, alarmSpell, takerOf } from './alarm-spell.ts'
 
 const mostDevices = 10
 
-/** Calls within `$4` and `$5` that this person could see, of which nothing was over before anybody was told. */
-const calls = `from incident_notes as called join incidents on incidents.id = called.incident_id
+/**
+ * Calls within `$4` and `$5` that this person could see, of which nothing was over before anybody was told: what the incident's chart tells
+ * as opened, as lasting and as silenced no more. Who ends a silence by hand calls nobody, nor does what calms in silence.
+ */
+const calls = `with called as materialized (
+    select * from incident_notes where at >= $4 and at < $5
+      and (act in ('opened', 'reopened', 'calmed') or act = 'silence-ended' and by_id is null))
+  select called.at, called.incident_id as "incidentId", incidents.condominium_id as "condominiumId",
+    coalesce(devices.name, incidents.word_code) as "deviceName", coalesce(condominiums.name, '') as "condominiumName",
+    (select case when lately.act in ('claimed', 'handed-over') then coalesce(lately.to_id, lately.by_id) end
+      from incident_notes as lately where lately.incident_id = called.incident_id and lately.id <= called.id
+        and lately.act in ('opened', 'reopened', 'claimed', 'handed-over', 'released') order by lately.id desc limit 1) as owner,
+    (select jsonb_build_object('at', ended.at, 'by', coalesce(ended.to_id, ended.by_id)) from incident_notes as ended
+      where ended.incident_id = called.incident_id and ended.id > called.id
+        and ended.act in ('claimed', 'handed-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
+  from called join incidents on incidents.id = called.incident_id
     left join condominiums on condominiums.id = incidents.condominium_id
-  where called.at >= $4 and called.at < $5 and called.act in ('opened', 'reopened', 'silence-ended')
-    and incidents.customers_id = $1 and incidents.life <> 'merged'
+    left join devices on devices.word_code = incidents.word_code
+  where incidents.customers_id = $1 and incidents.life <> 'merged'
     and (incidents.condominium_id is null or ${visibleCondominiums(1)})
     and not exists (select from incident_notes as over where over.incident_id = called.incident_id and over.id > called.id
-      and over.act = 'resolved' and over.at < called.at + interval '${gatheredForMs} milliseconds')`
+      and over.act = 'resolved' and over.at < called.at + interval '${gatheredForMs} milliseconds')
+    and (called.act <> 'calmed' or 'silenced' is distinct from (
+      select lately.act from incident_notes as lately where lately.incident_id = called.incident_id and lately.id < called.id
+        and lately.act in ('reopened', 'silenced', 'silence-ended') order by lately.id desc limit 1))
+  order by called.at, called.id`
 
 const alarmRow = v.pipe(
   v.object({
@@ -24,97 +43,91 @@ const alarmRow = v.pipe(
     condominiumId: v.nullable(v.string()),
     deviceName: v.string(),
     condominiumName: v.string(),
-    ended: v.nullable(v.object({ at: v.string(), act: v.string() })),
+    owner: v.nullable(v.string()),
+    ended: v.nullable(v.object({ at: v.string(), by: v.nullable(v.string()) })),
   }),
   v.transform(
-    ({ at, ended, ...row }): Alarm => ({
+    ({ at, ended, owner, ...row }): Alarm => ({
       ...row,
       at: at.getTime(),
-      endedAt: ended && Date.parse(ended.at),
-      isTaken: ended !== null && ended.act !== 'resolved',
+      endedAt: owner === null ? ended && Date.parse(ended.at) : at.getTime(),
+      takenBy: owner ?? ended?.by ?? null,
     }),
   ),
 )
 
-/** What people were called for between two times, in milliseconds since the epoch; `cuts` are where shifts begin that nobody handed over. */
-export async function alarmLoadOf(
-  database: Queryable,
-  account: Account,
-  { from, to, cuts }: { from: number; to: number; cuts: readonly number[] },
-): Promise<AlarmLoad> {
-  const between = [...visibilityOf(account), new Date(from), new Date(to)]
-  const alarms = await database.query(
-    `select called.at, called.incident_id as "incidentId", incidents.condominium_id as "condominiumId",
-       coalesce((select name from devices where word_code = incidents.word_code), incidents.word_code) as "deviceName",
-       coalesce(condominiums.name, '') as "condominiumName",
-       (select jsonb_build_object('at', ended.at, 'act', ended.act) from incident_notes as ended
-         where ended.incident_id = called.incident_id and ended.id > called.id
-           and ended.act in ('claimed', 'handed-over', 'silenced', 'resolved', 'closed') order by ended.id limit 1) as ended
-     ${calls} order by called.at, called.id`,
-    between,
-    alarmRow,
-  )
-  const devices = await database.query(
-    `select members.word_code as "wordCode", coalesce(devices.name, '') as name, coalesce(places.name, '') as "condominiumName",
-       count(*)::int as alarms
-     from (select called.id, incidents.id as incident_id, incidents.word_code as own ${calls}) as called
-       cross join lateral (
-         select word_code from incident_devices where incident_devices.incident_id = called.incident_id
-         union select own where own <> '') as members
-       left join devices on devices.word_code = members.word_code
-       left join condominiums as places on places.id = devices.condominium_id
-     group by 1, 2, 3 order by 4 desc, 1 limit ${mostDevices}`,
-    between,
-    v.object({ wordCode: v.string(), name: v.string(), condominiumName: v.string(), alarms: v.number() }),
-  )
-  const given = await shiftsGiven(database, account, { from, to })
-  const shifts = given.length > 0 ? given.map((each) => shiftOf(alarms, each)) : cutShifts(alarms, { from, to, cuts })
-  return { whole: alarmSpell(alarms, from, to), shifts, devices }
+/** What people were called for between two times (INC-9). */
+export async function alarmLoadOf(database: Queryable, account: Account, times: AlarmTimes): Promise<AlarmLoad> {
+  const between = [...visibilityOf(account), new Date(times.from), new Date(times.to)]
+  const alarms = await database.query(calls, between, alarmRow)
+  const shifts = await shiftsOf(database, account, times, alarms)
+  const names = await namesOf(database, alarms)
+  const mayName = (id: string | null) =>
+    id === null || id === account.userId || account.permissions.includes('audit:read')
+  return {
+    whole: alarmSpell(alarms, times.from, times.to),
+    shifts: shifts.map((shift) => alarmShift(shift, names, mayName)),
+    devices: await devicesOf(database, between, alarms),
+  }
 }
 
-type Given = { person: { id: string; name: string }; from: number; to: number; sees: 'all' | ReadonlySet<string> }
+/** What a shift came to, and what of it fell to whom. */
+function alarmShift(
+  { person, from, to, alarms }: Shift,
+  names: ReadonlyMap<string, string>,
+  mayName: (id: string | null) => boolean,
+): AlarmShift {
+  const byTaker = Map.groupBy(alarms, (alarm) => takerOf(alarm, to))
+  const shares = [...byTaker]
+    .filter(([taker]) => mayName(taker))
+    .map(
+      ([taker, own]): AlarmShare => ({
+        person: taker === null ? null : { id: taker, name: names.get(taker) ?? '' },
+        ...alarmSpell(own, from, to),
+      }),
+    )
+  return {
+    person,
+    ...alarmSpell(alarms, from, to),
+    shares: shares.toSorted((left, right) => right.alarms - left.alarms),
+  }
+}
 
-/** Shifts that were handed over in the time, newest first: of everybody for whoever reads the audit, else the person's own. */
-async function shiftsGiven(
-  database: Queryable,
-  { customersId, userId, permissions }: Account,
-  { from, to }: { from: number; to: number },
-): Promise<Given[]> {
+async function namesOf(database: Queryable, alarms: readonly Alarm[]): Promise<Map<string, string>> {
   const rows = await database.query(
-    `select from_id as id, coalesce(users.name, '') as name, since, at, coalesce(sees_all, true) as "seesAll",
-       array(select condominium_id from user_condominiums where user_id = from_id) as "condominiumIds"
-     from handovers left join users on users.id = from_id
-     where handovers.customers_id = $1 and at > $2 and since < $3 and ($4 or from_id = $5) order by at desc`,
-    [customersId, new Date(from), new Date(to), permissions.includes('audit:read'), userId],
+    'select id, name from users where id = any($1)',
+    [[...new Set(alarms.flatMap(({ takenBy }) => takenBy ?? []))]],
+    v.object({ id: v.string(), name: v.string() }),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Those at the condominiums that this person sees: what befalls most condominiums at once is everybody's, its devices are not. */
+function devicesOf(database: Queryable, between: unknown[], alarms: readonly Alarm[]): Promise<AlarmLoad['devices']> {
+  const byIncident = Map.groupBy(alarms, ({ incidentId }) => incidentId)
+  return database.query(
+    `with called as (select * from unnest($6::text[], $7::int[]) as called (incident_id, alarms)),
+     worst as (
+       select devices.word_code as "wordCode", devices.name, condominiums.name as "condominiumName",
+         sum(alarms)::int as alarms, count(*)::int as incidents
+       from (
+         select incident_devices.incident_id, word_code, alarms from called join incident_devices using (incident_id)
+         union select id, word_code, alarms from called join incidents on id = called.incident_id) as members
+         join devices on devices.word_code = members.word_code
+         join condominiums on condominiums.id = devices.condominium_id
+       where ${visibleCondominiums(1)}
+       group by 1, 2, 3 order by 4 desc, 1 limit ${mostDevices})
+     select worst.*, (select count(*)::int from device_changes
+       where device_changes.word_code = worst."wordCode" and kind = 'offline' and at >= $4 and at < $5) as falls
+     from worst order by alarms desc, "wordCode"`,
+    [...between, [...byIncident.keys()], [...byIncident.values()].map((own) => own.length)],
     v.object({
-      id: v.string(),
+      wordCode: v.string(),
       name: v.string(),
-      since: v.date(),
-      at: v.date(),
-      seesAll: v.boolean(),
-      condominiumIds: v.array(v.string()),
+      condominiumName: v.string(),
+      alarms: v.number(),
+      incidents: v.number(),
+      falls: v.number(),
     }),
   )
-  return rows.map(({ id, name, since, at, seesAll, condominiumIds }) => ({
-    person: { id, name },
-    from: Math.max(since.getTime(), from),
-    to: Math.min(at.getTime(), to),
-    sees: seesAll ? 'all' : new Set(condominiumIds),
-  }))
-}
-
-/** Nobody is called for what they do not see. */
-function shiftOf(alarms: readonly Alarm[], { person, from, to, sees }: Given): AlarmShift {
-  const own = alarms.filter(({ condominiumId }) => sees === 'all' || condominiumId === null || sees.has(condominiumId))
-  return { person, ...alarmSpell(own, from, to) }
-}
-
-function cutShifts(
-  alarms: readonly Alarm[],
-  { from, to, cuts }: { from: number; to: number; cuts: readonly number[] },
-): AlarmShift[] {
-  const starts = [from, ...cuts.filter((cut) => cut > from && cut < to).toSorted((left, right) => left - right)]
-  return starts
-    .map((start, index) => ({ person: null, ...alarmSpell(alarms, start, starts[index + 1] ?? to) }))
-    .toReversed()
 }

@@ -15,7 +15,7 @@ export function alarmLoad(neighbours: Neighbours) {
       ),
     },
     actions: {
-      save: async (_, { load }) => (await importFile()).saveAlarmLoad(load, neighbours.now()),
+      save: async (_, { load, what }) => (await importFile()).saveAlarmLoad(load, what, neighbours.now()),
       logFailure: logTo(neighbours.log),
     },
   })

@@ -9,12 +9,15 @@ interface AlarmLoadContext {
   load: AlarmLoad | null
 }
 
+/** Which of what is shown: shifts, or the devices that call most. */
+export type LoadSheet = 'shifts' | 'devices'
+
 export type AlarmLoadEvent =
   /** Somebody looks at the last days. */
   | { type: 'load.choose'; days: number }
   | { type: 'load.reload' }
   /** What is shown becomes a file. */
-  | { type: 'load.export' }
+  | { type: 'load.export'; what: LoadSheet }
   | { type: 'server.restored' }
 
 /** How often people were called, shift by shift (INC-9). */
@@ -24,7 +27,7 @@ export const alarmLoadMachine = setup({
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('alarmLoad.logFailure'),
     /** Hands the person what is shown as a file. */
-    save: effectNotProvided<{ load: AlarmLoad }>('alarmLoad.save'),
+    save: effectNotProvided<{ load: AlarmLoad; what: LoadSheet }>('alarmLoad.save'),
     choose: assign((_, { days }: { days: number }) => ({ days, load: null })),
     take: assign((_, { load }: { load: AlarmLoad }) => ({ load })),
   },
@@ -53,9 +56,9 @@ export const alarmLoadMachine = setup({
         'load.export': {
           actions: {
             type: 'save',
-            params: ({ context: { load } }) => {
+            params: ({ context: { load }, event: { what } }) => {
               if (load === null) throw new Error('nothing is shown')
-              return { load }
+              return { load, what }
             },
           },
         },

@@ -1,17 +1,31 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
-import type { AlarmLoad, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
+import type { AlarmLoad, AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
+import type { LoadSheet } from '../../machines/alarm-load/alarm-load.machine.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
+import { NotFoundPage } from '../error/error-page.tsx'
 import { incidentAddress } from '../incidents/incident-address.ts'
+import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
+import { PrintedAt } from '../parts/printed-at.tsx'
 import { zoneText } from '../parts/zoned-time.ts'
-import { isFlood, loadVerdict, longestText, momentText, rateText, shiftName } from './alarm-load-texts.ts'
-import '../parts/plain-table.css'
+import {
+  callsText,
+  colleaguesText,
+  isFlood,
+  lengthText,
+  loadVerdict,
+  longestText,
+  momentText,
+  rateText,
+  shiftName,
+  takerName,
+} from './alarm-load-texts.ts'
 import './alarm-load-page.css'
 
 const periods = [
@@ -25,7 +39,7 @@ const texts = {
   failed: 'Não foi possível carregar a carga de ocorrências.',
   loading: 'Contando as chamadas…',
   noDevices: 'Nenhum dispositivo chamou ninguém neste período.',
-  how: 'Uma chamada é uma ocorrência que começou, voltou, ou deixou de estar silenciada. Boa é uma carga de até 6 por hora para uma pessoa; 12 é o máximo (ISA 18.2).',
+  how: 'Uma chamada é uma ocorrência que começou, voltou, parou de oscilar e continua, ou cujo silêncio acabou sozinho. Boa é uma carga de até 6 por hora para uma pessoa; 12 é o máximo (ISA 18.2). Um turno de menos de uma hora conta como uma hora. ‘Até cuidar’ é a mediana: metade esperou menos, metade mais.',
 } as const
 
 /** How often people were called, shift by shift, and by which devices (INC-9). */
@@ -35,13 +49,16 @@ export function AlarmLoadPage() {
   const days = periods.find(([each]) => each === asked)?.[0] ?? usual
   const load = useSelector(flow, (snapshot) => snapshot?.context.load ?? null)
   const isFailed = useSelector(flow, (snapshot) => snapshot?.hasTag('error') ?? false)
+  const isAbsent = useIncidentsStatus() === 'absent'
   useEffect(() => flow?.send({ type: 'load.choose', days }), [flow, days])
+  if (isAbsent) return <NotFoundPage isInLayout />
   return (
     <>
       <PageHeading
         title="Carga de ocorrências"
         context={`Quantas vezes alguém foi chamado, por turno, no horário deste computador (${zoneText()})`}
       />
+      <PrintedAt />
       <nav className="load-periods" aria-label="Período">
         {periods.map(([each, name]) => (
           <Link
@@ -56,12 +73,18 @@ export function AlarmLoadPage() {
       </nav>
       {isFailed && <FailureNotice text={texts.failed} onRetry={() => flow?.send({ type: 'load.reload' })} />}
       {load === null && !isFailed && <p className="card-note">{texts.loading}</p>}
-      {load !== null && <Load load={load} onExport={() => flow?.send({ type: 'load.export' })} />}
+      {load !== null && <Load load={load} onExport={(what) => flow?.send({ type: 'load.export', what })} />}
     </>
   )
 }
 
-function Load({ load: { whole, shifts, devices }, onExport }: { load: AlarmLoad; onExport: () => void }) {
+function Load({
+  load: { whole, shifts, devices },
+  onExport,
+}: {
+  load: AlarmLoad
+  onExport: (what: LoadSheet) => void
+}) {
   const { tone, text } = loadVerdict(shifts)
   return (
     <>
@@ -75,8 +98,11 @@ function Load({ load: { whole, shifts, devices }, onExport }: { load: AlarmLoad;
         </div>
       </div>
       <div className="record-actions">
-        <button type="button" className="btn btn-quiet" onClick={onExport}>
-          Exportar CSV
+        <button type="button" className="btn btn-quiet" onClick={() => onExport('shifts')}>
+          Exportar turnos (CSV)
+        </button>
+        <button type="button" className="btn btn-quiet" onClick={() => onExport('devices')}>
+          Exportar dispositivos (CSV)
         </button>
         <button type="button" className="btn btn-quiet" onClick={() => print()}>
           Imprimir
@@ -86,8 +112,7 @@ function Load({ load: { whole, shifts, devices }, onExport }: { load: AlarmLoad;
         <div className="card-heading">
           <h2 id="turnos">Turnos</h2>
           <p>
-            De {momentText(whole.from)} a {momentText(whole.to)}:{' '}
-            {whole.alarms === 1 ? '1 chamada' : `${whole.alarms} chamadas`}
+            De {momentText(whole.from)} a {momentText(whole.to)}: {callsText(whole.alarms)}
           </p>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -104,6 +129,9 @@ function Load({ load: { whole, shifts, devices }, onExport }: { load: AlarmLoad;
                   Por hora
                 </th>
                 <th scope="col">Piores 10 min</th>
+                <th scope="col" className="is-number">
+                  Até cuidar
+                </th>
                 <th scope="col">Mais tempo sem ninguém</th>
               </tr>
             </thead>
@@ -121,11 +149,15 @@ function Load({ load: { whole, shifts, devices }, onExport }: { load: AlarmLoad;
         </div>
         {devices.length === 0 && <p className="card-note">{texts.noDevices}</p>}
         <ol className="load-devices">
-          {devices.map(({ wordCode, name, condominiumName, alarms }) => (
+          {devices.map(({ wordCode, name, condominiumName, alarms, incidents, falls }) => (
             <li key={wordCode}>
               <Link href={deviceAddress(wordCode)}>{name || wordCode}</Link>
               <span>{condominiumName}</span>
-              <strong>{alarms === 1 ? '1 chamada' : `${alarms} chamadas`}</strong>
+              <span>
+                {incidents === 1 ? '1 ocorrência' : `${incidents} ocorrências`},{' '}
+                {falls === 1 ? '1 queda' : `${falls} quedas`}
+              </span>
+              <strong>{callsText(alarms)}</strong>
             </li>
           ))}
         </ol>
@@ -135,20 +167,49 @@ function Load({ load: { whole, shifts, devices }, onExport }: { load: AlarmLoad;
 }
 
 function ShiftRow({ shift }: { shift: AlarmShift }) {
-  const { from, to, alarms, worst, longest } = shift
+  const colleagues = colleaguesText(shift)
   return (
-    <tr>
-      <th scope="row">
-        {momentText(from)} a {momentText(to)}
-      </th>
-      <td>{shiftName(shift)}</td>
+    <>
+      <tr>
+        <th scope="row">
+          {momentText(shift.from)} a {momentText(shift.to)}
+        </th>
+        <td>{shiftName(shift)}</td>
+        <Figures spell={shift} />
+      </tr>
+      {shift.shares.map((share) => (
+        <tr key={share.person?.id ?? ''} className="load-share">
+          <th scope="row" colSpan={2}>
+            {takerName(share)}
+          </th>
+          <Figures spell={share} />
+        </tr>
+      ))}
+      {colleagues !== '' && (
+        <tr className="load-share">
+          <td colSpan={7}>{colleagues}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Figures({ spell }: { spell: AlarmSpell }) {
+  const { alarms, worst, longest, medianMs } = spell
+  return (
+    <>
       <td className="is-number">{alarms}</td>
-      <td className="is-number">{rateText(shift)}</td>
+      <td className="is-number">{rateText(spell)}</td>
       <td>
-        {worst === null ? '' : `${worst.alarms}, desde ${momentText(worst.from)}`}
-        {isFlood(shift) && <strong> avalanche</strong>}
+        {worst !== null && (
+          <Link href={incidentAddress(worst.incidentId)}>
+            {worst.alarms}, desde {momentText(worst.from)}
+          </Link>
+        )}
+        {isFlood(spell) && <strong> avalanche</strong>}
       </td>
-      <td>{longest !== null && <Link href={incidentAddress(longest.incidentId)}>{longestText(shift)}</Link>}</td>
-    </tr>
+      <td className="is-number">{medianMs !== null && lengthText(medianMs)}</td>
+      <td>{longest !== null && <Link href={incidentAddress(longest.incidentId)}>{longestText(spell)}</Link>}</td>
+    </>
   )
 }

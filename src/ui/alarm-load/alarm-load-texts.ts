@@ -1,4 +1,4 @@
-import type { AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
+import type { AlarmShare, AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -10,9 +10,9 @@ const flood = 10
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 const moment = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Alarms an hour. */
+/** Alarms an hour; a shift that has just begun counts as an hour, or one call in its first minutes would be a flood. */
 export function rateOf({ alarms, from, to }: AlarmSpell): number {
-  return alarms / Math.max((Date.parse(to) - Date.parse(from)) / hourMs, Number.EPSILON)
+  return alarms / Math.max((Date.parse(to) - Date.parse(from)) / hourMs, 1)
 }
 
 export function rateText(spell: AlarmSpell): string {
@@ -62,6 +62,21 @@ export function momentText(iso: string): string {
 /** Whose shift it was; who has been erased has no name any more (EVI-6). */
 export function shiftName({ person }: AlarmShift): string {
   return person === null ? 'Sem passagem de turno' : person.name || 'Alguém'
+}
+
+/** Who took calls of a shift. */
+export function takerName({ person }: AlarmShare): string {
+  return person === null ? 'Ninguém' : person.name || 'Alguém'
+}
+
+/** Of a shift, what others took whose names the person is not told. */
+export function colleaguesText({ alarms, shares }: AlarmShift): string {
+  const rest = alarms - shares.reduce((sum, share) => sum + share.alarms, 0)
+  return rest === 0 ? '' : `Colegas: ${callsText(rest)}`
+}
+
+export function callsText(calls: number): string {
+  return calls === 1 ? '1 chamada' : `${calls} chamadas`
 }
 
 /** What nobody took longest, and for how long. */

@@ -1,41 +1,76 @@
-import type { AlarmLoad } from '../../../contract/wire/answers/alarm-load.ts'
+import type { AlarmLoad, AlarmShare, AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
 import { timeCells, timeColumns } from '../parts/zoned-time.ts'
-import { lengthText, rateOf, shiftName } from './alarm-load-texts.ts'
+import { lengthText, rateOf, shiftName, takerName } from './alarm-load-texts.ts'
 
-const columns = [
+const shiftColumns = [
   ...timeColumns.map((name) => `Início: ${name}`),
   ...timeColumns.map((name) => `Fim: ${name}`),
   'Quem',
+  'Quem cuidou',
   'Chamadas',
   'Chamadas por hora',
   'Piores 10 minutos: chamadas',
   'Piores 10 minutos: desde (UTC)',
+  'Até alguém cuidar (mediana, min)',
   'Mais tempo sem ninguém',
   'Dispositivo',
   'Condomínio',
   'Alguém cuidou',
 ] as const
 
-/** The shifts as a sheet of words (INC-9). `now` in milliseconds since the epoch. */
-export function alarmSheet({ shifts }: AlarmLoad, now: number) {
+const deviceColumns = ['Dispositivo', 'Código', 'Condomínio', 'Chamadas', 'Ocorrências', 'Quedas'] as const
+
+/** Each shift, and below it each who took calls in it, as a sheet of words (INC-9). `now` in milliseconds since the epoch. */
+export function shiftSheet({ shifts }: AlarmLoad, now: number) {
   return {
-    name: `carga-de-ocorrencias-${new Date(now).toISOString().slice(0, 10)}.csv`,
-    header: columns,
-    rows: shifts.map((shift) => {
-      const { from, to, alarms, worst, longest } = shift
-      return [
-        ...timeCells(from),
-        ...timeCells(to),
-        shiftName(shift),
-        alarms,
-        Math.round(rateOf(shift) * 10) / 10,
-        worst?.alarms ?? 0,
-        worst?.from ?? '',
-        longest === null ? '' : lengthText(longest.forMs),
-        longest?.deviceName ?? '',
-        longest?.condominiumName ?? '',
-        longest === null ? '' : longest.isTaken ? 'sim' : 'não',
-      ]
-    }),
+    name: `carga-de-ocorrencias-${dayOf(now)}.csv`,
+    header: shiftColumns,
+    rows: shifts.flatMap((shift) => [
+      rowOf(shift, shift, 'Todos'),
+      ...shift.shares.map((share) => rowOf(shift, share, takerName(share))),
+    ]),
   }
+}
+
+function rowOf(shift: AlarmShift, spell: AlarmShare, taker: string) {
+  const { alarms, worst, longest, medianMs } = spell
+  return [
+    ...timeCells(shift.from),
+    ...timeCells(shift.to),
+    shiftName(shift),
+    taker,
+    alarms,
+    tenths(rateOf(spell)),
+    worst?.alarms ?? 0,
+    worst?.from ?? '',
+    medianMs === null ? '' : tenths(medianMs / 60_000),
+    longest === null ? '' : lengthText(longest.forMs),
+    longest?.deviceName ?? '',
+    longest?.condominiumName ?? '',
+    longest === null ? '' : longest.isTaken ? 'sim' : 'não',
+  ]
+}
+
+/** The devices that call most as a sheet of words (INC-9). `now` in milliseconds since the epoch. */
+export function deviceSheet({ devices }: AlarmLoad, now: number) {
+  return {
+    name: `dispositivos-que-mais-chamam-${dayOf(now)}.csv`,
+    header: deviceColumns,
+    rows: devices.map(({ name, wordCode, condominiumName, alarms, incidents, falls }) => [
+      name,
+      wordCode,
+      condominiumName,
+      alarms,
+      incidents,
+      falls,
+    ]),
+  }
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+function dayOf(now: number): string {
+  return new Date(now).toISOString().slice(0, 10)
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveIncidents, saveMembers } from '../../../backend/incidents/incident-store.ts'
+import { beginIncident } from '../../../backend/incidents/moved-incident.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { AlarmLoad } from '../../../contract/wire/answers/alarm-load.ts'
 import { demoPassword } from '../../prepared-database.ts'
@@ -21,6 +23,14 @@ beforeAll(async () => {
   night = incidentNight(backend, admin, clock)
 })
 afterAll(() => backend.close())
+
+/** Sessions end meanwhile. */
+async function later(ms: number): Promise<void> {
+  clock.now += ms
+  admin = await signIn(backend, 'admin')
+  operator = await signIn(backend, 'operator')
+  night = incidentNight(backend, admin, clock)
+}
 
 const at = (ms: number) => new Date(start + ms).toISOString()
 
@@ -92,17 +102,95 @@ it('cuts the time where the panel says until shifts are handed over, and then te
   const body = { email: 'admin@guarita.demo', password: demoPassword, note: '' }
   expect((await operator.call('/rest/handovers', { method: 'POST', body })).status).toBe(201)
   const given = await load(admin)
-  expect(given.shifts).toHaveLength(1)
-  expect(given.shifts[0]).toMatchObject({ person: { id: operator.user.userId }, from: at(0) })
-  // What the operator does not see called the operator never.
-  expect(given.shifts[0]?.alarms).toBe((await load(operator)).whole.alarms)
-  expect(given.shifts[0]?.alarms).toBeLessThan(given.whole.alarms)
+  const [own, ...others] = given.shifts.toSorted((left) => (left.person === null ? 1 : -1))
+  expect(own).toMatchObject({ person: { id: operator.user.userId }, from: at(0) })
+  // What the operator does not see called the operator never, and is in nobody's shift.
+  expect(own?.alarms).toBe((await load(operator)).whole.alarms)
+  expect(others).toMatchObject([{ person: null, from: at(0), alarms: given.whole.alarms - (own?.alarms ?? 0) }])
+  expect(others[0]?.alarms).toBeGreaterThan(0)
 
   const auditor = await signIn(backend, 'auditor')
-  expect((await load(auditor)).shifts.map(({ person }) => person?.id)).toEqual([operator.user.userId])
+  expect((await load(auditor)).shifts.map(({ person }) => person?.id)).toContain(operator.user.userId)
   expect((await load(operator)).shifts.map(({ person }) => person?.id)).toEqual([operator.user.userId])
   const outsider = await signIn(backend, 'outsider')
   expect(await load(outsider)).toMatchObject({ whole: { alarms: 0 }, devices: [] })
+})
+
+it('tells who took what in a shift, of others only to whoever reads the audit (INC-9)', async () => {
+  await later(45 * minute)
+  const query = { from: new Date(clock.now).toISOString(), to: new Date(clock.now + 2 * hour).toISOString() }
+  const device = await codeAt('condominio-03')
+  await night.devices([device], 'refuse')
+  await night.passes(3_000)
+  const [mine] = await night.open()
+  await night.passes(4 * minute)
+  expect((await night.deed(admin, mine?.id ?? '', { deed: 'claim' })).status).toBe(200)
+  const [shift] = (await load(admin, query)).shifts
+  expect(shift).toMatchObject({ person: null, alarms: 1, worst: { incidentId: mine?.id } })
+  expect(shift?.shares).toMatchObject([{ person: { id: admin.user.userId, name: admin.user.name }, alarms: 1 }])
+  expect(shift?.medianMs).toBeGreaterThanOrEqual(4 * minute)
+  expect(shift?.medianMs).toBeLessThan(5 * minute)
+  // The call was taken in a later time than this.
+  const early = (await load(admin, { ...query, to: new Date(clock.now - 2 * minute).toISOString() })).shifts[0]
+  expect(early).toMatchObject({ medianMs: null, shares: [{ person: null, alarms: 1 }] })
+  expect((await load(operator, query)).shifts).toMatchObject([{ alarms: 1, shares: [] }])
+  await night.devices([device], 'up')
+})
+
+it('counts a silence that ends by itself as a call, and none that a person ends (INC-9)', async () => {
+  await later(45 * minute)
+  const device = await codeAt('condominio-05')
+  const query = { from: new Date(clock.now).toISOString(), to: new Date(clock.now + 3 * hour).toISOString() }
+  await night.devices([device], 'refuse')
+  await night.passes(3_000)
+  const found = (await night.open()).find(({ wordCode, resolvedAt }) => wordCode === device && resolvedAt === null)
+  const silence = () =>
+    night.deed(admin, found?.id ?? '', {
+      deed: 'silence',
+      until: new Date(clock.now + 20 * minute).toISOString(),
+      reason: 'Manutenção combinada',
+    })
+  expect((await silence()).status).toBe(200)
+  await night.passes(minute)
+  expect((await night.deed(admin, found?.id ?? '', { deed: 'end-silence' })).status).toBe(200)
+  expect((await load(admin, query)).whole.alarms).toBe(1)
+  expect((await silence()).status).toBe(200)
+  await night.passes(21 * minute)
+  const told = await load(admin, query)
+  expect(told.whole.alarms).toBe(2)
+  expect(told.devices).toMatchObject([{ wordCode: device, alarms: 2, incidents: 1, falls: 1 }])
+  await night.devices([device], 'up')
+})
+
+it('names no device that the person does not see, though an incident of most condominiums is everybody’s (INC-9)', async () => {
+  await later(hour)
+  const query = { from: new Date(clock.now).toISOString(), to: new Date(clock.now + hour).toISOString() }
+  const incident = beginIncident({
+    customersId: 'horizonte',
+    condominiumId: null,
+    wordCode: '',
+    kind: 'contact',
+    at: clock.now,
+    failing: 2,
+  })
+  const members = await Promise.all(
+    ['condominio-03', 'condominio-12'].map(async (condominiumId) => ({
+      incidentId: incident.id,
+      wordCode: await codeAt(condominiumId),
+      condominiumId,
+      isFailing: true,
+      cause: 'away' as const,
+      since: clock.now,
+    })),
+  )
+  await backend.database.transaction(async (transaction) => {
+    await saveIncidents(transaction, [incident])
+    await saveMembers(transaction, members)
+  })
+  const codes = async (who: SignedIn) => (await load(who, query)).devices.map(({ wordCode }) => wordCode)
+  expect(await codes(admin)).toHaveLength(2)
+  expect(await codes(operator)).toEqual([members[0]?.wordCode])
+  expect((await load(operator, query)).whole.alarms).toBe(1)
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { closeIncidents, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+import { closeIncidents, expect, makeGateEvent, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
 test('how often people were called is told per shift, leads to what it was, and is a file (INC-9)', async ({
   page,
@@ -17,15 +17,48 @@ test('how often people were called is told per shift, leads to what it was, and 
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+    page.getByRole('button', { name: 'Exportar turnos (CSV)' }).click(),
   ])
+  // Who took what stands below each shift, and each figure leads to what it is of.
+  await expect(shifts.getByRole('row', { name: /^Ninguém/ })).not.toHaveCount(0)
+  await expect(shifts.getByRole('link', { name: /^\d+, desde / }).first()).toHaveAttribute('href', /\/incidents\/./)
+
   const text = await readFile(await download.path(), 'utf8')
   expect(text.split('\r\n')[0]).toContain('Chamadas por hora')
   expect(text).toContain('Edifício Água Viva')
+
+  const [devices] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar dispositivos (CSV)' }).click(),
+  ])
+  expect(await readFile(await devices.path(), 'utf8')).toContain('Quedas')
 
   await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: 'Últimos 7 dias' }).click()
   await expect(page).toHaveURL(/dias=7$/)
   await calls.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/incidents\/[^/]+$/)
   await closeIncidents(backend.url)
+})
+
+test('it prints on A4 with every column (INC-9)', async ({ page, backend }) => {
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').filter({ hasText: 'Edifício Água Viva' })).not.toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  // 210 mm without the margins, in pixels of CSS.
+  await page.setViewportSize({ width: 703, height: 1000 })
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeHidden()
+  await expect
+    .poll(() => table.evaluate((element) => element.getBoundingClientRect().right <= document.body.clientWidth))
+    .toBe(true)
+  await closeIncidents(backend.url)
+})
+
+test('a server without incidents has no such page, and no way there (INC-9)', async ({ page, backend }) => {
+  await withoutIncidents(page)
+  await signIn(page, backend.url, 'admin', '/alarm-load')
+  await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Auditoria' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Carga de ocorrências' })).toHaveCount(0)
 })

@@ -10,7 +10,7 @@ export interface AlarmLoadModelContext extends ModelContext {
 export type AlarmLoadModelEvent =
   | { type: 'person.looks'; days: number }
   | { type: 'person.triesAgain' }
-  | { type: 'person.exports' }
+  | { type: 'person.exports'; what: 'shifts' | 'devices' }
   | { type: 'server.counts'; alarms: number }
   | { type: 'server.fails' }
   | { type: 'server.isBack' }
@@ -60,7 +60,9 @@ export const alarmLoadModel = setup({
     shown: {
       on: {
         'person.exports': {
-          actions: update(({ did, shown }) => ({ did: [...did, entry('does', 'save', shown)] })),
+          actions: update(({ did, shown }, event) => ({
+            did: [...did, entry('does', 'save', ['what' in event ? event.what : '', shown])],
+          })),
         },
       },
     },

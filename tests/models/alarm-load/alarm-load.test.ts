@@ -13,7 +13,7 @@ function startLoad() {
   const machine = alarmLoadMachine.provide({
     actors: { load: standIns.promise('load') },
     actions: {
-      save: standIns.effect('save', (_, { load }) => load.whole.alarms),
+      save: standIns.effect('save', (_, { load, what }) => [what, load.whole.alarms]),
       logFailure: standIns.effect('logFailure', (_, { message }) => message),
     },
   })
@@ -21,7 +21,14 @@ function startLoad() {
 }
 
 function loadOf(alarms: number): AlarmLoad {
-  const whole = { from: '2026-03-01T09:00:00.000Z', to: '2026-03-02T09:00:00.000Z', alarms, worst: null, longest: null }
+  const whole = {
+    from: '2026-03-01T09:00:00.000Z',
+    to: '2026-03-02T09:00:00.000Z',
+    alarms,
+    worst: null,
+    longest: null,
+    medianMs: null,
+  }
   return { whole, shifts: [], devices: [] }
 }
 
@@ -31,7 +38,8 @@ testPaths<AlarmLoadModelContext, AlarmLoadModelEvent, ReturnType<typeof startLoa
     { type: 'person.looks', days: 1 },
     { type: 'person.looks', days: 7 },
     { type: 'person.triesAgain' },
-    { type: 'person.exports' },
+    { type: 'person.exports', what: 'shifts' },
+    { type: 'person.exports', what: 'devices' },
     { type: 'server.counts', alarms: 3 },
     { type: 'server.fails' },
     { type: 'server.isBack' },
@@ -42,7 +50,7 @@ testPaths<AlarmLoadModelContext, AlarmLoadModelEvent, ReturnType<typeof startLoa
   perform: {
     'person.looks': (load, { days }) => load.send({ type: 'load.choose', days }),
     'person.triesAgain': (load) => load.send({ type: 'load.reload' }),
-    'person.exports': (load) => load.send({ type: 'load.export' }),
+    'person.exports': (load, { what }) => load.send({ type: 'load.export', what }),
     'server.counts': ({ standIns }, { alarms }) => standIns.resolve('load', loadOf(alarms)),
     'server.fails': ({ standIns }) => standIns.reject('load'),
     'server.isBack': (load) => load.send({ type: 'server.restored' }),

@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest'
 import type { AlarmShift } from '../../../contract/wire/answers/alarm-load.ts'
-import { lengthText, loadVerdict, longestText } from '../../../src/ui/alarm-load/alarm-load-texts.ts'
-import { alarmSheet } from '../../../src/ui/alarm-load/alarm-sheet.ts'
+import {
+  colleaguesText,
+  lengthText,
+  loadVerdict,
+  longestText,
+  takerName,
+} from '../../../src/ui/alarm-load/alarm-load-texts.ts'
+import { deviceSheet, shiftSheet } from '../../../src/ui/alarm-load/alarm-sheet.ts'
 
 const minute = 60_000
 
 function shift(alarms: number, more: Partial<AlarmShift> = {}): AlarmShift {
   const [from, to] = ['2026-11-20T09:00:00.000Z', '2026-11-20T21:00:00.000Z']
-  return { from, to, alarms, worst: alarms === 0 ? null : { from, alarms: 1 }, longest: null, person: null, ...more }
+  const worst = alarms === 0 ? null : { from, alarms: 1, incidentId: 'i1' }
+  return { from, to, alarms, worst, longest: null, medianMs: null, person: null, shares: [], ...more }
 }
 
 it.each([
@@ -19,8 +26,14 @@ it.each([
   expect(loadVerdict([shift(0), shift(alarms)])).toEqual({ tone, text })
 })
 
+it('counts a shift of a few minutes as an hour: two calls in it are no load (INC-9)', () => {
+  const short = shift(2, { to: '2026-11-20T09:05:00.000Z' })
+  expect(loadVerdict([short])).toMatchObject({ tone: 'ok', text: expect.stringContaining('no máximo 2 por hora') })
+})
+
 it('calls more than ten within ten minutes a flood, however quiet the rest was (INC-9)', () => {
-  const worst = (alarms: number) => shift(alarms, { worst: { from: '2026-11-20T09:00:00.000Z', alarms } })
+  const worst = (alarms: number) =>
+    shift(alarms, { worst: { from: '2026-11-20T09:00:00.000Z', alarms, incidentId: 'i1' } })
   expect(loadVerdict([worst(10)]).tone).toBe('ok')
   expect(loadVerdict([worst(11)])).toMatchObject({ tone: 'bad', text: expect.stringContaining('avalanche') })
 })
@@ -40,9 +53,24 @@ it('names what nobody took longest, and says lengths as people do (INC-9)', () =
   expect([0, 59, 60].map((minutes) => lengthText(minutes * minute))).toEqual(['menos de 1 min', '59 min', '1 h'])
 })
 
-it('is a sheet with a line a shift, in words (INC-9)', () => {
-  const { name, header, rows } = alarmSheet(
-    { whole: shift(1), shifts: [shift(36, { person: { id: 'u1', name: 'Ana' } })], devices: [] },
+it('says who took the calls, with those that it may not name as colleagues (INC-9)', () => {
+  const { person, ...own } = shift(1)
+  const shares = [
+    { ...own, person: { id: 'u1', name: 'Ana' } },
+    { ...own, person: { id: 'u2', name: '' } },
+    { ...own, person },
+  ]
+  expect(shares.map(takerName)).toEqual(['Ana', 'Alguém', 'Ninguém'])
+  expect(colleaguesText(shift(3, { shares }))).toBe('')
+  expect(colleaguesText(shift(5, { shares }))).toBe('Colegas: 2 chamadas')
+  expect(colleaguesText(shift(4, { shares }))).toBe('Colegas: 1 chamada')
+})
+
+it('is a sheet with a line a shift and one for each who took calls in it, in words (INC-9)', () => {
+  const ana = { id: 'u1', name: 'Ana' }
+  const { shares: _, ...own } = shift(35, { person: ana, medianMs: 90_000 })
+  const { name, header, rows } = shiftSheet(
+    { whole: shift(1), shifts: [shift(36, { person: ana, shares: [own] })], devices: [] },
     Date.parse('2026-11-21T09:00:00.000Z'),
   )
   expect(name).toBe('carga-de-ocorrencias-2026-11-21.csv')
@@ -52,5 +80,23 @@ it('is a sheet with a line a shift, in words (INC-9)', () => {
     Quem: 'Ana',
     Chamadas: 36,
     'Chamadas por hora': 3,
+    'Quem cuidou': 'Todos',
   })
+  const [, second = []] = rows
+  expect(Object.fromEntries(header.map((column, at) => [column, second[at]]))).toMatchObject({
+    'Quem cuidou': 'Ana',
+    Chamadas: 35,
+    'Até alguém cuidar (mediana, min)': 1.5,
+  })
+})
+
+it('is a sheet of the devices that call most (INC-9)', () => {
+  const device = { wordCode: 'AGUAVIVA-01', name: 'Catraca', condominiumName: 'Edifício Água Viva' }
+  const { name, header, rows } = deviceSheet(
+    { whole: shift(1), shifts: [], devices: [{ ...device, alarms: 3, incidents: 2, falls: 5 }] },
+    Date.parse('2026-11-21T09:00:00.000Z'),
+  )
+  expect(name).toBe('dispositivos-que-mais-chamam-2026-11-21.csv')
+  expect(header).toEqual(['Dispositivo', 'Código', 'Condomínio', 'Chamadas', 'Ocorrências', 'Quedas'])
+  expect(rows).toEqual([['Catraca', 'AGUAVIVA-01', 'Edifício Água Viva', 3, 2, 5]])
 })
