@@ -53,10 +53,11 @@ export function incidentRoutes(
 
   serve(api, wire.incident, async (request) => {
     const { id } = request.params
-    const { incident, customersId } = await requireIncident(identityOf(request).account, id)
+    const { account } = identityOf(request)
+    const { incident, customersId } = await requireIncident(account, id)
     const [notes, devices, colleagues] = await Promise.all([
       notesOf(database, id),
-      devicesOf(database, id),
+      devicesOf(database, account, id),
       colleaguesOf(database, { customersId, condominiumId: incident.condominiumId }),
     ])
     return { incident, notes, devices, colleagues }

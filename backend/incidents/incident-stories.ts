@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { type IncidentDevice, type IncidentNote, incidentActs } from '../../contract/wire/answers/incidents.ts'
+import type { Account } from '../access/users.ts'
+import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 
 const mostDevices = 100
@@ -43,15 +45,15 @@ const deviceRow = v.pipe(
   v.transform((row): IncidentDevice => ({ ...row, since: row.since.toISOString() })),
 )
 
-/** The first 100 of its devices, those without contact first. */
-export function devicesOf(database: Queryable, incidentId: string): Promise<IncidentDevice[]> {
+/** The first 100 of its devices that this person may see, those without contact first: what befalls most condominiums at once is everybody's, its devices are not. */
+export function devicesOf(database: Queryable, account: Account, incidentId: string): Promise<IncidentDevice[]> {
   return database.query(
     `select members.word_code as "wordCode", coalesce(devices.name, '') as name, members.condominium_id as "condominiumId",
-       coalesce(condominiums.name, '') as "condominiumName", is_failing as "isFailing", since
+       condominiums.name as "condominiumName", is_failing as "isFailing", since
      from incident_devices as members left join devices on devices.word_code = members.word_code
-       left join condominiums on condominiums.id = members.condominium_id
-     where incident_id = $1 order by is_failing desc, since, members.word_code limit ${mostDevices}`,
-    [incidentId],
+       join condominiums on condominiums.id = members.condominium_id
+     where incident_id = $4 and ${visibleCondominiums(1)} order by is_failing desc, since, members.word_code limit ${mostDevices}`,
+    [...visibilityOf(account), incidentId],
     deviceRow,
   )
 }

@@ -155,6 +155,13 @@ describe('devices of a condominium that fail', () => {
       condominiums: 12,
       failing: rest.length,
     })
+    const { id } = await night.only()
+    expect((await night.story(id)).devices).toHaveLength(rest.length)
+    const { result: own } = await (await operator.call('/rest/condominium/by-user')).json()
+    const ownIds = new Set(own.map((each: { id: string }) => each.id))
+    expect((await night.story(id, operator)).devices.map(({ wordCode }) => wordCode).toSorted()).toEqual(
+      rest.flatMap(({ condominiumId, wordCode }) => (ownIds.has(condominiumId) ? wordCode : [])).toSorted(),
+    )
     await night.passes(2_000)
     expect((await told(operator)).at(-1)).toContain(
       'Muitos condomínios sem contato | Muitos condomínios sem contato ao mesmo tempo: verifique a rede da central',
