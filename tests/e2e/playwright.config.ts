@@ -28,7 +28,8 @@ export default defineConfig({
   workers: 3,
   // On a busy machine each should pass 20 times of 20; until that is shown, CI asks once more, and names whoever needed it.
   retries: process.env.CI === undefined ? 0 : 1,
-  timeout: 60_000,
+  // Nothing here waits so long: it is for a computer that is busy with something else.
+  timeout: 120_000,
   expect: {
     timeout: 10_000,
     toHaveScreenshot: { threshold: 0.3, maxDiffPixelRatio: 0.02 },

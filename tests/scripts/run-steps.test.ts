@@ -30,16 +30,23 @@ function began(): string[] {
   return events.filter((event) => event.startsWith('begin '))
 }
 
-test('two steps run at once, the next as soon as one ends and its needs are met', async () => {
-  const steps = { build: step('build'), e2e: step('e2e', passed, ['build']), types: step('types'), lint: step('lint') }
+test('three steps run at once, the next as soon as one ends and its needs are met', async () => {
+  const steps = {
+    build: step('build'),
+    e2e: step('e2e', passed, ['build']),
+    types: step('types'),
+    lint: step('lint'),
+    unit: step('unit'),
+  }
   const ended = runSteps(steps, Object.keys(steps), {})
-  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types']))
+  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types', 'begin lint']))
   steps.build.end()
-  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types', 'begin e2e']))
+  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types', 'begin lint', 'begin e2e']))
   steps.types.end()
   steps.e2e.end()
   steps.lint.end()
-  expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'types'])
+  steps.unit.end()
+  expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'types', 'unit'])
 })
 
 test('what a step says is shown in one piece when it ends', async () => {
