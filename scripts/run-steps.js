@@ -9,10 +9,10 @@ import { inWords } from './step-table.js'
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
-const atOnce = 3
+const atOnce = 2
 
 /**
- * Runs the steps that are named and those that they need, three at a time, each as soon as its turn and its needs allow. What
+ * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What
  * several say is shown step by step, when each ends. A step whose need failed is not run and counts as one failure; after a
  * stop request none is started.
  * @param {Record<string, Step>} steps in the order in which they start
