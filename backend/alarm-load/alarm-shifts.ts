@@ -43,14 +43,13 @@ export async function shiftsOf(
     handedOver,
   )
   const isTold = ({ id }: HandedOver) => id === userId || permissions.includes('audit:read')
-  const shifts = given.map((each) => ({ isTold: isTold(each), shift: shiftOf(each, times, alarms) }))
-  const called = new Set(shifts.flatMap(({ shift }) => shift.alarms))
+  const shifts = given.filter(isTold).map((each) => shiftOf(each, times, alarms))
+  const called = new Set(shifts.flatMap((shift) => shift.alarms))
   const rest = alarms.filter((alarm) => !called.has(alarm))
   const others = cellsOf(given, times).map((each): Shift => ({ person: null, ...each, alarms: within(rest, each) }))
-  return [
-    ...shifts.flatMap((each) => (each.isTold ? each.shift : [])),
-    ...others.filter((each) => each.alarms.length > 0 || given.length === 0),
-  ].toSorted((left, right) => right.from - left.from)
+  return [...shifts, ...others.filter((each) => each.alarms.length > 0 || given.length === 0)].toSorted(
+    (left, right) => right.from - left.from,
+  )
 }
 
 /** Nobody is called for what they do not see. */

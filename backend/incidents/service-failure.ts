@@ -40,7 +40,7 @@ async function isMost(transaction: Queryable, customersId: string, failing: numb
   if (heard >= failing * 2) return false
   const [places] = await transaction.query(
     `select count(*)::int as count from (select from condominiums where customers_id = $1
-       and exists (select from devices where condominium_id = condominiums.id and active) limit ${heardOfService}) as some`,
+       and exists (select from devices where condominium_id = condominiums.id and active) limit ${heardOfService}) as found`,
     [customersId],
     v.object({ count: v.number() }),
   )

@@ -61,7 +61,7 @@ export function momentText(iso: string): string {
 
 /** Whose shift it was; who has been erased has no name any more (EVI-6). */
 export function shiftName({ person }: AlarmShift): string {
-  return person === null ? 'Sem passagem de turno' : person.name || 'Alguém'
+  return person === null ? 'Turno não informado' : person.name || 'Alguém'
 }
 
 /** Who took calls of a shift. */

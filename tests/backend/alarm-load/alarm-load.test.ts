@@ -162,6 +162,26 @@ it('counts a silence that ends by itself as a call, and none that a person ends 
   await night.devices([device], 'up')
 })
 
+it('tells a person the own calls, and those nobody took, of a shift that a colleague handed over (INC-9)', async () => {
+  await later(hour)
+  const query = { from: new Date(clock.now).toISOString(), to: new Date(clock.now + hour).toISOString() }
+  const device = await codeAt('condominio-03')
+  await night.devices([device], 'refuse')
+  await night.passes(3_000)
+  const found = (await night.open()).find(({ wordCode, resolvedAt }) => wordCode === device && resolvedAt === null)
+  await night.passes(2 * minute)
+  expect((await night.deed(operator, found?.id ?? '', { deed: 'claim' })).status).toBe(200)
+  await night.passes(minute)
+  const body = { email: 'operador@guarita.demo', password: demoPassword, note: '' }
+  expect((await admin.call('/rest/handovers', { method: 'POST', body })).status).toBe(201)
+  const own = { person: { id: operator.user.userId }, alarms: 1 }
+  expect((await load(admin, query)).shifts).toMatchObject([
+    { person: { id: admin.user.userId }, alarms: 1, shares: [own] },
+  ])
+  expect((await load(operator, query)).shifts).toMatchObject([{ person: null, alarms: 1, shares: [own] }])
+  await night.devices([device], 'up')
+})
+
 it('names no device that the person does not see, though an incident of most condominiums is everybody’s (INC-9)', async () => {
   await later(hour)
   const query = { from: new Date(clock.now).toISOString(), to: new Date(clock.now + hour).toISOString() }
