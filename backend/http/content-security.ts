@@ -10,17 +10,18 @@ const urls = v.object({
 
 const pushOrigins = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
-export type ContentSecurity = (page: { host: string; nonce?: string }) => string
+/** `scripts`: hashes of those that stand in the page itself. */
+export type ContentSecurity = (page: { host: string; nonce?: string; scripts?: readonly string[] }) => string
 
 /** Builds the page's Content-Security-Policy from what `/config.json` lets the panel call (contract "Static"). */
 export function contentSecurity(config: Record<string, unknown>): ContentSecurity {
   const parsed = v.parse(urls, { firebase: undefined, ...config })
   const configured = [parsed.apiUrl, parsed.deviceUrl, parsed.healthUrl, parsed.socketUrl].flatMap(originsOf)
   const foreign = [...new Set([...configured, ...(parsed.firebase ? pushOrigins : [])])]
-  return ({ host, nonce }) =>
+  return ({ host, nonce, scripts = [] }) =>
     [
       "default-src 'self'",
-      "script-src 'self'",
+      ["script-src 'self'", ...scripts.map((hash) => `'${hash}'`)].join(' '),
       `style-src 'self'${nonce === undefined ? '' : ` 'nonce-${nonce}'`}`,
       "img-src 'self' data:",
       "font-src 'self' data:",

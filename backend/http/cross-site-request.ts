@@ -19,9 +19,14 @@ export function refuseForgedWrites(scope: FastifyInstance): void {
 
 /** Gives the page its token; one that the browser already has stays, so that open tabs keep working. */
 export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
-  if (/^[\w-]{43}$/.test(request.cookies[cookieName] ?? '')) return
+  if (hasXsrfCookie(request)) return
   const token = randomBytes(32).toString('base64url')
   reply.setCookie(cookieName, token, { path: '/', sameSite: 'strict', secure: request.protocol === 'https' })
+}
+
+/** Whether this browser has been here since it was opened. */
+export function hasXsrfCookie({ cookies }: FastifyRequest): boolean {
+  return /^[\w-]{43}$/.test(cookies[cookieName] ?? '')
 }
 
 function sameText(left: string, right: string): boolean {

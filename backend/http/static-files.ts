@@ -6,13 +6,17 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ContentSecurity, contentSecurity } from './content-security.ts'
-import { setXsrfCookie } from './cross-site-request.ts'
+import { hasXsrfCookie, setXsrfCookie } from './cross-site-request.ts'
 import { sendRefusal } from './error-answers.ts'
+import { type WholePage, withFirstPaint } from './first-paint.ts'
 import { Refusal } from './refusal.ts'
 
 const noncePlaceholder = /__CSP_NONCE__/g
 
 export type PanelOptions = { panelDir: string | undefined; config: Record<string, unknown>; version: string }
+
+/** The page as it was built, and as it goes to a browser that has nothing of it yet. */
+type Page = { built: string; whole: WholePage }
 
 /** Serves the built panel as contract "Static" says: assets for a year, a fresh nonce and XSRF cookie with every page. */
 export async function servePanel(app: FastifyInstance, { panelDir, config, version }: PanelOptions): Promise<void> {
@@ -48,39 +52,47 @@ export async function servePanel(app: FastifyInstance, { panelDir, config, versi
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  readPage: () => Promise<string | undefined>,
+  readPage: () => Promise<Page | undefined>,
   policy: ContentSecurity,
 ): Promise<FastifyReply> {
-  const template = await readPage()
-  if (template === undefined)
+  const read = await readPage()
+  if (read === undefined)
     return sendRefusal(reply, new Refusal(404, { message: 'O painel ainda não foi construído (npm run build).' }))
   const nonce = randomBytes(16).toString('base64')
-  const page = compressed(template.replace(noncePlaceholder, nonce), request.headers['accept-encoding'])
+  // Whoever was here has the files in the browser's cache.
+  const { html, scripts } = hasXsrfCookie(request) ? { html: read.built, scripts: [] } : read.whole
+  const page = compressed(html.replace(noncePlaceholder, nonce), request.headers['accept-encoding'])
   setXsrfCookie(request, reply)
   if (page.encoding !== undefined) reply.header('content-encoding', page.encoding)
   return reply
     .headers({
       'cache-control': 'no-cache',
       vary: 'Accept-Encoding',
-      'content-security-policy': policy({ host: request.host, nonce }),
+      'content-security-policy': policy({ host: request.host, nonce, scripts }),
     })
     .type('text/html; charset=utf-8')
     .send(page.body)
 }
 
 /**
- * The page as it was built, from memory: reading it needs the thread pool, where it would wait behind the keys of passwords (OPS-4).
- * A new build is noticed by its time.
+ * From memory: reading needs the thread pool, where it would wait behind the keys of passwords (OPS-4). A new build is noticed
+ * by its time.
  */
-function pageIn(panelDir: string | undefined): () => Promise<string | undefined> {
-  let known: { builtMs: number; text: Promise<string | undefined> } | undefined
+function pageIn(panelDir: string | undefined): () => Promise<Page | undefined> {
+  let known: { builtMs: number; page: Promise<Page | undefined> } | undefined
   return async () => {
     if (panelDir === undefined) return undefined
     const builtMs = statSync(join(panelDir, 'index.html'), { throwIfNoEntry: false })?.mtimeMs
     if (builtMs === undefined) return undefined
-    if (known?.builtMs !== builtMs) known = { builtMs, text: readText(panelDir, 'index.html') }
-    return known.text
+    if (known?.builtMs !== builtMs) known = { builtMs, page: readPage(panelDir) }
+    return known.page
   }
+}
+
+async function readPage(panelDir: string): Promise<Page | undefined> {
+  const built = await readText(panelDir, 'index.html')
+  if (built === undefined) return undefined
+  return { built, whole: await withFirstPaint(built, (path) => readText(panelDir, path)) }
 }
 
 /** Not of the panel: what has an honest answer of its own, or is a file. */
@@ -96,7 +108,7 @@ function isOfPanel({ method, url, headers }: FastifyRequest): boolean {
 /** At once, and not in the thread pool: it is small. */
 function compressed(text: string, accepted = ''): { body: string | Buffer; encoding?: string } {
   if (/\bbr\b/.test(accepted))
-    return { body: brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }), encoding: 'br' }
+    return { body: brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), encoding: 'br' }
   if (/\bgzip\b/.test(accepted)) return { body: gzipSync(text), encoding: 'gzip' }
   return { body: text }
 }

@@ -13,7 +13,11 @@ const liveActors = 2_000
 export async function measureRecording(): Promise<Figure[]> {
   const restore = time.simulate()
   try {
-    return [...(await measureEvents()), ...measureLooks(await crowd())]
+    const caller = guarita()
+    const figures = [...(await measureEvents()), ...measureLooks(await crowd(caller))]
+    // Open circuits would keep the process alive.
+    caller.close()
+    return figures
   } finally {
     restore()
   }
@@ -44,8 +48,7 @@ async function cycle(caller: Caller): Promise<void> {
 }
 
 /** As many actors and events as the inspector has to be usable with. */
-async function crowd(): Promise<LiveRecording> {
-  const caller = guarita()
+async function crowd(caller: ReturnType<typeof guarita>): Promise<LiveRecording> {
   const recorder = new Recorder(caller.root, () => time.now)
   // Open circuits let a trial through every two minutes: it fails, and the breakers live on.
   for (; recorder.endSeq < 2 * keptEvents; time.now += 120_000)

@@ -4,7 +4,8 @@ import { type Figure, quantile } from './figure.ts'
 import { twoFrames } from './frame-work.ts'
 
 const changes = 12
-const frameMs = 1_000 / 60
+/** As any other action; a change of variables on the root alone takes a frame. */
+const goalMs = 60
 
 /** A choice of the style switcher, and the one that undoes it. */
 const choices = [
@@ -37,8 +38,8 @@ export async function measureThemeChange(context: BrowserContext, url: string): 
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     const measuring = quantile(empty, 0.5)
     figures.push(
-      { what: `${what}, CPU ÷ 4, median`, measured: quantile(works, 0.5) - measuring, unit: 'ms', goal: frameMs },
-      { what: `${what}, CPU ÷ 4, p95`, measured: quantile(works, 0.95) - measuring, unit: 'ms', goal: frameMs },
+      { what: `${what}, CPU ÷ 4, median`, measured: quantile(works, 0.5) - measuring, unit: 'ms', goal: goalMs },
+      { what: `${what}, CPU ÷ 4, p95`, measured: quantile(works, 0.95) - measuring, unit: 'ms' },
     )
   }
   await measure('theme toggled', toggle, toggle)

@@ -40,12 +40,16 @@ export function paintColours(root: HTMLElement, mode: ThemeMode, colours: ThemeC
     meta.content = frame
 }
 
-/** Nothing is painted yet, so the link simply points elsewhere (THM-4). */
+/** Nothing is painted yet, so the other file simply takes the place of this one (THM-4). */
 function faceAtOnce(root: HTMLElement, direction: Direction): void {
   root.dir = direction
-  const link = bootstrapLink(root)
-  const href = link?.dataset[direction]
-  if (link && href !== undefined && link.getAttribute('href') !== href) link.href = href
+  const old = bootstrapSheet(root)
+  const href = old?.dataset[direction]
+  if (!old || href === undefined || old.getAttribute('href') === href) return
+  const link = linkLike(old, href, root.ownerDocument)
+  link.setAttribute('blocking', 'render')
+  old.replaceWith(link)
+  link.id = old.id
 }
 
 /**
@@ -53,15 +57,14 @@ function faceAtOnce(root: HTMLElement, direction: Direction): void {
  * half of each (THM-4). Rejects when the file can't be loaded; the direction is then turned all the same.
  */
 export async function turn(root: HTMLElement, direction: Direction, signal: AbortSignal): Promise<void> {
-  const old = bootstrapLink(root)
+  const old = bootstrapSheet(root)
   const href = old?.dataset[direction]
   if (!old || href === undefined || old.getAttribute('href') === href) {
     root.dir = direction
     return
   }
-  const link = root.ownerDocument.createElement('link')
-  Object.assign(link, { rel: 'stylesheet', href, media: 'not all' })
-  Object.assign(link.dataset, old.dataset)
+  const link = linkLike(old, href, root.ownerDocument)
+  link.media = 'not all'
   const loaded = new Promise<boolean>((resolve) => {
     link.onload = () => resolve(true)
     link.onerror = () => resolve(false)
@@ -93,6 +96,14 @@ export function systemScheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function bootstrapLink(root: HTMLElement): HTMLLinkElement | null {
-  return root.ownerDocument.querySelector<HTMLLinkElement>('link#bootstrap')
+/** A link to the built file, or the server's own element with the file in it. */
+function bootstrapSheet(root: HTMLElement): HTMLElement | null {
+  return root.ownerDocument.querySelector<HTMLElement>('#bootstrap')
+}
+
+function linkLike(old: HTMLElement, href: string, document: Document): HTMLLinkElement {
+  const link = document.createElement('link')
+  Object.assign(link, { rel: 'stylesheet', href })
+  Object.assign(link.dataset, old.dataset)
+  return link
 }

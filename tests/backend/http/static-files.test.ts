@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -60,6 +61,45 @@ describe('the page', () => {
       nonces.add(nonce ?? '')
     }
     expect(nonces.size).toBe(5)
+  })
+
+  it('brings what its first paint waits for to a browser that has nothing of it, and links to whoever was here', async () => {
+    const styles = '.a{content:"$&"}'
+    const early = 'document.title="$1"'
+    const linked = [
+      '<link id="bootstrap" rel="stylesheet" href="/assets/a.css" data-ltr="/assets/a.css" blocking="render" nonce="__CSP_NONCE__">',
+      '<link rel="stylesheet" crossorigin href="/assets/none.css">',
+      '<script data-page="x" src="/assets/early.js" nonce="__CSP_NONCE__"></script>',
+      '<script src="/assets/early.js" async data-notice="&lt;p&gt;"></script>',
+      '<script type="module" src="/assets/early.js"></script>',
+    ]
+    const whole = [
+      `<style id="bootstrap" href="/assets/a.css" data-ltr="/assets/a.css" nonce="__CSP_NONCE__">${styles}</style>`,
+      linked[1],
+      `<script data-page="x" nonce="__CSP_NONCE__">${early}</script>`,
+      ...linked.slice(3),
+    ]
+    const other = await mkdtemp(join(tmpdir(), 'guarita-panel-'))
+    await mkdir(join(other, 'assets'))
+    await writeFile(join(other, 'assets/a.css'), styles)
+    await writeFile(join(other, 'assets/early.js'), early)
+    await writeFile(join(other, 'index.html'), linked.join('\n'))
+    const server = await startTestBackend({ seed: 'none', panelDir: other })
+    const seen = async (cookie: string) => {
+      const response = await fetch(`${server.url}/login`, { headers: { accept: 'text/html', cookie } })
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none'
+      const scripts = /script-src ([^;]*)/.exec(policy)?.[1]
+      return { scripts, html: (await response.text()).replaceAll(nonce, '__CSP_NONCE__') }
+    }
+    const hash = createHash('sha256').update(early).digest('base64')
+    expect(await seen('')).toEqual({ scripts: `'self' 'sha256-${hash}'`, html: whole.join('\n') })
+    expect(await seen(`XSRF-TOKEN=${'a'.repeat(43)}`)).toEqual({ scripts: "'self'", html: linked.join('\n') })
+    await writeFile(join(other, 'assets/early.js'), 'a="</script>"')
+    await utimes(join(other, 'index.html'), new Date(), new Date(Date.now() + 5_000))
+    expect((await seen('')).html).toContain(linked[2])
+    await server.close()
+    await rm(other, { recursive: true })
   })
 
   it('carries a policy that allows the configured addresses and nothing unsafe', async () => {

@@ -20,7 +20,7 @@ export function lookOf(page: Page) {
       scheme: dataset.bsTheme,
       dir,
       variables: Object.fromEntries([...style].sort().map((name) => [name, style.getPropertyValue(name)])),
-      stylesheets: [...document.querySelectorAll('link#bootstrap')].map((link) => link.getAttribute('href')),
+      stylesheets: [...document.querySelectorAll('#bootstrap')].map((sheet) => sheet.getAttribute('href')),
     }
   })
 }

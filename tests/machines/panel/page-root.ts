@@ -63,6 +63,12 @@ class Link {
     queueMicrotask(() => link.onload())
   }
 
+  replaceWith(link: Link): void {
+    this.#head.splice(this.#head.indexOf(this), 1, link)
+  }
+
+  setAttribute(): void {}
+
   remove(): void {
     if (this.#head.includes(this)) this.#head.splice(this.#head.indexOf(this), 1)
   }
