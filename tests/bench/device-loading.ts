@@ -47,6 +47,8 @@ export async function measureDeviceLoading(browser: Browser, url: string): Promi
       tasks: [],
     }
     const search = page.getByRole('main').getByRole('searchbox')
+    // Nobody types in the moment in which the last of them comes.
+    await page.waitForTimeout(1_000 * slowdown)
     const keys: number[] = []
     for (const word of ['leitor', 'portao 12', 'torre']) {
       await search.focus()

@@ -33,7 +33,7 @@ export class DeviceBoard {
     for (const { device } of this.#devices.values()) yield device
   }
 
-  /** In the order of their names; the same array while none comes, goes or gets another name. */
+  /** In the order of their names; the same array while none comes, goes or is found by another name, address or condominium. */
   byName(): readonly ListedDevice[] {
     return this.#order.all()
   }
@@ -127,7 +127,7 @@ export class DeviceBoard {
     if (device.status === 'offline') this.#offline.add(wordCode)
     else this.#offline.delete(wordCode)
     const known = this.#devices.get(wordCode)
-    if (known?.device.name === device.name) {
+    if (known !== undefined && isFoundAlike(known.device, device)) {
       known.device = device
       known.toldAt = toldAt
       known.roll = Math.max(known.roll, roll)
@@ -141,6 +141,11 @@ export class DeviceBoard {
     this.#devices.set(wordCode, added)
     return added
   }
+}
+
+/** By what a search and the order of names ask for. */
+function isFoundAlike(one: Device, other: Device): boolean {
+  return one.name === other.name && one.ip === other.ip && one.condominiumId === other.condominiumId
 }
 
 function laterOf(one: string | null, other: string | null): string | null {

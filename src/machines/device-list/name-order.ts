@@ -12,7 +12,7 @@ export interface ListedDevice {
   readonly named: string
   /** Its order is that of names, numbers by their value. */
   readonly sortKey: string
-  /** Not on the board any more, or there under another name. */
+  /** Not on the board any more, or there in another's place. */
   isGone: boolean
 }
 

@@ -14,8 +14,6 @@ import { useDensity } from '../theme/theme-hooks.ts'
 import { condominiumAddress } from './condominium-address.ts'
 import { useSelectedCondominium } from './condominium-hooks.ts'
 
-const idOf = ({ id }: Condominium) => id
-
 const EditIcon = icon(
   <path d="M21.200 6.800a1 1 0 0 0-4-4L3.800 16.200a2 2 0 0 0-.5.800L2 21.400a.5.500 0 0 0 .6.600l4.400-1.300a2 2 0 0 0 .8-.5zM15 5l4 4" />,
 )
@@ -28,7 +26,7 @@ interface CondominiumListProps {
 
 /** A list of any length of which only the rows on screen exist. */
 export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps) {
-  const { list, rows, blockSize } = useVirtualRows(condominiums, idOf, condominiumRowHeight(useDensity()))
+  const { list, rows, blockSize } = useVirtualRows(condominiums, condominiumRowHeight(useDensity()))
   const lastEvents = useLastEvents(rows.map(({ item }) => item.id))
   const selectedId = useSelectedCondominium()?.id ?? null
   const flow = useFlow('condominiums')

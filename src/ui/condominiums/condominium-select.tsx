@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useCondominiums, useSelectedCondominium } from './condominium-hooks.ts'
 import '../parts/form-select.css'
 
@@ -29,7 +29,11 @@ export function CondominiumSelect({
   const condominiums = useCondominiums()
   const selected = useSelectedCondominium()
   const isShort = condominiums.length <= mostOptions
-  const options = isShort ? condominiums : condominiums.filter((each) => each.id === value || each.id === selected?.id)
+  const selectedId = selected?.id
+  const options = useMemo(
+    () => (isShort ? condominiums : condominiums.filter(({ id }) => id === value || id === selectedId)),
+    [condominiums, isShort, value, selectedId],
+  )
   const isListed = value === '' || options.some((each) => each.id === value)
   return (
     <select

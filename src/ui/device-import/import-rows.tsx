@@ -16,7 +16,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
     rows: visible,
     blockSize,
     measure,
-  } = useVirtualRows(rows, numberOf, ({ problems }) => (Object.keys(problems).length === 0 ? sound : faulty))
+  } = useVirtualRows(rows, ({ problems }) => (Object.keys(problems).length === 0 ? sound : faulty), numberOf)
   return (
     <div className="card import-table">
       <div className="import-row import-titles" aria-hidden="true">

@@ -105,15 +105,41 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
   const { text, standing, condominiumId } = filter
-  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
-  return useMemo(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
+  const standingNow = useMemo(() => {
+    const circuitOf = circuitsNow(devices)
+    return (device: Device) => standingOf(device, circuitOf(device.wordCode), isUnknown)
+  }, [devices, circuitsRevision, isUnknown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+  const view = useMemo(() => {
     const board = deviceList?.getSnapshot().context.board
     if (board === undefined) return nothing
-    const circuitOf = circuitsNow(devices)
-    return indexOf(board).view({ text, standing, condominiumId }, names, (device) =>
-      standingOf(device, circuitOf(device.wordCode), isUnknown),
-    )
-  }, [deviceList, devices, names, revision, circuitsRevision, isUnknown, text, standing, condominiumId])
+    return indexOf(board).view({ text, standing, condominiumId }, names, standingNow)
+  }, [deviceList, names, revision, standingNow, text, standing, condominiumId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another view is made of is prepared anew
+  useEffect(() => {
+    const board = deviceList?.getSnapshot().context.board
+    return isComing || board === undefined ? undefined : whileIdle(() => indexOf(board).prepare())
+  }, [deviceList, isComing, view])
+  return view
+}
+
+/** Takes one step after the other while nothing else is to do, until there is none. Returns the way to stop. */
+function whileIdle(step: () => boolean): () => void {
+  let isStopped = false
+  const next = () => {
+    if (!isStopped && step()) idle(next)
+  }
+  idle(next)
+  return () => {
+    isStopped = true
+  }
+}
+
+/** Safari does not tell when nothing else is to do. */
+function idle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act)
+  else setTimeout(act, 200)
 }
 
 const nothing: DeviceView = {

@@ -20,7 +20,6 @@ import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
 
 const inPortuguese = new Intl.NumberFormat('pt-BR')
-const wordCodeOf = ({ wordCode }: Device) => wordCode
 
 interface DeviceListProps {
   devices: readonly Device[]
@@ -34,7 +33,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
   const isUnknown = contact !== 'current'
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
-  const { list, rows, blockSize } = useVirtualRows(devices, wordCodeOf, deviceRowHeight(useDensity()))
+  const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
   const now = useNow()
   const serverNow = useServerNow()
   const places = useCondominiumNames()

@@ -20,101 +20,172 @@ export interface DeviceView {
   count: number
 }
 
+/** Where devices stand in the order of names; null is all of them. */
+type Places = readonly number[] | null
+
 interface Found {
-  revision: number
-  names: ReadonlyMap<string, string>
   condominiumId: string | null
   words: readonly string[]
-  matching: readonly ListedDevice[]
+  places: Places
 }
 
-/** Searches the devices of a board: in one pass, and while a word grows among those alone that it has found already. */
+/** What is searched of some that follow one another. */
+interface SearchedText {
+  text: string
+  /** Place of its first device. */
+  first: number
+  /** Where what is searched of each ends. */
+  ends: Uint32Array
+}
+
+const none: readonly Device[] = []
+
+/** Devices in one text: made in a few milliseconds on a slow computer. */
+const partSize = 2_000
+
+/** Above so many it is quicker to look through the text of all than through each of them. */
+const fewPlaces = 4_000
+
+/**
+ * Searches the devices of a board: in one pass, and while a word grows among those alone that it has found already. What a key does
+ * not change is kept from the one before.
+ */
 export class DeviceIndex {
   readonly #board: DeviceBoard
+  #order: readonly ListedDevice[] = []
+  /** How each of them stands, by its place in `standingOrder`. */
+  #standing = new Uint8Array()
+  #stoodBy: { revision: number; standingOf: unknown } | undefined
   #names: ReadonlyMap<string, string> | undefined
   /** Names of condominiums as a search compares them, by id. */
-  #places = new Map<string, string>()
+  #condominiums: ReadonlyMap<string, string> = new Map()
+  /** All that is searched of them, one after the other, in parts. */
+  #texts: SearchedText[] = []
   #last: Found | undefined
 
   constructor(board: DeviceBoard) {
     this.#board = board
   }
 
-  /** Those that pass the filter, sorted, and how many of each standing there are; `names` of the condominiums by id. */
+  /**
+   * Those that pass the filter, sorted, and how many of each standing there are.
+   * @param names of the condominiums by id
+   * @param standingOf another function wherever a device may stand otherwise than the board says
+   */
   view(
     { text, standing, condominiumId }: DeviceFilter,
     names: ReadonlyMap<string, string>,
     standingOf: (device: Device) => DeviceStanding,
   ): DeviceView {
+    this.#look(names, standingOf)
     const words = searchable(text)
       .split(/\s+/)
       .filter((word) => word !== '')
-    const byStanding: Record<DeviceStanding, Device[]> = {
-      open: [],
-      halfOpen: [],
-      offline: [],
-      failing: [],
-      unknown: [],
-      isolated: [],
-      inactive: [],
-      online: [],
+    const places = this.#matching(words, condominiumId)
+    const byStanding = standingOrder.map((): Device[] => [])
+    const put = (place: number) => {
+      const listed = this.#order[place]
+      if (listed !== undefined) byStanding[this.#standing[place] ?? 0]?.push(listed.device)
     }
-    for (const { device } of this.#matching(words, condominiumId, names)) byStanding[standingOf(device)].push(device)
+    if (places === null) for (let place = 0; place < this.#order.length; place += 1) put(place)
+    else for (const place of places) put(place)
+    const of = (each: DeviceStanding) => byStanding[standingOrder.indexOf(each)] ?? none
     return {
-      devices: standing === null ? standingOrder.flatMap((each) => byStanding[each]) : byStanding[standing],
+      devices: standing === null ? none.concat(...byStanding) : of(standing),
       counts: {
-        open: byStanding.open.length,
-        halfOpen: byStanding.halfOpen.length,
-        offline: byStanding.offline.length,
-        failing: byStanding.failing.length,
-        unknown: byStanding.unknown.length,
-        isolated: byStanding.isolated.length,
-        inactive: byStanding.inactive.length,
-        online: byStanding.online.length,
+        open: of('open').length,
+        halfOpen: of('halfOpen').length,
+        offline: of('offline').length,
+        failing: of('failing').length,
+        unknown: of('unknown').length,
+        isolated: of('isolated').length,
+        inactive: of('inactive').length,
+        online: of('online').length,
       },
-      count: standingOrder.reduce((sum, each) => sum + byStanding[each].length, 0),
+      count: places?.length ?? this.#order.length,
     }
   }
 
-  #matching(
-    words: readonly string[],
-    condominiumId: string | null,
-    names: ReadonlyMap<string, string>,
-  ): readonly ListedDevice[] {
+  /** Makes a part of what a search needs, which otherwise its first key waits for. Returns whether there is more to make. */
+  prepare(): boolean {
+    const first = this.#texts.length * partSize
+    if (first >= this.#order.length) return false
+    this.#texts.push(textOf(this.#order.slice(first, first + partSize), first, this.#condominiums))
+    return true
+  }
+
+  #look(names: ReadonlyMap<string, string>, standingOf: (device: Device) => DeviceStanding): void {
+    const order = this.#board.byName()
     const { revision } = this.#board
-    let matching = this.#foundFor(words, condominiumId, names) ?? this.#board.byName()
-    if (condominiumId !== null) matching = matching.filter(({ device }) => device.condominiumId === condominiumId)
-    for (const word of words) {
-      const places = this.#placesWith(word, names)
-      matching = matching.filter(
-        ({ named, device }) =>
-          named.includes(word) || places.has(device.condominiumId) || (device.ip?.includes(word) ?? false),
-      )
+    if (names !== this.#names) this.#condominiums = new Map([...names].map(([id, name]) => [id, searchable(name)]))
+    if (names !== this.#names || order !== this.#order) {
+      this.#texts = []
+      this.#last = undefined
+      this.#stoodBy = undefined
     }
-    this.#last = { revision, names, condominiumId, words, matching }
-    return matching
+    this.#names = names
+    this.#order = order
+    if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
+    this.#standing = Uint8Array.from(order, ({ device }) => standingOrder.indexOf(standingOf(device)))
+    this.#stoodBy = { revision, standingOf }
   }
 
-  /** What was found last, where all of what is wanted is among it. */
-  #foundFor(
-    words: readonly string[],
-    condominiumId: string | null,
-    names: ReadonlyMap<string, string>,
-  ): readonly ListedDevice[] | undefined {
-    const last = this.#last
-    if (last === undefined || last.revision !== this.#board.revision || last.names !== names) return undefined
-    if (last.condominiumId !== null && last.condominiumId !== condominiumId) return undefined
-    const isNarrower = last.words.every((earlier) => words.some((word) => word.includes(earlier)))
-    return isNarrower ? last.matching : undefined
+  #matching(words: readonly string[], condominiumId: string | null): Places {
+    let places = this.#foundFor(words, condominiumId)
+    if (condominiumId !== null) places = this.#among(places, ({ device }) => device.condominiumId === condominiumId)
+    for (const word of words)
+      places =
+        places === null || (condominiumId === null && places.length > fewPlaces && words.length === 1)
+          ? this.#placesWith(word)
+          : this.#among(
+              places,
+              ({ named, device }) =>
+                named.includes(word) ||
+                this.#condominiums.get(device.condominiumId)?.includes(word) === true ||
+                device.ip?.includes(word) === true,
+            )
+    this.#last = { condominiumId, words, places }
+    return places
   }
 
-  #placesWith(word: string, names: ReadonlyMap<string, string>): ReadonlySet<string> {
-    if (this.#names !== names) {
-      this.#names = names
-      this.#places = new Map([...names].map(([id, name]) => [id, searchable(name)]))
+  #among(places: Places, passes: (listed: ListedDevice) => boolean): readonly number[] {
+    const isIn = (place: number) => {
+      const listed = this.#order[place]
+      return listed !== undefined && passes(listed)
     }
-    const found = new Set<string>()
-    for (const [id, name] of this.#places) if (name.includes(word)) found.add(id)
+    return places === null ? [...this.#order.keys()].filter(isIn) : places.filter(isIn)
+  }
+
+  /** Those with a word, which has no blank in it and so ends where its line does. */
+  #placesWith(word: string): readonly number[] {
+    while (this.prepare());
+    const found: number[] = []
+    for (const { text, first, ends } of this.#texts) {
+      let next = 0
+      for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, ends[next - 1])) {
+        while ((ends[next] ?? text.length) <= at) next += 1
+        found.push(first + next)
+        next += 1
+      }
+    }
     return found
   }
+
+  /** What was found last, where all of what is wanted is among it; else all. */
+  #foundFor(words: readonly string[], condominiumId: string | null): Places {
+    const last = this.#last
+    if (last === undefined || (last.condominiumId !== null && last.condominiumId !== condominiumId)) return null
+    const isNarrower = last.words.every((earlier) => words.some((word) => word.includes(earlier)))
+    return isNarrower ? last.places : null
+  }
+}
+
+function textOf(part: readonly ListedDevice[], first: number, condominiums: ReadonlyMap<string, string>): SearchedText {
+  const ends = new Uint32Array(part.length)
+  let text = ''
+  for (const [index, { named, device }] of part.entries()) {
+    text += `${named}\n${condominiums.get(device.condominiumId) ?? ''}\n${device.ip ?? ''}\n`
+    ends[index] = text.length
+  }
+  return { text, first, ends }
 }

@@ -18,13 +18,13 @@ export interface VirtualRow<Item> {
 
 /**
  * The rows of a long list in the page that exist; the list has their height whether they do or not.
- * @param keyOf a function that stays the same from render to render
  * @param rowHeight pixels of each; for rows that are measured rather too many than too few, else the way to the end falls short
+ * @param keyOf of rows that are measured, by which their heights are kept: a function that stays the same from render to render
  */
 export function useVirtualRows<Item>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
   rowHeight: number | ((item: Item) => number),
+  keyOf?: (item: Item) => string,
 ): {
   list: RefObject<HTMLUListElement | null>
   rows: VirtualRow<Item>[]
@@ -42,7 +42,7 @@ export function useVirtualRows<Item>(
   const getItemKey = useCallback(
     (index: number) => {
       const item = items[index]
-      return item === undefined ? index : keyOf(item)
+      return item === undefined || keyOf === undefined ? index : keyOf(item)
     },
     [items, keyOf],
   )
@@ -53,7 +53,7 @@ export function useVirtualRows<Item>(
       const item = items[index]
       return item === undefined ? 0 : rowHeight(item)
     },
-    getItemKey,
+    ...(keyOf !== undefined && { getItemKey }),
     overscan: 6,
     scrollMargin,
   })

@@ -134,3 +134,42 @@ test('a standing says the gravest thing that is known', () => {
   expect(standingOf(device(), circuit({ state: 'OPEN' }), false)).toBe('open')
   expect(standingOf(device({ active: false, status: 'offline' }), circuit({ state: 'OPEN' }), false)).toBe('inactive')
 })
+
+test('finds among thousands what it finds among few, while a word grows, shrinks and another comes', () => {
+  const kinds = ['Leitor', 'Portão', 'Eclusa', 'Torre']
+  const many = Array.from({ length: 6_000 }, (_, n) =>
+    device({
+      wordCode: `D-${n}`,
+      name: `${kinds[n % 4]} ${n % 97}`,
+      ip: `10.0.${n % 9}.${n % 250}`,
+      condominiumId: n % 3 === 0 ? 'c1' : 'c2',
+    }),
+  )
+  const index = indexOf(...many)
+  const each = many.map((one) => indexOf(one))
+  for (const text of [
+    'l',
+    'le',
+    'leitor',
+    'r',
+    'D-599',
+    '10.0.3',
+    '10.0.3.1',
+    'bosque',
+    'agua 7',
+    'torre bosque 1',
+    'nada',
+    '',
+  ])
+    expect(codes(index, { text }).sort(), text).toEqual(each.flatMap((one) => codes(one, { text })).sort())
+})
+
+test('a device that is given another address or condominium is found by it', () => {
+  const moved = device({ wordCode: 'A', ip: '10.0.0.1', condominiumId: 'c1' })
+  const index = indexOf(moved)
+  expect(codes(index, { text: '10.0.0.9' })).toEqual([])
+  index.take({ ...moved, ip: '10.0.0.9', condominiumId: 'c2' })
+  expect(codes(index, { text: '10.0.0.9' })).toEqual(['A'])
+  expect(codes(index, { text: 'bosque' })).toEqual(['A'])
+  expect(codes(index, { text: 'viva' })).toEqual([])
+})
