@@ -32,7 +32,9 @@ export async function recordContacts(
        from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $8::boolean[])
          as told (word_code, ip, port, cause, latency_ms, at, was_reached)),
      earlier as (
-       select devices.word_code, devices.status from devices join told on told.word_code = devices.word_code
+       select devices.word_code, devices.status, device_checks.cause, device_checks.was_reached
+       from devices join told on told.word_code = devices.word_code
+         left join device_checks on device_checks.word_code = devices.word_code
        order by devices.word_code for update of devices),
      changed as (
        update devices set status = case when told.cause is null then 'online' else 'offline' end,
@@ -40,10 +42,16 @@ export async function recordContacts(
          last_contact_at = case when told.cause is null then told.at else devices.last_contact_at end
        from told join earlier on earlier.word_code = told.word_code
        where devices.word_code = told.word_code and devices.ip = told.ip and devices.port = told.port
-       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, told.cause, told.at, told.was_reached),
+       returning devices.word_code, devices.condominium_id, devices.status, devices.active, earlier.status as before, told.cause, told.at, told.was_reached,
+         (told.cause, told.was_reached) is distinct from (earlier.cause, earlier.was_reached) as is_otherwise),
      noted as (
        insert into device_changes (word_code, kind, at)
        select word_code, status, at from changed where active and before <> status),
+     -- It fails for another cause now: what its incident says is to be so (INC-1).
+     failed_otherwise as (
+       insert into happenings (word_code, kind, at)
+       select word_code, 'offline', at from changed
+       where active and before = 'offline' and status = 'offline' and is_otherwise order by word_code),
      counted as (
        update device_checks set checked_at = changed.at, cause = changed.cause, was_reached = changed.was_reached,
          next_check_at = changed.at + make_interval(secs => $7::float8 / 1000),

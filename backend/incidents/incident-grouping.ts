@@ -4,8 +4,6 @@ import type { Happening } from './happenings.ts'
 import type { Member } from './incident-store.ts'
 import { beginIncident, lifeOf, type MovedIncident, moveIncident } from './moved-incident.ts'
 
-type Known = Pick<Member, 'incidentId' | 'wordCode' | 'condominiumId' | 'isFailing'>
-
 /**
  * Makes incidents of what happened, in its order (INC-1): `incidents` are those that it may be about, and are moved; new ones are
  * returned with them. `known` says which devices each embraced so far. Tells which memberships are others now.
@@ -13,15 +11,15 @@ type Known = Pick<Member, 'incidentId' | 'wordCode' | 'condominiumId' | 'isFaili
 export function incidentsOf(
   happenings: readonly Happening[],
   incidents: readonly MovedIncident[],
-  known: readonly Known[],
+  known: readonly Member[],
 ): { incidents: MovedIncident[]; members: Member[] } {
   const standing = new Map(incidents.map((incident) => [incident.id, incident]))
-  const memberships = new Map<string, Map<string, Known>>()
+  const memberships = new Map<string, Map<string, Member>>()
   const changed = new Map<string, Member>()
   for (const each of known) membershipsOf(each.wordCode).set(each.incidentId, each)
 
-  function membershipsOf(wordCode: string): Map<string, Known> {
-    const own = memberships.get(wordCode) ?? new Map<string, Known>()
+  function membershipsOf(wordCode: string): Map<string, Member> {
+    const own = memberships.get(wordCode) ?? new Map<string, Member>()
     memberships.set(wordCode, own)
     return own
   }
@@ -38,18 +36,23 @@ export function incidentsOf(
 
   function fail({ wordCode, at, cause, place }: Happening): void {
     const own = [...membershipsOf(wordCode).values()]
-    if (place === null || own.some(({ isFailing }) => isFailing)) return
+    if (place === null) return
+    const failing = own.find(({ isFailing }) => isFailing)
+    if (failing !== undefined) {
+      if (failing.cause !== cause) keep({ ...failing, cause })
+      return
+    }
     const joined = returning(own, at) ?? find((each) => embraces(each, place, at))
     if (joined !== undefined) {
-      const { failing } = joined.snapshot.context
-      moveIncident(joined, { type: failing === 0 ? 'facts.returned' : 'facts.grew', at, failing: failing + 1 })
+      const { failing: others } = joined.snapshot.context
+      moveIncident(joined, { type: others === 0 ? 'facts.returned' : 'facts.grew', at, failing: others + 1 })
     }
     const { id } = joined ?? begin(beginIncident({ ...place, wordCode: '', kind: 'contact', at, failing: 1 }))
     keep({ incidentId: id, wordCode, condominiumId: place.condominiumId, isFailing: true, cause, since: at })
   }
 
   /** The newest of those that the device was part of and that may still return, or goes on without it. */
-  function returning(own: readonly Known[], at: number): MovedIncident | undefined {
+  function returning(own: readonly Member[], at: number): MovedIncident | undefined {
     return own
       .flatMap(({ incidentId }) => standing.get(incidentId) ?? [])
       .filter((each) => !isMoment(each.snapshot.context.kind) && each.condominiumId !== null && mayReturn(each, at))

@@ -47,7 +47,9 @@ export async function incidentRound(
     const stood = new Map(earlier.map(({ id, snapshot }) => [id, snapshot]))
     const known = await membershipsOf(transaction, [...stood.keys()], wordCodes)
     const { incidents, members } = incidentsOf(happenings, earlier, known)
-    await save(incidents.filter(({ id, snapshot }) => snapshot !== stood.get(id)))
+    // One that has not moved may be for another cause.
+    const told = new Set(members.map(({ incidentId }) => incidentId))
+    await save(incidents.filter(({ id, snapshot }) => snapshot !== stood.get(id) || told.has(id)))
     await saveMembers(transaction, members)
   }
 

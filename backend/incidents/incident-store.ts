@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
-import type { IncidentCause } from '../../contract/wire/answers/incidents.ts'
+import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
 
@@ -69,27 +69,33 @@ export async function incidentsDue(transaction: Queryable, now: number, limit: n
   return rows.map(({ id }) => id)
 }
 
-/** A device as part of an incident. */
-export type Member = {
-  incidentId: string
-  wordCode: string
-  condominiumId: string
-  isFailing: boolean
-  cause: IncidentCause
-  /** When its contact was lost, or came back, in milliseconds since the epoch. */
-  since: number
-}
+const memberRow = v.pipe(
+  v.object({
+    incidentId: v.string(),
+    wordCode: v.string(),
+    condominiumId: v.string(),
+    isFailing: v.boolean(),
+    cause: incidentSchema.entries.cause,
+    /** When its contact was lost, or came back. */
+    since: v.date(),
+  }),
+  v.transform((row) => ({ ...row, since: row.since.getTime() })),
+)
+
+/** A device as part of an incident; times in milliseconds since the epoch. */
+export type Member = v.InferOutput<typeof memberRow>
 
 export function membershipsOf(
   transaction: Queryable,
   incidentIds: readonly string[],
   wordCodes: readonly string[],
-): Promise<Pick<Member, 'incidentId' | 'wordCode' | 'condominiumId' | 'isFailing'>[]> {
+): Promise<Member[]> {
   return transaction.query(
-    `select incident_id as "incidentId", word_code as "wordCode", condominium_id as "condominiumId", is_failing as "isFailing"
+    `select incident_id as "incidentId", word_code as "wordCode", condominium_id as "condominiumId", is_failing as "isFailing",
+       cause, since
      from incident_devices where incident_id = any($1) and word_code = any($2)`,
     [incidentIds, wordCodes],
-    v.object({ incidentId: v.string(), wordCode: v.string(), condominiumId: v.string(), isFailing: v.boolean() }),
+    memberRow,
   )
 }
 

@@ -1,7 +1,9 @@
+import { io } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { incidentSentence } from '../../../contract/incidents/incident-sentence.ts'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { type IncidentNight, incidentNight } from './incident-night.ts'
 
@@ -69,6 +71,34 @@ describe('devices of a condominium that fail', () => {
       `Condomínio sem contato | ${sentence}`,
       `Contato de volta | ${condominiumName} voltou a responder.`,
     ])
+  })
+
+  it('for another cause than at first say what is so now, and nobody is called again (INC-1)', async () => {
+    const [first = ''] = codes
+    const heard: Incident[] = []
+    const socket = io(backend.url, { auth: { token: admin.token }, transports: ['websocket'] })
+    await new Promise<void>((resolve) => socket.on('connect', resolve))
+    socket.on('incidents:changed', (list: Incident[]) => heard.push(...list))
+    await night.devices([first], 'garbage')
+    await night.passes(2_000)
+    const { id, version, since } = await night.only()
+    const notes = (await night.story(id)).notes
+    const called = await told(operator)
+    expect(called).toHaveLength(1)
+    for (const [fault, cause] of [
+      ['refuse', 'off'],
+      ['hang', 'hung'],
+      ['garbage', 'answers'],
+    ] as const) {
+      await night.devices([first], fault)
+      expect(await night.only()).toMatchObject({ id, cause, life: 'new', failing: 1, since })
+      await expect.poll(() => heard.at(-1)).toMatchObject({ id, cause })
+    }
+    expect((await night.only()).version).toBe(version + 3)
+    await night.devices([first], 'garbage')
+    expect((await night.only()).version).toBe(version + 3)
+    expect([(await night.story(id)).notes, await told(operator)]).toEqual([notes, called])
+    socket.disconnect()
   })
 
   it('more than a minute apart are two, and one that is back within half an hour is the same again (INC-1, INC-2)', async () => {
