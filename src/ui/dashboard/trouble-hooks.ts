@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { useGateAlerts } from '../alerts/alert-hooks.ts'
@@ -79,6 +79,18 @@ export function useTroubles(): Troubles {
 /** Whether what the server misses at a condominium is part of an incident: then that is told, and not each device. */
 function tellsOf({ kind, scope, condominiumId }: Incident, ofCondominium: string): boolean {
   return kind === 'contact' && (scope === 'service' || condominiumId === ofCondominium)
+}
+
+/** Asks for those that are not known, one after the other, so that they can be called by their names. */
+export function useDevicesNamed(wordCodes: readonly string[]): void {
+  const deviceList = useFlow('deviceList')
+  const wordCode = useSelector(deviceList, (list) => {
+    const board = list?.context.board
+    return wordCodes.find((each) => board?.get(each) === undefined)
+  })
+  useEffect(() => {
+    if (wordCode !== undefined) deviceList?.send({ type: 'device.want', wordCode })
+  }, [deviceList, wordCode])
 }
 
 /** How things stand, in one sentence (PAGE-1). */

@@ -17,7 +17,7 @@ import { useNow } from '../parts/clock-hooks.ts'
 import { sinceText } from '../parts/time-texts.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import type { Troubles } from './trouble-hooks.ts'
+import { type Troubles, useDevicesNamed } from './trouble-hooks.ts'
 import type { Trouble } from './troubles.ts'
 
 /** Those that are shown; the rest is in the list of devices. */
@@ -48,6 +48,7 @@ export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) 
   const shownIncidents = incidents.slice(0, mostShown)
   const shownAlerts = alerts.slice(0, mostShown - shownIncidents.length)
   const shown = devices.slice(0, mostShown - shownIncidents.length - shownAlerts.length)
+  useDevicesNamed(shown.map(({ wordCode }) => wordCode))
   const isMore = shown.length < devices.length || !troubles.isWhole
   return (
     <section className={stale === '' ? 'card trouble-list' : 'card trouble-list is-stale'} aria-labelledby="atencao">

@@ -74,6 +74,10 @@ test('a device is isolated by hand: nothing is sent, in all tabs, over a reload 
     await page.goto(`${backend.url}/dashboard`)
     const trouble = page.getByRole('region', { name: 'Precisa de atenção' }).getByRole('listitem').last()
     await expect(trouble).toContainText('Isolado')
+    await expect(
+      trouble.getByRole('link').first(),
+      'by its name, though it is in no list that was asked for',
+    ).toHaveText('Leitor de teste')
     await expect(trouble.getByRole('button')).toHaveCount(0)
   })
 

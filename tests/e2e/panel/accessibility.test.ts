@@ -232,6 +232,23 @@ for (const width of widths)
     })
   })
 
+test('in colours that the system forces, light and dark, every page passes axe', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
+  test.slow()
+  const rest = watchRest(page)
+  await signIn(page, backend.url)
+  for (const path of Object.values(signedInPages).flat()) {
+    await page.evaluate((path) => history.pushState(null, '', path), path)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      await rest()
+      expect.soft(await axeViolations(page), `${path}, forced colours, ${colorScheme}`).toEqual([])
+    }
+  }
+})
+
 test('text at twice its size loses nothing on a small screen, left to right and right to left', async ({
   page,
   backend,
