@@ -126,7 +126,9 @@ export class DeviceIndex {
     this.#names = names
     this.#order = order
     if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
-    this.#standing = Uint8Array.from(order, ({ device }) => standingOrder.indexOf(standingOf(device)))
+    if (this.#standing.length !== order.length) this.#standing = new Uint8Array(order.length)
+    let place = 0
+    for (const { device } of order) this.#standing[place++] = standingOrder.indexOf(standingOf(device))
     this.#stoodBy = { revision, standingOf }
   }
 
