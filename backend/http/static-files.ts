@@ -67,7 +67,7 @@ async function sendPage(
   return reply
     .headers({
       'cache-control': 'no-cache',
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Cookie',
       'content-security-policy': policy({ host: request.host, nonce, scripts }),
     })
     .type('text/html; charset=utf-8')

@@ -119,27 +119,20 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another view is made of is prepared anew
   useEffect(() => {
     const board = deviceList?.getSnapshot().context.board
-    return isComing || board === undefined ? undefined : whileIdle(() => indexOf(board).prepare())
+    return isComing || board === undefined ? undefined : inSteps(() => indexOf(board).prepare())
   }, [deviceList, isComing, view])
   return view
 }
 
-/** Takes one step after the other while nothing else is to do, until there is none. Returns the way to stop. */
-function whileIdle(step: () => boolean): () => void {
-  let isStopped = false
-  const next = () => {
-    if (!isStopped && step()) idle(next)
-  }
-  idle(next)
-  return () => {
-    isStopped = true
-  }
-}
+const stepEveryMs = 10
 
-/** Safari does not tell when nothing else is to do. */
-function idle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act)
-  else setTimeout(act, 200)
+/** Takes one short step after the other, with room for everything else between them, until there is none. Returns the way to stop. */
+function inSteps(step: () => boolean): () => void {
+  const next = () => {
+    if (step()) timer = setTimeout(next, stepEveryMs)
+  }
+  let timer = setTimeout(next, stepEveryMs)
+  return () => clearTimeout(timer)
 }
 
 const nothing: DeviceView = {
