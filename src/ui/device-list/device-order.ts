@@ -20,8 +20,8 @@ export interface DeviceView {
   count: number
 }
 
-/** Where devices stand in the order of names; null is all of them. */
-type Places = readonly number[] | null
+/** Where devices stand in the order of names, in that order. */
+type Places = Uint32Array
 
 interface Found {
   condominiumId: string | null
@@ -38,13 +38,11 @@ interface SearchedText {
   ends: Uint32Array
 }
 
-const none: readonly Device[] = []
-
 /** Devices in one text: made in a few milliseconds on a slow computer. */
 const partSize = 2_000
 
 /** Above so many it is quicker to look through the text of all than through each of them. */
-const fewPlaces = 4_000
+const fewPlaces = 1_000
 
 /**
  * Searches the devices of a board: in one pass, and while a word grows among those alone that it has found already. What a key does
@@ -53,6 +51,9 @@ const fewPlaces = 4_000
 export class DeviceIndex {
   readonly #board: DeviceBoard
   #order: readonly ListedDevice[] = []
+  #all: Places = new Uint32Array()
+  /** The devices in that order, as they were when it was last looked how they stand. */
+  #devices: Device[] = []
   /** How each of them stands, by its place in `standingOrder`. */
   #standing = new Uint8Array()
   #stoodBy: { revision: number; standingOf: unknown } | undefined
@@ -82,27 +83,23 @@ export class DeviceIndex {
       .split(/\s+/)
       .filter((word) => word !== '')
     const places = this.#matching(words, condominiumId)
-    const byStanding = standingOrder.map((): Device[] => [])
-    const put = (place: number) => {
-      const listed = this.#order[place]
-      if (listed !== undefined) byStanding[this.#standing[place] ?? 0]?.push(listed.device)
-    }
-    if (places === null) for (let place = 0; place < this.#order.length; place += 1) put(place)
-    else for (const place of places) put(place)
-    const of = (each: DeviceStanding) => byStanding[standingOrder.indexOf(each)] ?? none
+    const { devices, begins } = this.#inOrder(places)
+    const beginOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each)] ?? 0
+    const endOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each) + 1] ?? devices.length
+    const of = (each: DeviceStanding) => endOf(each) - beginOf(each)
     return {
-      devices: standing === null ? none.concat(...byStanding) : of(standing),
+      devices: standing === null ? devices : devices.slice(beginOf(standing), endOf(standing)),
       counts: {
-        open: of('open').length,
-        halfOpen: of('halfOpen').length,
-        offline: of('offline').length,
-        failing: of('failing').length,
-        unknown: of('unknown').length,
-        isolated: of('isolated').length,
-        inactive: of('inactive').length,
-        online: of('online').length,
+        open: of('open'),
+        halfOpen: of('halfOpen'),
+        offline: of('offline'),
+        failing: of('failing'),
+        unknown: of('unknown'),
+        isolated: of('isolated'),
+        inactive: of('inactive'),
+        online: of('online'),
       },
-      count: places?.length ?? this.#order.length,
+      count: devices.length,
     }
   }
 
@@ -123,13 +120,37 @@ export class DeviceIndex {
       this.#last = undefined
       this.#stoodBy = undefined
     }
+    if (order !== this.#order) this.#all = Uint32Array.from(order.keys())
     this.#names = names
     this.#order = order
     if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
     if (this.#standing.length !== order.length) this.#standing = new Uint8Array(order.length)
+    this.#devices = order.map(({ device }) => device)
     let place = 0
-    for (const { device } of order) this.#standing[place++] = standingOrder.indexOf(standingOf(device))
+    for (const device of this.#devices) this.#standing[place++] = standingOrder.indexOf(standingOf(device))
     this.#stoodBy = { revision, standingOf }
+  }
+
+  /** The devices at these places, those of one standing after those of the one before, and where each standing begins. */
+  #inOrder(places: Places): { devices: Device[]; begins: Uint32Array } {
+    // By index, and nothing of 50,000 is moved twice: a key waits for it.
+    const next = new Uint32Array(standingOrder.length + 1)
+    for (let index = 0; index < places.length; index += 1) {
+      const after = (this.#standing[places[index] ?? 0] ?? 0) + 1
+      next[after] = (next[after] ?? 0) + 1
+    }
+    for (let each = 1; each < next.length; each += 1) next[each] = (next[each] ?? 0) + (next[each - 1] ?? 0)
+    const begins = next.slice()
+    const devices = new Array<Device>(places.length)
+    for (let index = 0; index < places.length; index += 1) {
+      const place = places[index] ?? 0
+      const device = this.#devices[place]
+      const standing = this.#standing[place] ?? 0
+      const at = next[standing] ?? 0
+      if (device !== undefined) devices[at] = device
+      next[standing] = at + 1
+    }
+    return { devices, begins }
   }
 
   #matching(words: readonly string[], condominiumId: string | null): Places {
@@ -137,8 +158,8 @@ export class DeviceIndex {
     if (condominiumId !== null) places = this.#among(places, ({ device }) => device.condominiumId === condominiumId)
     for (const word of words)
       places =
-        places === null || (condominiumId === null && places.length > fewPlaces && words.length === 1)
-          ? this.#placesWith(word)
+        places.length > fewPlaces
+          ? inBoth(places, this.#placesWith(word))
           : this.#among(
               places,
               ({ named, device }) =>
@@ -150,44 +171,59 @@ export class DeviceIndex {
     return places
   }
 
-  #among(places: Places, passes: (listed: ListedDevice) => boolean): readonly number[] {
-    const isIn = (place: number) => {
+  #among(places: Places, passes: (listed: ListedDevice) => boolean): Places {
+    return places.filter((place) => {
       const listed = this.#order[place]
       return listed !== undefined && passes(listed)
-    }
-    return places === null ? [...this.#order.keys()].filter(isIn) : places.filter(isIn)
+    })
   }
 
   /** Those with a word, which has no blank in it and so ends where its line does. */
-  #placesWith(word: string): readonly number[] {
+  #placesWith(word: string): Places {
     while (this.prepare());
-    const found: number[] = []
+    const found = new Uint32Array(this.#order.length)
+    let count = 0
     for (const { text, first, ends } of this.#texts) {
       let next = 0
       for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, ends[next - 1])) {
         while ((ends[next] ?? text.length) <= at) next += 1
-        found.push(first + next)
+        found[count++] = first + next
         next += 1
       }
     }
-    return found
+    return found.subarray(0, count)
   }
 
   /** What was found last, where all of what is wanted is among it; else all. */
   #foundFor(words: readonly string[], condominiumId: string | null): Places {
     const last = this.#last
-    if (last === undefined || (last.condominiumId !== null && last.condominiumId !== condominiumId)) return null
+    if (last === undefined || (last.condominiumId !== null && last.condominiumId !== condominiumId)) return this.#all
     const isNarrower = last.words.every((earlier) => words.some((word) => word.includes(earlier)))
-    return isNarrower ? last.places : null
+    return isNarrower ? last.places : this.#all
   }
+}
+
+function inBoth(left: Places, right: Places): Places {
+  const both = new Uint32Array(Math.min(left.length, right.length))
+  let count = 0
+  let next = 0
+  for (let index = 0; index < right.length; index += 1) {
+    const place = right[index] ?? 0
+    while ((left[next] ?? Number.POSITIVE_INFINITY) < place) next += 1
+    if (left[next] === place) both[count++] = place
+  }
+  return both.subarray(0, count)
 }
 
 function textOf(part: readonly ListedDevice[], first: number, condominiums: ReadonlyMap<string, string>): SearchedText {
   const ends = new Uint32Array(part.length)
-  let text = ''
-  for (const [index, { named, device }] of part.entries()) {
-    text += `${named}\n${condominiums.get(device.condominiumId) ?? ''}\n${device.ip ?? ''}\n`
-    ends[index] = text.length
-  }
-  return { text, first, ends }
+  let end = 0
+  const lines = part.map(({ named, device }, index) => {
+    const line = `${named}\n${condominiums.get(device.condominiumId) ?? ''}\n${device.ip ?? ''}\n`
+    end += line.length
+    ends[index] = end
+    return line
+  })
+  // Joined, not added: what is added up is put together by the first search.
+  return { text: lines.join(''), first, ends }
 }
