@@ -89,13 +89,16 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
   const lastEvents = useLastEvents(condominiumIds)
   const places = useCondominiumNames()
 
+  // By what the virtualizer knows: asked of the element, each key would wait for a layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
   useEffect(() => {
-    if (scroller.current !== null && scroller.current.scrollTop > 0) virtualizer.scrollToOffset(0)
+    if (virtualizer.scrollOffset !== null && virtualizer.scrollOffset > 0) virtualizer.scrollToOffset(0)
   }, [groups, virtualizer])
   useEffect(() => {
     // The title above the first of a group is seen with it.
-    if (activeRow >= 0) virtualizer.scrollToIndex(isTitle(groups, activeRow - 1) ? activeRow - 1 : activeRow)
+    const row = isTitle(groups, activeRow - 1) ? activeRow - 1 : activeRow
+    const isScrolled = virtualizer.scrollOffset !== null && virtualizer.scrollOffset > 0
+    if (row > 0 || (row === 0 && isScrolled)) virtualizer.scrollToIndex(row)
   }, [activeRow, groups, virtualizer])
 
   return (

@@ -1,4 +1,14 @@
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
@@ -76,7 +86,6 @@ export function CondominiumSearch() {
     () => ({ groups, condominiumCount: matching.length, text, activeIndex, onSelect: select }),
     [groups, matching, text, activeIndex, select],
   )
-  const drawn = useDeferredValue(found)
 
   function type(typed: string) {
     setText(typed)
@@ -138,9 +147,24 @@ export function CondominiumSearch() {
           <p className="search-note">Carregando a busca…</p>
         </div>
       )}
-      {isDrawn && Options !== null && <Options id={id} label={label} selectedId={selectedId} {...drawn} />}
+      {isDrawn && Options !== null && <DrawnOptions Options={Options} id={id} selectedId={selectedId} found={found} />}
     </search>
   )
+}
+
+type SearchOptions = NonNullable<ReturnType<typeof lateOptions.loaded>>
+type Found = Omit<ComponentProps<SearchOptions>, 'id' | 'label' | 'selectedId'>
+
+interface DrawnOptionsProps {
+  Options: SearchOptions
+  id: string
+  selectedId: string | null
+  found: Found
+}
+
+/** The options, drawn once the typed letter is on screen: here and not in the search, which would be rendered twice for each. */
+function DrawnOptions({ Options, found, ...props }: DrawnOptionsProps) {
+  return <Options label={label} {...props} {...useDeferredValue(found)} />
 }
 
 function useShortcut(input: { current: HTMLInputElement | null }, onFocused: () => void): void {

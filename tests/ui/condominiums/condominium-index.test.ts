@@ -29,3 +29,10 @@ test('characters that mean something elsewhere are only characters', () => {
   expect(namesOf('onerror=alert(')).toEqual(['<img src=x onerror=alert(1)>'])
   expect(namesOf('.*')).toEqual([])
 })
+
+test('a text that grows, shrinks or becomes another finds what it finds by itself', () => {
+  expect(namesOf('s')).toEqual(['São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'])
+  expect(namesOf('sao')).toEqual(['São João'])
+  expect(namesOf('s')).toEqual(['São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'])
+  expect(namesOf('agua')).toEqual(['Água Viva'])
+})
