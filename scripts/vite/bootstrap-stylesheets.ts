@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PurgeCSS } from 'purgecss'
 import type { Plugin } from 'vite'
 
 /**
  * Bootstrap stays two files of its own, so that the reading direction is a swap of one link (THM-4). The build keeps the
- * rules whose classes the sources name; the development server serves the whole files.
+ * rules whose classes the sources name, and the variables that these rules or the sources use; the development server serves the
+ * whole files.
  */
 export function bootstrapStylesheets(): Plugin {
   const require = createRequire(import.meta.url)
@@ -56,6 +57,8 @@ export function bootstrapStylesheets(): Plugin {
 async function usedRules(css: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: ['index.html', 'contract/**/*.ts', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
+    variables: true,
+    safelist: { variables: variablesOf('src/**/*.{css,ts,tsx}') },
     dynamicAttributes: [
       'data-bs-theme',
       'dir',
@@ -73,4 +76,9 @@ async function usedRules(css: string): Promise<string> {
   })
   if (result === undefined) throw new Error('PurgeCSS gave no stylesheet')
   return result.css
+}
+
+/** Bootstrap's variables that these files name. */
+function variablesOf(files: string): string[] {
+  return globSync(files).flatMap((file) => readFileSync(file, 'utf8').match(/--bs-[\w-]+/g) ?? [])
 }

@@ -84,12 +84,15 @@ async function loadOf(newContext: () => Promise<BrowserContext>, url: string, sl
       // What is laid out in this frame has been painted by the next.
       return requestAnimationFrame(() => {
         document.documentElement.dataset.typeable = `${performance.now()}`
+        console.debug('typeable')
       })
     }
     requestAnimationFrame(look)
   })
+  // Looked for in the page, it would have a script put into it while it loads: a tenth of what is measured.
+  const typeable = page.waitForEvent('console', (message) => message.text() === 'typeable')
   await page.goto(url, { waitUntil: 'commit' })
-  await page.locator('html[data-typeable]').waitFor()
+  await typeable
   await page.locator('input').first().pressSequentially('ana')
   await page.waitForLoadState('networkidle')
   const { value, ...load } = await page.evaluate(() => ({
