@@ -1,8 +1,9 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Tells the boot script in index.html which files whoever signs in needs next: script and stylesheet of the signed-in chunk,
- * and the chunk that knows where the later pages' code is. The development server has no chunks, and fetches nothing ahead.
+ * Tells the boot script in index.html which files whoever signs in needs next: the signed-in chunk with its stylesheet and the chunks
+ * that it imports, and the chunk that knows where the later pages' code is. The development server has no chunks, and fetches nothing
+ * ahead.
  */
 export function codeAhead(): Plugin {
   return {
@@ -12,8 +13,12 @@ export function codeAhead(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const ahead = filesOf(chunks, /\/src\/composition\/signed-in\.tsx$/).join(' ')
-        const page = filesOf(chunks, /\/src\/composition\/page-code\.ts$/).join(' ')
+        const isMissing = ({ fileName, name }: Rolldown.OutputChunk) =>
+          // The bundler's helpers are put into each of them.
+          !html.includes(fileName) && name !== 'rolldown-runtime'
+        const missing = chunks.filter(isMissing)
+        const ahead = filesOf(missing, /\/src\/composition\/signed-in\.tsx$/).join(' ')
+        const page = filesOf(missing, /\/src\/composition\/page-code\.ts$/).join(' ')
         const boot = '<script src="/assets/page-boot-'
         if (!html.includes(boot)) throw new Error('no boot script to tell of the code ahead')
         return html.replace(boot, boot.replace(' ', ` data-ahead="${ahead}" data-page=" ${page}" `))
@@ -22,9 +27,12 @@ export function codeAhead(): Plugin {
   }
 }
 
-/** Addresses of the chunk with a module, and of its stylesheets. */
+/** Addresses of the chunk with a module, and of what of the others it imports, which else is a round trip more; with stylesheets. */
 function filesOf(chunks: readonly Rolldown.OutputChunk[], module: RegExp): string[] {
   const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => module.test(id)))
   if (chunk === undefined) throw new Error(`no chunk with ${module}`)
-  return [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
+  const files = [chunk, ...chunks.filter(({ fileName }) => chunk.imports.includes(fileName))].flatMap(
+    ({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])],
+  )
+  return files.map((file) => `/${file}`)
 }

@@ -9,6 +9,7 @@ import { createSessionCookie } from '../services/session/session-cookie.ts'
 import { createSessionStore } from '../services/session/session-store.ts'
 import { openSessionTabs, type SessionChange } from '../services/session/session-tabs.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
+import { loadSignedInCode } from './signed-in-code.ts'
 
 /** The session, with its cookie, its store, other tabs and the server behind it (SES). */
 export function session({ config, log, localData, authorization, http, now }: Neighbours) {
@@ -20,8 +21,10 @@ export function session({ config, log, localData, authorization, http, now }: Ne
     actors: {
       restoreSession: fromPromise(async () => store.restore()),
       signIn: fromPromise(async ({ input, signal }): Promise<SignInAnswer> => {
-        const answer = await api.signIn(input, signal)
-        return { ...answer, remember: input.remember }
+        const answering = api.signIn(input, signal)
+        // Evaluated while the server looks at the password; what does not come is asked for again by whoever needs it.
+        loadSignedInCode().catch(() => {})
+        return { ...(await answering), remember: input.remember }
       }),
       renew: fromPromise(({ signal }) => api.renew(signal)),
       revoke: fromPromise(async ({ input: { token }, signal }) => {

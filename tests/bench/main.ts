@@ -44,7 +44,7 @@ try {
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
-    figures.push(...(await measureFirstVisits(newContext, demo.url)))
+    figures.push(...(await measureFirstVisits(newContext, demo.url, peer)))
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))

@@ -13,6 +13,9 @@ const root = resolve('test-results/react-admin')
 export interface Peer {
   /** Of its sign-in page: from another address it takes ten seconds more to come there. */
   signInUrl: string
+  /** Of its list of 25 places, for whoever has `signedIn` in the storage of its page. */
+  listUrl: string
+  signedIn: readonly [key: string, value: string]
   dispose(): Promise<void>
 }
 
@@ -31,5 +34,10 @@ export async function startReactAdmin(): Promise<Peer> {
   const server = fastify()
   await server.register(fastifyStatic, { root: resolve(root, 'dist'), preCompressed: true })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
-  return { signInUrl: `${url}/#/login`, dispose: () => server.close() }
+  return {
+    signInUrl: `${url}/#/login`,
+    listUrl: `${url}/#/places`,
+    signedIn: ['signed-in', 'yes'],
+    dispose: () => server.close(),
+  }
 }
