@@ -62,7 +62,8 @@ test('who is changed by two at once is shown as the other left him, and nothing 
   page,
   backend,
 }) => {
-  await signIn(page, backend.url, 'admin', '/users/user-auditor')
+  await signIn(page, backend.url, 'admin', '/users')
+  await page.getByRole('link', { name: 'Aurélia Simões' }).click()
   await page.getByLabel('Nome').fill('Aurélia S. Simões')
   const other = await page.context().newPage()
   await other.goto(`${backend.url}/users/user-auditor`)
@@ -81,10 +82,20 @@ test('who is changed by two at once is shown as the other left him, and nothing 
   await page.getByLabel('Nome').fill('Aurélia Simões')
   await page.getByRole('checkbox', { name: 'Importar planilhas' }).uncheck()
   await page.getByRole('link', { name: 'Voltar às pessoas' }).click()
-  await page.getByRole('dialog', { name: 'Descartar alterações?' }).getByText('Continuar editando').click()
+  const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+  await question.getByText('Continuar editando').click()
+  for (let times = 0; times < 2; times += 1) {
+    await page.goBack()
+    await expect(question).toBeVisible()
+  }
+  await expect(page).toHaveURL(/\/users\/[^/]+$/)
+  await question.getByText('Continuar editando').click()
+  await expect(page.getByLabel('Nome')).toHaveValue('Aurélia Simões')
   await page.getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Salvo.')).toBeVisible()
-  await page.getByRole('link', { name: 'Voltar às pessoas' }).click()
+  await page.getByLabel('Nome').fill('Outro nome')
+  await page.goBack()
+  await question.getByText('Descartar e sair').click()
   await expect(page.getByRole('link', { name: 'Aurélia Simões' })).toBeVisible()
 })
 
