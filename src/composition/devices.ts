@@ -99,7 +99,10 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         })
       }),
       form: deviceFormMachine.provide({
-        actions: { showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }) },
+        actions: {
+          showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }),
+          followLink: (_, { destination }) => navigate(destination),
+        },
       }),
     },
     actions: {

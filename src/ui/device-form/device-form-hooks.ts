@@ -1,14 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { DeviceFormProblems, deviceFormMachine } from '../../machines/devices/device-form.machine.ts'
+import type { DeviceFormProblems } from '../../machines/devices/device-form.machine.ts'
 import { outcomeText } from '../devices/device-operation-view.ts'
 import { useFlow } from '../panel-context.tsx'
-
-/** The form of the device on screen; undefined before it is open. */
-export function useDeviceForm(): ActorRefFrom<typeof deviceFormMachine> | undefined {
-  return useSelector(useFlow('devices'), (devices) => devices?.children.form)
-}
+import { useDeviceForm } from './device-draft-hooks.ts'
 
 /** Keeps the form open while its page is shown. */
 export function useOpenDeviceForm(): void {
@@ -53,4 +48,9 @@ export function useDeviceFormFailure(): string {
     const { operation, outcome, error } = failure
     return outcomeText({ kind: operation.kind, active: false, phase: outcome, error })
   })
+}
+
+/** Whether a person is asked about leaving what is unsaved. */
+export function useDeviceLeavingAsked(): boolean {
+  return useSelector(useDeviceForm(), (form) => form?.hasTag('asking') ?? false)
 }

@@ -13,13 +13,15 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { useNow } from '../parts/clock-hooks.ts'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/first-problem.ts'
+import { LeaveQuestion } from '../parts/leave-question.tsx'
 import { TextField } from '../parts/text-field.tsx'
+import { useDeviceForm } from './device-draft-hooks.ts'
 import {
   useDeviceBeingSaved,
-  useDeviceForm,
   useDeviceFormFailure,
   useDeviceFormProblems,
   useDeviceFormRefusals,
+  useDeviceLeavingAsked,
   useOpenDeviceForm,
 } from './device-form-hooks.ts'
 import '../parts/record-form.css'
@@ -46,10 +48,14 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const entered = { ...initial }
-    for (const field of deviceFormFields) entered[field] = `${typed.get(field) ?? initial[field]}`
+    const entered = enteredIn(event.currentTarget, initial)
     form?.send({ type: 'form.save', entered, operation: operationOf(entered) })
+  }
+
+  function noteTyped(field: DeviceFormField) {
+    const entered = element.current === null ? initial : enteredIn(element.current, initial)
+    const isChanged = deviceFormFields.some((each) => entered[each] !== initial[each])
+    form?.send({ type: 'form.edited', field, isChanged })
   }
 
   const field = (name: DeviceFormField) => ({
@@ -59,49 +65,71 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
     defaultValue: initial[name],
     readOnly: saved !== null,
     problem: problems[name],
-    onChange: () => form?.send({ type: 'form.edited', field: name }),
+    onChange: () => noteTyped(name),
   })
   return (
-    <form ref={element} className="card record-form" noValidate onSubmit={submit}>
-      <TextField label="Nome" {...field('name')} maxLength={80} />
-      <TextField label="Modelo" {...field('model')} maxLength={80} />
-      <div className="record-form-pair">
-        <TextField label="IP" {...field('ip')} inputMode="decimal" />
-        <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />
-      </div>
-      {kind === 'create' && (
-        <>
-          <TextField label="Código" {...field('wordCode')} autoCapitalize="characters" />
-          <div>
-            <label className="form-label" htmlFor={`${id}-condominiumId`}>
-              Condomínio
-            </label>
-            <CondominiumField
-              id={`${id}-condominiumId`}
-              name="condominiumId"
-              first={initial.condominiumId}
-              onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId' })}
-              noneText="Escolha…"
-              isInvalid={problems.condominiumId !== undefined}
-              describedBy={`${id}-condominiumId-problem`}
-            />
-            <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
-          </div>
-        </>
-      )}
-      {failure !== '' && (
-        <div className="failure-notice">
-          <AlertIcon />
-          <p role="alert">{failure}</p>
+    <>
+      <form ref={element} className="card record-form" noValidate onSubmit={submit}>
+        <TextField label="Nome" {...field('name')} maxLength={80} />
+        <TextField label="Modelo" {...field('model')} maxLength={80} />
+        <div className="record-form-pair">
+          <TextField label="IP" {...field('ip')} inputMode="decimal" />
+          <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />
         </div>
-      )}
-      <div className="record-form-actions">
-        <BusyButton type="submit" isBusy={saved !== null}>
-          {submitText}
-        </BusyButton>
-        {saved !== null && <Waiting wordCode={saved} />}
-      </div>
-    </form>
+        {kind === 'create' && (
+          <>
+            <TextField label="Código" {...field('wordCode')} autoCapitalize="characters" />
+            <div>
+              <label className="form-label" htmlFor={`${id}-condominiumId`}>
+                Condomínio
+              </label>
+              <CondominiumField
+                id={`${id}-condominiumId`}
+                name="condominiumId"
+                first={initial.condominiumId}
+                // It stands in the form only once it is drawn.
+                onChange={() => form?.send({ type: 'form.edited', field: 'condominiumId', isChanged: true })}
+                noneText="Escolha…"
+                isInvalid={problems.condominiumId !== undefined}
+                describedBy={`${id}-condominiumId-problem`}
+              />
+              <FieldProblem id={`${id}-condominiumId-problem`} text={problems.condominiumId} />
+            </div>
+          </>
+        )}
+        {failure !== '' && (
+          <div className="failure-notice">
+            <AlertIcon />
+            <p role="alert">{failure}</p>
+          </div>
+        )}
+        <div className="record-form-actions">
+          <BusyButton type="submit" isBusy={saved !== null}>
+            {submitText}
+          </BusyButton>
+          {saved !== null && <Waiting wordCode={saved} />}
+        </div>
+      </form>
+      <LeavingQuestion />
+    </>
+  )
+}
+
+function enteredIn(form: HTMLFormElement, initial: DeviceFormValues): DeviceFormValues {
+  const typed = new FormData(form)
+  const entered = { ...initial }
+  for (const field of deviceFormFields) entered[field] = `${typed.get(field) ?? initial[field]}`
+  return entered
+}
+
+function LeavingQuestion() {
+  const form = useDeviceForm()
+  if (!useDeviceLeavingAsked()) return null
+  return (
+    <LeaveQuestion
+      onStay={() => form?.send({ type: 'leave.stay' })}
+      onLeave={() => form?.send({ type: 'leave.confirm' })}
+    />
   )
 }
 

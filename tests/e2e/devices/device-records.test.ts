@@ -21,6 +21,26 @@ test('a device is registered, corrected, switched off and deleted, and told so i
     await expect(page.getByLabel('Nome')).toHaveValue('Leitor Piscina')
   })
 
+  await test.step('neither a link nor Back leads away from it unasked', async () => {
+    const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
+    const leave = [() => page.getByRole('link', { name: 'Voltar aos dispositivos' }).click(), () => page.goBack()]
+    for (const away of leave) {
+      await away()
+      await question.getByText('Continuar editando').click()
+      await expect(page).toHaveURL(/\/devices\/new$/)
+      await expect(page.getByLabel('Nome')).toHaveValue('Leitor Piscina')
+    }
+    await page.goBack()
+    await question.getByText('Descartar e sair').click()
+    await expect(page).toHaveURL(/\/devices$/)
+    await page.getByRole('link', { name: 'Novo dispositivo' }).click()
+    await page.getByLabel('Nome').fill('x')
+    await page.getByLabel('Nome').fill('')
+    await page.getByRole('link', { name: 'Voltar aos dispositivos' }).click()
+    await page.getByRole('link', { name: 'Novo dispositivo' }).click()
+    await page.getByLabel('Nome').fill('Leitor Piscina')
+  })
+
   await test.step('a wordCode that is taken is said beside it', async () => {
     await page.getByLabel('Modelo').fill('CA-200')
     await page.getByLabel('IP', { exact: true }).fill('127.20.0.99')

@@ -72,7 +72,10 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
       }),
       desk: standIns.callback('desk'),
       form: deviceFormMachine.provide({
-        actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode) },
+        actions: {
+          showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode),
+          followLink: standIns.effect('followLink', (_, { destination }: { destination: string }) => destination),
+        },
       }),
     },
     actions: {

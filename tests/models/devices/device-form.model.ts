@@ -55,11 +55,17 @@ export interface DeviceFormModelContext extends ModelContext {
   problems: Readonly<Partial<Record<Field, string>>>
   refusals: number
   failure: End | null
+  /** Something stands in the fields that did not at first. */
+  isUnsaved: boolean
+  isAsked: boolean
 }
 
 export type DeviceFormModelEvent =
   | { type: 'person.saves'; entry: Entry }
-  | { type: 'person.types'; field: Field }
+  | { type: 'person.types'; field: Field; isChanged: boolean }
+  | { type: 'link.leadsAway' }
+  | { type: 'person.stays' }
+  | { type: 'person.leaves' }
   | { type: 'saving.isBarred' }
   | { type: 'saving.ends'; end: End }
   | { type: 'other.ends'; other: Other }
@@ -73,7 +79,10 @@ const did = (...made: string[]) => update((context) => ({ did: [...context.did, 
 const dismisses = did(entry('reports', 'device.dismiss', { wordCode: 'AV-01' }))
 const fails = update((_, event) => (event.type === 'saving.ends' ? { failure: event.end } : {}))
 
-/** DEV-6, the form of a device: what is wrong stands beside its field; done, the page of the device tells so. */
+/**
+ * DEV-6, the form of a device: what is wrong stands beside its field; done, the page of the device tells so. Nobody leaves it unasked
+ * with something unsaved, but while that is being saved.
+ */
 export const deviceFormModel = setup({
   types: {} as { context: DeviceFormModelContext; events: DeviceFormModelEvent },
   actions: {
@@ -88,7 +97,10 @@ export const deviceFormModel = setup({
     }),
     unmarks: update(({ problems }, event) =>
       event.type === 'person.types'
-        ? { problems: Object.fromEntries(Object.entries(problems).filter(([field]) => field !== event.field)) }
+        ? {
+            problems: Object.fromEntries(Object.entries(problems).filter(([field]) => field !== event.field)),
+            isUnsaved: event.isChanged,
+          }
         : {},
     ),
   },
@@ -96,11 +108,13 @@ export const deviceFormModel = setup({
     breaksRules: ({ event }) => event.type === 'person.saves' && entries[event.entry].wrong.length > 0,
     succeeds: ({ event }) => event.type === 'saving.ends' && event.end === 'succeeded',
     namesFields: ({ event }) => event.type === 'saving.ends' && Object.keys(ends[event.end].held).length > 0,
+    isUnsaved: ({ context }) => context.isUnsaved,
+    isAsked: ({ context }) => context.isAsked,
     wasInTheWay: ({ event }) => event.type === 'other.ends' && event.other === 'sameDevice',
   },
 }).createMachine({
   id: 'device form model',
-  context: { now: 0, did: [], problems: {}, refusals: 0, failure: null },
+  context: { now: 0, did: [], problems: {}, refusals: 0, failure: null, isUnsaved: false, isAsked: false },
   initial: 'editing',
   states: {
     editing: {
@@ -111,6 +125,12 @@ export const deviceFormModel = setup({
           { target: 'saving', actions: ['forgets', did(entry('reports', 'form.operate', { operation }))] },
         ],
         'person.types': { actions: 'unmarks' },
+        'link.leadsAway': { guard: 'isUnsaved', actions: update(() => ({ isAsked: true })) },
+        'person.stays': { actions: update(() => ({ isAsked: false })) },
+        'person.leaves': {
+          guard: 'isAsked',
+          actions: [update(() => ({ isAsked: false, isUnsaved: false })), did(entry('does', 'followLink', '/devices'))],
+        },
       },
       states: {
         untried: {},
@@ -125,7 +145,11 @@ export const deviceFormModel = setup({
       on: {
         'saving.isBarred': 'editing.barred',
         'saving.ends': [
-          { guard: 'succeeds', target: 'saved', actions: did(entry('does', 'showDevice', 'AV-01')) },
+          {
+            guard: 'succeeds',
+            target: 'saved',
+            actions: [update(() => ({ isUnsaved: false })), did(entry('does', 'showDevice', 'AV-01'))],
+          },
           { guard: 'namesFields', target: 'editing.refused', actions: ['marks', fails, dismisses] },
           { target: 'editing.failed', actions: [fails, dismisses] },
         ],

@@ -42,7 +42,10 @@ const errors: Record<End, Error | null> = {
 function startForm() {
   const standIns = new StandIns()
   const machine = deviceFormMachine.provide({
-    actions: { showDevice: standIns.effect('showDevice', (_, { wordCode }) => wordCode) },
+    actions: {
+      showDevice: standIns.effect('showDevice', (_, { wordCode }) => wordCode),
+      followLink: standIns.effect('followLink', (_, { destination }) => destination),
+    },
   })
   return runUnderRecorder(coverage.watch(machine), { standIns, inspect: coverage.inspect })
 }
@@ -59,44 +62,68 @@ function inWords(problems: DeviceFormProblems): Record<string, string> {
   )
 }
 
-const tagOf: Record<string, string> = {
-  saving: 'busy',
-  'editing.refused': 'marked',
-  'editing.barred': 'barred',
-}
+/** Under the question there is nothing to type into, and none while it is being saved or was. */
+const typing = ['person.types', 'person.saves']
+
+const types = { type: 'person.types', field: 'name', isChanged: true } as const
+const saves = { type: 'person.saves', entry: 'right' } as const
 
 testPaths<DeviceFormModelContext, DeviceFormModelEvent, ReturnType<typeof startForm>>('the form of a device', {
   model: deviceFormModel,
   events: [
     ...(Object.keys(entries) as Entry[]).map((entry) => ({ type: 'person.saves', entry }) as const),
     ...(['name', 'wordCode', 'ip', 'port'] satisfies Field[]).map(
-      (field) => ({ type: 'person.types', field }) as const,
+      (field) => ({ type: 'person.types', field, isChanged: true }) as const,
     ),
+    { type: 'person.types', field: 'name', isChanged: false },
+    { type: 'link.leadsAway' },
+    { type: 'person.stays' },
+    { type: 'person.leaves' },
     { type: 'saving.isBarred' },
     ...(Object.keys(ends) as End[]).map((end) => ({ type: 'saving.ends', end }) as const),
     ...(Object.keys(others) as Other[]).map((other) => ({ type: 'other.ends', other }) as const),
   ],
-  possible: ({ type }, { value }) => !type.startsWith('saving.') || value === 'saving',
-  key: ({ value, context }) => `${nameOf(value)} ${JSON.stringify(context.problems)} ${context.failure}`,
+  possible: ({ type }, { value, context: { isAsked } }) => {
+    if (type === 'person.types' && (value === 'saving' || value === 'saved')) return false
+    return (!type.startsWith('saving.') || value === 'saving') && !(isAsked && typing.includes(type))
+  },
+  key: ({ value, context: { problems, failure, isUnsaved, isAsked } }) =>
+    `${nameOf(value)} ${JSON.stringify(problems)} ${failure} ${isUnsaved} ${isAsked}`,
+  extraPaths: {
+    'what was handed over is unsaved again: barred': [types, saves, { type: 'saving.isBarred' }],
+    'what was handed over is unsaved again: failed': [
+      types,
+      saves,
+      { type: 'other.ends', other: 'otherDevice' },
+      { type: 'saving.ends', end: 'failed' },
+      { type: 'link.leadsAway' },
+    ],
+  },
   start: startForm,
   perform: {
     'person.saves': ({ send }, { entry }) => send({ type: 'form.save', entered: entries[entry].entered, operation }),
-    'person.types': ({ send }, { field }) => send({ type: 'form.edited', field }),
+    'person.types': ({ send }, { field, isChanged }) => send({ type: 'form.edited', field, isChanged }),
+    'link.leadsAway': ({ send }) => send({ type: 'form.leave', to: '/devices' }),
+    'person.stays': ({ send }) => send({ type: 'leave.stay' }),
+    'person.leaves': ({ send }) => send({ type: 'leave.confirm' }),
     'saving.isBarred': ({ send }) => send({ type: 'operation.barred' }),
     'saving.ends': ({ send }, { end }) => send(ended(end)),
     'other.ends': ({ send }, { other }) =>
       send({ type: 'operation.ended', operation: others[other], outcome: 'succeeded', error: null }),
   },
+  tags: ({ tags, value, context: { isUnsaved, isAsked } }) => [
+    ...tags,
+    ...(isUnsaved && value !== 'saving' ? ['changed'] : []),
+    ...(isAsked ? ['asking'] : []),
+  ],
   expected: ({ value, context: { problems, refusals, failure } }) => ({
     state: nameOf(value),
-    tags: [tagOf[nameOf(value)] ?? []].flat(),
     problems,
     refusals,
     failure: failure === null ? null : ended(failure),
   }),
   actual: ({ snapshot }) => ({
-    state: nameOf(snapshot().value),
-    tags: [...snapshot().tags],
+    state: nameOf(snapshot().value.record),
     problems: inWords(snapshot().context.problems),
     refusals: snapshot().context.refusals,
     failure: snapshot().context.failure,
