@@ -3,22 +3,26 @@ import { join } from 'node:path'
 import { minifySync, type Plugin } from 'vite'
 
 /**
- * Puts the bundler's own helpers into the chunks of the sign-in page and of whoever signs in, too: as a file of their own they cost
- * each a request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are groups of chunks.
+ * Puts the bundler's own helpers into the chunks of the sign-in page and of whoever signs in, with what that one imports: as a file of
+ * their own they cost each a request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are groups of chunks.
  */
 export function inlinedRuntime(): Plugin {
   return {
     name: 'guarita:inlined-runtime',
     apply: 'build',
-    writeBundle({ dir = 'dist' }) {
+    writeBundle({ dir = 'dist' }, bundle) {
       const [runtime] = globSync('assets/rolldown-runtime-*.js', { cwd: dir })
       const [panel] = globSync('assets/panel-*.js', { cwd: dir })
       const [signedIn] = globSync('assets/signed-in-*.js', { cwd: dir })
-      const [gateWords] = globSync('assets/gate-words-*.js', { cwd: dir })
-      if (runtime === undefined || panel === undefined || signedIn === undefined || gateWords === undefined)
-        throw new Error('no runtime, no panel, no signed-in or no gate-words among the chunks')
+      if (runtime === undefined || panel === undefined || signedIn === undefined)
+        throw new Error('no runtime, no panel or no signed-in among the chunks')
+      const importsOf = (fileName: string) => {
+        const file = bundle[fileName]
+        return file?.type === 'chunk' ? file.imports : []
+      }
+      const first = new Set([panel, signedIn, ...importsOf(signedIn)])
       const { body, names } = partsOf(readFileSync(join(dir, runtime), 'utf8'))
-      for (const chunk of [panel, signedIn, gateWords])
+      for (const chunk of [...first].filter((fileName) => importsOf(fileName).includes(runtime)))
         edit(join(dir, chunk), /import\{([^}]*)\}from"\.\/rolldown-runtime-[^"]*";/, (_, imported: string) => {
           const wanted = imported.split(',').map((pair) => pair.split(' as '))
           const taken = wanted.map(([name, local = name]) => `${name}:${local}`)

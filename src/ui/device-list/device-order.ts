@@ -53,7 +53,7 @@ export class DeviceIndex {
   #order: readonly ListedDevice[] = []
   #all: Places = new Uint32Array()
   /** The devices in that order, as they were when it was last looked how they stand. */
-  #devices: Device[] = []
+  readonly #devices: Device[] = []
   /** How each of them stands, by its place in `standingOrder`. */
   #standing = new Uint8Array()
   #stoodBy: { revision: number; standingOf: unknown } | undefined
@@ -125,9 +125,12 @@ export class DeviceIndex {
     this.#order = order
     if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
     if (this.#standing.length !== order.length) this.#standing = new Uint8Array(order.length)
-    this.#devices = order.map(({ device }) => device)
+    this.#devices.length = order.length
     let place = 0
-    for (const device of this.#devices) this.#standing[place++] = standingOrder.indexOf(standingOf(device))
+    for (const { device } of order) {
+      this.#devices[place] = device
+      this.#standing[place++] = standingOrder.indexOf(standingOf(device))
+    }
     this.#stoodBy = { revision, standingOf }
   }
 
