@@ -4,7 +4,8 @@ import { minifySync, type Plugin } from 'vite'
 
 /**
  * Puts the bundler's own helpers into the chunks of the sign-in page and of whoever signs in, with what that one imports: as a file of
- * their own they cost each a request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are groups of chunks.
+ * their own they cost each a request. Later chunks go on importing that file. Rolldown keeps the helpers apart as soon as there are
+ * groups of chunks.
  */
 export function inlinedRuntime(): Plugin {
   return {

@@ -91,8 +91,3 @@ export function useFormDifferences(): readonly FieldDifference[] {
     [record, fields, theirs],
   )
 }
-
-/** Whether a person is asked about leaving what is unsaved. */
-export function useLeavingAsked(): boolean {
-  return useSelector(useCondominiumForm(), (form) => form?.hasTag('asking') ?? false)
-}

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
+import { LeaveQuestion } from '../parts/leave-question.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
 import { CondominiumForm } from './condominium-form.tsx'
@@ -9,7 +10,6 @@ import { condominiumFormAddress } from './condominium-form-address.ts'
 import { type FormStage, useFormFailure, useFormStage, useOpenCondominiumForm } from './condominium-form-hooks.ts'
 import { ConflictCard } from './conflict-card.tsx'
 import { useCondominiumForm, useDraftAway } from './draft-hooks.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import '../parts/record-form.css'
 
 const newContext = 'Só o nome e o código são obrigatórios'
@@ -43,20 +43,13 @@ export function CondominiumFormPage({ id }: { id: string | null }) {
 function OpenForm({ id }: { id: string | null }) {
   const { customersId } = useSignedInUser()
   const stage = useFormStage(id)
+  const form = useCondominiumForm()
   useOpenCondominiumForm(id, customersId)
-  if (stage === 'open') {
+  if (stage === 'open' || stage === 'conflict') {
     return (
       <>
-        <CondominiumForm isNew={id === null} />
-        <LeaveDialog />
-      </>
-    )
-  }
-  if (stage === 'conflict') {
-    return (
-      <>
-        <ConflictCard />
-        <LeaveDialog />
+        {stage === 'open' ? <CondominiumForm isNew={id === null} /> : <ConflictCard />}
+        <LeaveQuestion form={form} />
       </>
     )
   }

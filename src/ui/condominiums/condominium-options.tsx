@@ -89,16 +89,15 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
   const lastEvents = useLastEvents(condominiumIds)
   const places = useCondominiumNames()
 
-  // By what the virtualizer knows: asked of the element, each key would wait for a layout.
+  // Asked of the element, each key would wait for a layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
   useEffect(() => {
-    if (virtualizer.scrollOffset !== null && virtualizer.scrollOffset > 0) virtualizer.scrollToOffset(0)
+    if ((virtualizer.scrollOffset ?? 0) > 0) virtualizer.scrollToOffset(0)
   }, [groups, virtualizer])
   useEffect(() => {
     // The title above the first of a group is seen with it.
     const row = isTitle(groups, activeRow - 1) ? activeRow - 1 : activeRow
-    const isScrolled = virtualizer.scrollOffset !== null && virtualizer.scrollOffset > 0
-    if (row > 0 || (row === 0 && isScrolled)) virtualizer.scrollToIndex(row)
+    if (row > 0 || (row === 0 && (virtualizer.scrollOffset ?? 0) > 0)) virtualizer.scrollToIndex(row)
   }, [activeRow, groups, virtualizer])
 
   return (

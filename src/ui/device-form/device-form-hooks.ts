@@ -49,8 +49,3 @@ export function useDeviceFormFailure(): string {
     return outcomeText({ kind: operation.kind, active: false, phase: outcome, error })
   })
 }
-
-/** Whether a person is asked about leaving what is unsaved. */
-export function useDeviceLeavingAsked(): boolean {
-  return useSelector(useDeviceForm(), (form) => form?.hasTag('asking') ?? false)
-}

@@ -21,7 +21,6 @@ import {
   useDeviceFormFailure,
   useDeviceFormProblems,
   useDeviceFormRefusals,
-  useDeviceLeavingAsked,
   useOpenDeviceForm,
 } from './device-form-hooks.ts'
 import '../parts/record-form.css'
@@ -110,7 +109,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
           {saved !== null && <Waiting wordCode={saved} />}
         </div>
       </form>
-      <LeavingQuestion />
+      <LeaveQuestion form={form} />
     </>
   )
 }
@@ -120,17 +119,6 @@ function enteredIn(form: HTMLFormElement, initial: DeviceFormValues): DeviceForm
   const entered = { ...initial }
   for (const field of deviceFormFields) entered[field] = `${typed.get(field) ?? initial[field]}`
   return entered
-}
-
-function LeavingQuestion() {
-  const form = useDeviceForm()
-  if (!useDeviceLeavingAsked()) return null
-  return (
-    <LeaveQuestion
-      onStay={() => form?.send({ type: 'leave.stay' })}
-      onLeave={() => form?.send({ type: 'leave.confirm' })}
-    />
-  )
 }
 
 function Waiting({ wordCode }: { wordCode: string }) {

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -74,20 +73,8 @@ function OpenPerson({ id }: { id: string | null }) {
           </div>
         )}
       </div>
-      <LeavingQuestion />
+      <LeaveQuestion form={form} />
     </>
-  )
-}
-
-function LeavingQuestion() {
-  const form = usePersonForm()
-  const isAsking = useSelector(form, (snapshot) => snapshot?.hasTag('asking') ?? false)
-  if (!isAsking) return null
-  return (
-    <LeaveQuestion
-      onStay={() => form?.send({ type: 'leave.stay' })}
-      onLeave={() => form?.send({ type: 'leave.confirm' })}
-    />
   )
 }
 
