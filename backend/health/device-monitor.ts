@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { CheckPace } from './check-pace.ts'
-import { checkedDeviceCount, claimDueChecks } from './due-checks.ts'
+import { checkedDeviceCount, claimDueChecks, dueLanes } from './due-checks.ts'
 
 const pingTimeoutMs = 4_000
 const longestTickMs = 400
@@ -43,8 +43,9 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
       pace.setCount(await checkedDeviceCount(database))
       countedAt = now()
     }
+    const lanes = await dueLanes(database, now())
     const free = contacts.freeForMonitor()
-    for (const lane of ['slow', 'quick'] as const) {
+    for (const lane of lanes) {
       const claim = { isSlow: lane === 'slow', limit: Math.min(free[lane], mostClaimed[lane]) }
       const due = await claimDueChecks(database, { ...claim, now: now(), nextCheckMs: pace.nextCheckMs() })
       for (const device of due) if (!isStopped) ping(device)

@@ -15,7 +15,10 @@ export function useFilterText(
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => {
     if (typed === null) return
+    const { pathname } = location
     const timer = setTimeout(() => {
+      // Whoever has pressed a link meanwhile is on the way to another page, though this one may still be on screen.
+      if (location.pathname !== pathname) return
       navigate(addressOf(typed), { replace: true })
       setTyped(null)
     }, writtenAfterMs)

@@ -3,7 +3,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { type Backend, type BackendOptions, startBackend } from '../../../backend/server.ts'
+import type { BackendOptions } from '../../../backend/backend-options.ts'
+import { type Backend, startBackend } from '../../../backend/server.ts'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import {
   cheapCost,

@@ -1,6 +1,13 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
+declare global {
+  interface Window {
+    /** What waits for a pause of typing. */
+    pausesOfTyping?: (() => void)[]
+  }
+}
+
 /** Of the first answer only one page comes through; `then` says what becomes of what is asked after it. Returns the cursors asked for. */
 async function cutAfterOnePage(page: Page, then: (route: Route) => Promise<void>): Promise<(string | null)[]> {
   const cursors: (string | null)[] = []
@@ -59,4 +66,26 @@ test('who leaves the page gives up what is still to come, and has it when he com
   await page.getByRole('link', { name: 'Dispositivos', exact: true }).click()
   await expect(page.getByText(whole)).toBeVisible()
   expect(cursors[2]).toBe(cursors[1])
+})
+
+/** PAGE-6: the page that was left is on screen until the next is drawn, and has what was typed to write into its address. */
+test('who types and presses a link at once is not thrown back', async ({ page, backend }) => {
+  await page.addInitScript(() => {
+    const setTimer = window.setTimeout
+    window.pausesOfTyping = []
+    window.setTimeout = ((run: () => void, ms?: number) => {
+      if (ms === 250) window.pausesOfTyping?.push(run)
+      return setTimer(run, ms)
+    }) as typeof setTimeout
+  })
+  await signIn(page, backend.url, 'admin', '/devices')
+  await expect(page.getByText(whole)).toBeVisible()
+  await page.getByRole('searchbox').fill('leitor')
+  await page.getByRole('link', { name: 'Importação' }).evaluate((link: HTMLElement) => {
+    const pauses = window.pausesOfTyping?.splice(0) ?? []
+    link.click()
+    for (const end of pauses) end()
+  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Importar dispositivos' })).toBeVisible()
+  await expect(page).toHaveURL(/\/import$/)
 })

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { BackendOptions } from '../../../backend/backend-options.ts'
 import type { Database } from '../../../backend/database/database.ts'
-import { type BackendOptions, startBackend } from '../../../backend/server.ts'
+import { startBackend } from '../../../backend/server.ts'
 import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
 
 /** The server in this process, which looks at its devices by itself unless told otherwise, and goes by a clock that the test sets. */
