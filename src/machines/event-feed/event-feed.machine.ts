@@ -7,11 +7,16 @@ import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 /** How many events the feed shows. */
 export const feedLength = 30
 
+/** How long the list stands still after the last sign of somebody who reaches for a row, in ms: a mouse left on it holds back nothing. */
+export const stillMs = 5_000
+
 interface EventFeedContext {
   /** Id of the condominium whose events are shown; null for all of them. */
   condominiumId: string | null
   /** Newest first. */
   activities: readonly Activity[]
+  /** What the list shows while it stands still; null: all that there is. */
+  held: readonly Activity[] | null
 }
 
 export type EventFeedEvent =
@@ -22,8 +27,12 @@ export type EventFeedEvent =
   | { type: 'lastKnown.over' }
   | { type: 'condominiums.selected'; condominium: { id: string } | null }
   | { type: 'eventFeed.reload' }
+  /** A pointer moves over the list, or is pressed on it. */
+  | { type: 'eventFeed.reach' }
+  /** It is elsewhere now. */
+  | { type: 'eventFeed.leave' }
 
-/** What happens at the gates of the selected condominium, else of all: what came before it, and what comes (SHELL-4, PAGE-1). */
+/** What happens at the gates of the selected condominium, else of all: what came before it, and what comes, without moving under a hand (SHELL-4, PAGE-1). */
 export const eventFeedMachine = setup({
   types: {} as {
     context: EventFeedContext
@@ -46,44 +55,71 @@ export const eventFeedMachine = setup({
       activities: newestFirst(context, history),
     })),
     takeBatch: assign(({ context }, { activities }: GateBatch) => ({ activities: newestFirst(context, activities) })),
+    hold: assign(({ context: { activities, held } }) => ({ held: held ?? activities })),
+    release: assign({ held: null }),
   },
+  delays: { stillness: stillMs },
   guards: {
     isOther: ({ context }, { condominium }: { condominium: { id: string } | null }) =>
       context.condominiumId !== (condominium?.id ?? null),
   },
 }).createMachine({
   id: 'eventFeed',
-  meta: { requirements: ['BOOT-3', 'SHELL-4'] },
-  context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [] }),
+  meta: { requirements: ['BOOT-3', 'SHELL-4', 'PAGE-1'] },
+  context: ({ input }) => ({ condominiumId: input.condominiumId, activities: [], held: null }),
+  type: 'parallel',
   on: {
-    'condominiums.selected': {
-      guard: { type: 'isOther', params: ({ event }) => event },
-      target: '.loading',
-      actions: { type: 'follow', params: ({ event }) => event },
-    },
     'socket.batch': { actions: { type: 'takeBatch', params: ({ event }) => event } },
-    'socket.restored': '.loading',
-    'lastKnown.over': '.loading',
   },
-  initial: 'loading',
   states: {
-    loading: {
-      tags: 'busy',
-      invoke: {
-        src: 'loadHistory',
-        input: ({ context }) => ({ condominiumId: context.condominiumId, limit: feedLength }),
-        onDone: {
-          target: 'live',
-          actions: { type: 'takeHistory', params: ({ event }) => ({ history: event.output }) },
+    history: {
+      description: 'What came before is asked for anew wherever something may have been missed.',
+      initial: 'loading',
+      on: {
+        'condominiums.selected': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.loading',
+          actions: { type: 'follow', params: ({ event }) => event },
         },
-        onError: { target: 'failed', actions: failed('Eventos não carregados.') },
+        'socket.restored': '.loading',
+        'lastKnown.over': '.loading',
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            src: 'loadHistory',
+            input: ({ context }) => ({ condominiumId: context.condominiumId, limit: feedLength }),
+            onDone: {
+              target: 'live',
+              actions: { type: 'takeHistory', params: ({ event }) => ({ history: event.output }) },
+            },
+            onError: { target: 'failed', actions: failed('Eventos não carregados.') },
+          },
+        },
+        live: {},
+        failed: {
+          description: 'There is no history; what comes over the socket is shown all the same.',
+          tags: 'error',
+          on: { 'eventFeed.reload': 'loading', 'server.restored': 'loading' },
+        },
       },
     },
-    live: {},
-    failed: {
-      description: 'There is no history; what comes over the socket is shown all the same.',
-      tags: 'error',
-      on: { 'eventFeed.reload': 'loading', 'server.restored': 'loading' },
+    list: {
+      description: 'A row that moves away under the pointer is another one by the time it is pressed (WCAG 2.2.2).',
+      initial: 'moving',
+      on: {
+        'condominiums.selected': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.moving' },
+      },
+      states: {
+        moving: { entry: 'release', on: { 'eventFeed.reach': 'still' } },
+        still: {
+          description: 'What comes waits, and is counted.',
+          entry: 'hold',
+          after: { stillness: 'moving' },
+          on: { 'eventFeed.reach': { target: 'still', reenter: true }, 'eventFeed.leave': 'moving' },
+        },
+      },
     },
   },
 })

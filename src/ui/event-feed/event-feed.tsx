@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
+import { feedLength } from '../../machines/event-feed/event-feed.machine.ts'
 import { useActivityNow } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
@@ -10,7 +11,14 @@ import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { clockText } from '../parts/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { type Feed, useFeedActivities, useFeedOfOne, useFeedStatus } from './event-feed-hooks.ts'
+import {
+  type Feed,
+  useFeedActivities,
+  useFeedOfOne,
+  useFeedReach,
+  useFeedStatus,
+  useFeedWaiting,
+} from './event-feed-hooks.ts'
 import { eventKinds } from './event-kinds.ts'
 
 const texts = {
@@ -50,6 +58,8 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   const now = useActivityNow()
   const stale = useStaleText('live')
   const places = useCondominiumNames()
+  const waiting = useFeedWaiting(feed)
+  const reach = useFeedReach(feed)
   return (
     <section
       className={stale === '' ? 'card event-feed' : 'card event-feed is-stale'}
@@ -57,7 +67,7 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
     >
       <div className="card-heading">
         <h2 id="eventos-ao-vivo">{texts.title}</h2>
-        <p>{stale || context}</p>
+        <p>{stale || waitingText(waiting) || context}</p>
       </div>
       {status === 'failed' && (
         <FailureNotice text={texts.failed} onRetry={() => feed?.send({ type: 'eventFeed.reload' })} />
@@ -66,7 +76,7 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
       {activities.length === 0 && status === 'live' && (
         <p className="card-note">{stale !== '' ? texts.unknown : isOfOne ? texts.emptyOfOne : texts.emptyOfAll}</p>
       )}
-      <ol className="event-list">
+      <ol className="event-list" {...reach}>
         {activities.slice(0, mostShown).map((activity) => (
           <EventRow
             key={activity.id}
@@ -84,6 +94,13 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
       )}
     </section>
   )
+}
+
+/** Nothing where none waits. */
+function waitingText(count: number): string {
+  if (count === 0) return ''
+  if (count === 1) return '1 novo espera'
+  return count < feedLength ? `${count} novos esperam` : `${count} ou mais novos esperam`
 }
 
 interface EventRowProps {

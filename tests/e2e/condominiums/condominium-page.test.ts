@@ -1,4 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { condominiumIdOf, expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
+
+/** A point in it, another one each time. */
+async function within(element: Locator): Promise<[x: number, y: number]> {
+  const box = await element.boundingBox()
+  if (box === null) throw new Error('it is not on the page')
+  return [box.x + box.width * Math.random(), box.y + box.height / 2]
+}
 
 test("a condominium's page says whom to call, how its devices stand and what happens there (PAGE-2, ALERT-2)", async ({
   page,
@@ -26,6 +34,22 @@ test("a condominium's page says whom to call, how its devices stand and what hap
     const more = main.getByRole('link', { name: 'Ver todos os eventos' })
     await expect(more).toHaveAttribute('href', `/events?condominio=${id}`)
     await expect(main.getByText(/^Com movimento: último evento/)).toBeVisible()
+  })
+
+  await test.step('which stand still under a hand, and say how many wait (PAGE-1)', async () => {
+    const card = main.getByRole('region', { name: 'Eventos ao vivo' })
+    const first = card.getByRole('listitem').first()
+    await first.hover()
+    await makeGateEvent(backend.url, { condominiumId: id, kind: 'access-denied' })
+    // A hand that rests lets go.
+    await expect(async () => {
+      await page.mouse.move(...(await within(first)))
+      await expect(card).toContainText('1 novo espera', { timeout: 500 })
+    }).toPass({ timeout: 10_000 })
+    await expect(first).toContainText('Interfone')
+    await page.mouse.move(0, 0)
+    await expect(first).toContainText('Acesso negado')
+    await expect(card).toContainText('deste condomínio')
   })
 
   await test.step('to its form and back, which says the same', async () => {

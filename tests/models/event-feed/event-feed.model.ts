@@ -22,12 +22,17 @@ type ActivityId = keyof typeof activities
 export interface EventFeedModelContext extends ModelContext {
   condominiumId: string | null
   /** Newest first. */
-  shown: readonly ActivityId[]
+  known: readonly ActivityId[]
+  /** What the list shows while it stands still. */
+  held: readonly ActivityId[] | null
 }
 
 export type EventFeedModelEvent =
   | { type: 'person.selects'; id: string | null }
   | { type: 'person.retries' }
+  | { type: 'pointer.reaches' }
+  | { type: 'pointer.leaves' }
+  | { type: 'pointer.rests' }
   | { type: 'socket.brings'; ids: readonly ActivityId[] }
   | { type: 'socket.isRestored' }
   | { type: 'service.isBack' }
@@ -43,16 +48,20 @@ const update = (change: (context: Context, event: EventFeedModelEvent) => Partia
 const asks = update(({ did, condominiumId }) => ({
   did: [...did, entry('asks', 'loadHistory', { condominiumId, limit: 30 })],
 }))
-const selects = update((_, event) => (event.type === 'person.selects' ? { condominiumId: event.id, shown: [] } : {}))
+const selects = update((_, event) => (event.type === 'person.selects' ? { condominiumId: event.id, known: [] } : {}))
 const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Eventos não carregados.')] }))
-const shows = update(({ condominiumId, shown }, event) => {
+const takes = update(({ condominiumId, known }, event) => {
   if (!('ids' in event)) return {}
   const added = event.ids.filter((id) => condominiumId === null || activities[id].condominiumId === condominiumId)
-  const ids = new Set([...shown, ...added])
-  return { shown: [...ids].sort((left, right) => (activities[left].at < activities[right].at ? 1 : -1)) }
+  const ids = new Set([...known, ...added])
+  return { known: [...ids].sort((left, right) => (activities[left].at < activities[right].at ? 1 : -1)) }
 })
 
-/** SHELL-4: of one condominium or of all, with what came before; what comes while the history is on its way stays. */
+const holds = update(({ known, held }) => ({ held: held ?? known }))
+const lets = update(() => ({ held: null }))
+const rests = update(({ now }) => ({ now: now + 5_000 }))
+
+/** SHELL-4: of one condominium or of all, with what came before; what comes while the history is on its way stays, and waits while a pointer is on the list. */
 export const eventFeedModel = setup({
   types: {} as { context: Context; events: EventFeedModelEvent },
   guards: {
@@ -64,29 +73,49 @@ export const eventFeedModel = setup({
     now: 0,
     did: [entry('asks', 'loadHistory', { condominiumId: null, limit: 30 })],
     condominiumId: null,
-    shown: [],
+    known: [],
+    held: null,
   },
-  initial: 'loading',
-  on: {
-    'person.selects': { guard: 'isOther', target: '.loading', actions: [selects, asks] },
-    'socket.isRestored': { target: '.loading', actions: asks },
-    'lastKnown.isOver': { target: '.loading', actions: asks },
-    'socket.brings': { actions: shows },
-  },
+  type: 'parallel',
+  on: { 'socket.brings': { actions: takes } },
   states: {
-    live: {},
-    loading: {
-      tags: 'busy',
+    history: {
+      initial: 'loading',
       on: {
-        'server.tells': { target: 'live', actions: shows },
-        'server.fails': { target: 'failed', actions: logs },
+        'person.selects': { guard: 'isOther', target: '.loading', actions: [selects, asks] },
+        'socket.isRestored': { target: '.loading', actions: asks },
+        'lastKnown.isOver': { target: '.loading', actions: asks },
+      },
+      states: {
+        live: {},
+        loading: {
+          tags: 'busy',
+          on: {
+            'server.tells': { target: 'live', actions: takes },
+            'server.fails': { target: 'failed', actions: logs },
+          },
+        },
+        failed: {
+          tags: 'error',
+          on: {
+            'person.retries': { target: 'loading', actions: asks },
+            'service.isBack': { target: 'loading', actions: asks },
+          },
+        },
       },
     },
-    failed: {
-      tags: 'error',
-      on: {
-        'person.retries': { target: 'loading', actions: asks },
-        'service.isBack': { target: 'loading', actions: asks },
+    list: {
+      initial: 'moving',
+      on: { 'person.selects': { guard: 'isOther', target: '.moving', actions: lets } },
+      states: {
+        moving: { on: { 'pointer.reaches': { target: 'still', actions: holds } } },
+        still: {
+          on: {
+            'pointer.reaches': {},
+            'pointer.leaves': { target: 'moving', actions: lets },
+            'pointer.rests': { target: 'moving', actions: [rests, lets] },
+          },
+        },
       },
     },
   },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { matchesState, type StateValue } from 'xstate'
+import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { eventFeedMachine, feedLength } from '../../../src/machines/event-feed/event-feed.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
@@ -17,9 +19,12 @@ function startFeed(condominiumId: string | null = null) {
   return runUnderRecorder(coverage.watch(machine), { standIns, input: { condominiumId }, inspect: coverage.inspect })
 }
 
+const isLoading = (value: StateValue) => matchesState({ history: 'loading' }, value)
+
 type Feed = ReturnType<typeof startFeed>
 
-const idsIn = ({ snapshot }: Feed) => snapshot().context.activities.map(({ id }) => id)
+const idsOf = (activities: readonly Activity[]) => activities.map(({ id }) => id)
+const idsIn = ({ snapshot }: Feed) => idsOf(snapshot().context.activities)
 
 testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHELL-4)', {
   model: eventFeedModel,
@@ -28,6 +33,9 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     { type: 'person.selects', id: 'c2' },
     { type: 'person.selects', id: null },
     { type: 'person.retries' },
+    { type: 'pointer.reaches' },
+    { type: 'pointer.leaves' },
+    { type: 'pointer.rests' },
     { type: 'socket.brings', ids: ['early', 'other', 'late'] },
     { type: 'socket.brings', ids: ['other'] },
     { type: 'socket.isRestored' },
@@ -36,13 +44,18 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
     { type: 'server.tells', ids: ['past', 'early'] },
     { type: 'server.fails' },
   ],
-  possible: ({ type }, { value }) => !type.startsWith('server.') || value === 'loading',
-  key: ({ value, context: { condominiumId, shown } }) => `${nameOf(value)} ${condominiumId} ${shown}`,
+  possible: ({ type }, { value }) => {
+    if (type.startsWith('server.')) return isLoading(value)
+    return type !== 'pointer.rests' || matchesState({ list: 'still' }, value)
+  },
+  key: ({ value, context: { condominiumId, known, held } }) => `${nameOf(value)} ${condominiumId} ${known} ${held}`,
   start: () => startFeed(),
   perform: {
     'person.selects': ({ send }, { id }) =>
       send({ type: 'condominiums.selected', condominium: id === null ? null : { id } }),
     'person.retries': ({ send }) => send({ type: 'eventFeed.reload' }),
+    'pointer.reaches': ({ send }) => send({ type: 'eventFeed.reach' }),
+    'pointer.leaves': ({ send }) => send({ type: 'eventFeed.leave' }),
     'socket.brings': ({ send }, { ids }) =>
       send({ type: 'socket.batch', condominiumIds: [], activities: ids.map((id) => activities[id]) }),
     'socket.isRestored': ({ send }) => send({ type: 'socket.restored' }),
@@ -55,14 +68,16 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
       ),
     'server.fails': ({ standIns }) => standIns.reject('loadHistory'),
   },
-  expected: ({ value, context: { condominiumId, shown } }) => ({
+  expected: ({ value, context: { condominiumId, known, held } }) => ({
     condominiumId,
-    shown,
-    open: value === 'loading' ? ['loadHistory'] : [],
+    known,
+    held,
+    open: isLoading(value) ? ['loadHistory'] : [],
   }),
   actual: (feed) => ({
     condominiumId: feed.snapshot().context.condominiumId,
-    shown: idsIn(feed),
+    known: idsIn(feed),
+    held: feed.snapshot().context.held === null ? null : idsOf(feed.snapshot().context.held ?? []),
     open: feed.standIns.open,
   }),
 })
@@ -70,6 +85,18 @@ testPaths<EventFeedModelContext, EventFeedModelEvent, Feed>('the event feed (SHE
 test('its history is loaded at once where one is selected from the start', () => {
   const { standIns } = startFeed('c1')
   expect(standIns.inputOf('loadHistory')).toEqual({ condominiumId: 'c1', limit: feedLength })
+})
+
+test('every sign of a hand on the list has it stand still for five seconds more', async () => {
+  const feed = startFeed()
+  feed.send({ type: 'eventFeed.reach' })
+  await feed.advance(4_999)
+  feed.send({ type: 'eventFeed.reach' })
+  feed.send({ type: 'socket.batch', condominiumIds: [], activities: [activities.early] })
+  await feed.advance(4_999)
+  expect(feed.snapshot().context.held).toEqual([])
+  await feed.advance(1)
+  expect(feed.snapshot().context.held).toBeNull()
 })
 
 test('the oldest go where there are too many', () => {
