@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { WayIn } from '../layout/way-in.tsx'
 import { useArrival } from '../page-arrival.tsx'
 import { ArrowIcon } from '../parts/icons.tsx'
 import { failureStepsId } from './failure-steps.tsx'
@@ -18,10 +18,9 @@ export function Hero() {
           chamá-lo na hora certa.
         </p>
         <div className="landing-ways">
-          <Link className="btn btn-primary btn-lg" href="/login">
-            Entrar
+          <WayIn className="btn btn-primary btn-lg">
             <ArrowIcon />
-          </Link>
+          </WayIn>
           <a className="btn btn-quiet btn-lg" href={`#${failureStepsId}`}>
             Como funciona
           </a>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Brand } from '../parts/brand.tsx'
+import { WayIn } from './way-in.tsx'
 import './landing-layout.css'
 
 /** The layout of the page that says what the product is. */
@@ -9,9 +10,7 @@ export function LandingLayout({ children }: { children: ReactNode }) {
     <div className="landing">
       <header className="landing-header">
         <Brand />
-        <Link className="btn btn-primary" href="/login">
-          Entrar
-        </Link>
+        <WayIn className="btn btn-primary" />
       </header>
       <main>{children}</main>
       <footer className="landing-footer">

@@ -1,5 +1,5 @@
 import { axeViolations } from '../parts/axe.ts'
-import { expect, test } from '../parts/panel-test.ts'
+import { expect, signInByForm, test } from '../parts/panel-test.ts'
 
 test.describe('the landing page', () => {
   test('leads to the sign-in page from its claim', async ({ page, backend }) => {
@@ -30,7 +30,11 @@ test.describe('the landing page', () => {
     const react = page.getByRole('group').filter({ hasText: /^react \d.* MIT/ })
     await react.locator('summary').click()
     await expect(react).toContainText('Permission is hereby granted')
-    expect(await axeViolations(page)).toEqual([])
+    expect(await axeViolations(react)).toEqual([])
+    await signInByForm(page, backend.url)
+    await page.goto(`${backend.url}/licencas`)
+    await page.getByRole('link', { name: 'Ir ao painel' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   test('says what to do when the licences do not come', async ({ page, backend }) => {
