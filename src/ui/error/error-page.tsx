@@ -1,5 +1,7 @@
 import { useArrival } from '../page-arrival.tsx'
 import { Brand } from '../parts/brand.tsx'
+import { BusyButton } from '../parts/busy-button.tsx'
+import { awayText, useServedLoad } from '../parts/served-load.ts'
 import { isLateCode } from './late-code.ts'
 
 const texts = {
@@ -39,6 +41,7 @@ interface ErrorScreenProps {
 
 function ErrorScreen({ message, stack, text, isInLayout, isLate = false }: ErrorScreenProps) {
   const heading = useArrival(texts.title)
+  const [state, load] = useServedLoad()
   const Element = isInLayout ? 'div' : 'main'
   return (
     <Element className="notice-page" data-late={isLate && !isInLayout}>
@@ -49,13 +52,21 @@ function ErrorScreen({ message, stack, text, isInLayout, isLate = false }: Error
       <p className="notice-page-message">{message}</p>
       <p>{text}</p>
       <div className="notice-page-actions">
-        <button type="button" className="btn btn-primary" onClick={() => location.reload()}>
+        <BusyButton isBusy={state === 'asking'} onClick={() => load(() => location.reload())}>
           {texts.reload}
-        </button>
-        <a className="btn btn-quiet" href="/">
+        </BusyButton>
+        <a
+          className="btn btn-quiet"
+          href="/"
+          onClick={(event) => {
+            event.preventDefault()
+            load(() => location.assign('/'))
+          }}
+        >
           {texts.home}
         </a>
       </div>
+      <p role="status">{state === 'away' && awayText}</p>
       {stack !== null && (
         <details>
           <summary>Detalhes técnicos</summary>
