@@ -22,7 +22,7 @@ export function useServedLoad(): [state: 'idle' | 'asking' | 'away', load: (go: 
 }
 
 function isThere(): Promise<boolean> {
-  return fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
+  return fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
     ({ ok }) => ok,
     () => false,
   )
