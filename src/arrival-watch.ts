@@ -1,4 +1,5 @@
 import { watchArrival } from './services/page/arrival-watch.ts'
+import { isPageServed } from './ui/parts/page-served.ts'
 
 // A script of its own, which neither waits for anything nor holds anything up: whatever else of the first load does not come, it
 // says so (LIVE-9).
@@ -19,11 +20,7 @@ const { look, online } = watchArrival({
     else notice.remove()
     for (const part of document.querySelectorAll('#root, body > .splash')) part.toggleAttribute('hidden', isStalled)
   },
-  isAnswered: () =>
-    fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(5_000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    ),
+  isAnswered: isPageServed,
   reload: () => location.reload(),
 })
 setInterval(look, 1_000)

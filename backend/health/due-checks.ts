@@ -6,7 +6,7 @@ import { deviceColumns, deviceRow } from '../devices/devices.ts'
 /** A check that was claimed and not noted may be claimed again after so long: by then its server is gone, or could not make it. */
 const leaseMs = 15_000
 
-export type Lane = 'slow' | 'quick'
+type Lane = 'slow' | 'quick'
 
 /** The lanes in which a check is due: mostly none, which costs a fraction of claiming it. */
 export async function dueLanes(database: Queryable, now: number): Promise<Lane[]> {

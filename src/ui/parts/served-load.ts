@@ -1,7 +1,5 @@
 import { useState } from 'react'
-
-/** As long as anybody waits after pressing a button. */
-const patienceMs = 4_000
+import { isPageServed } from './page-served.ts'
 
 /** What to tell where `away`. */
 export const awayText = 'O servidor não responde agora, e a página não voltaria. Tente de novo quando ele responder.'
@@ -14,16 +12,9 @@ export function useServedLoad(): [state: 'idle' | 'asking' | 'away', load: (go: 
   const [state, setState] = useState<'idle' | 'asking' | 'away'>('idle')
   async function load(go: () => void) {
     setState('asking')
-    const isServed = navigator.serviceWorker?.controller != null || (await isThere())
+    const isServed = navigator.serviceWorker?.controller != null || (await isPageServed())
     setState(isServed ? 'idle' : 'away')
     if (isServed) go()
   }
   return [state, load]
-}
-
-function isThere(): Promise<boolean> {
-  return fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 }

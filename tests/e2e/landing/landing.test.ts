@@ -24,13 +24,18 @@ test.describe('the landing page', () => {
   })
 
   test('leads to the licences of what the panel is made with (OPS-3)', async ({ page, backend }) => {
+    // Of hundreds of one kind axe needs a few.
+    await page.route('**/licencas.json', async (route) => {
+      const licences: { name: string }[] = await (await route.fetch()).json()
+      await route.fulfill({ json: licences.filter(({ name }) => name.startsWith('react')) })
+    })
     await page.goto(`${backend.url}/landing`)
     await page.getByRole('link', { name: 'Licenças' }).click()
     await expect(page.getByRole('heading', { name: 'Licenças' })).toBeFocused()
     const react = page.getByRole('group').filter({ hasText: /^react \d.* MIT/ })
     await react.locator('summary').click()
     await expect(react).toContainText('Permission is hereby granted')
-    expect(await axeViolations(react)).toEqual([])
+    expect(await axeViolations(page)).toEqual([])
     await signInByForm(page, backend.url)
     await page.goto(`${backend.url}/licencas`)
     await page.getByRole('link', { name: 'Ir ao painel' }).click()
