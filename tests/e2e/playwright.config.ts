@@ -28,10 +28,10 @@ export default defineConfig({
   workers: 3,
   // On a busy machine each should pass 20 times of 20; until that is shown, CI asks once more, and names whoever needed it.
   retries: process.env.CI === undefined ? 0 : 1,
-  // Nothing here waits so long: it is for a computer that is busy with something else.
-  timeout: 120_000,
+  // Nothing here waits so long, nor below: it is for a computer that is busy with something else.
+  timeout: 240_000,
   expect: {
-    timeout: 10_000,
+    timeout: 30_000,
     toHaveScreenshot: { threshold: 0.3, maxDiffPixelRatio: 0.02 },
   },
   // Without the platform's name: every machine compares with the same pictures.
@@ -51,8 +51,8 @@ export default defineConfig({
     // A trace costs a sixth of the whole run: `--trace retain-on-failure` has one made.
     trace: 'off',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
   },
   // A headless shell is lighter, but knows no notifications.
   projects: [

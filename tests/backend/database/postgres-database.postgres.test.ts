@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
@@ -10,6 +11,7 @@ import { openPostgresDatabase, type PostgresOptions } from '../../../backend/dat
 import { preparedImage } from '../../prepared-database.ts'
 import { type BreakableWay, breakableWay } from '../parts/breakable-way.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { postgresCopy } from '../parts/postgres-copy.ts'
 
 const server = new URL(inject('postgresUrl') ?? '')
 const anything = v.any()
@@ -77,9 +79,11 @@ it('gives and takes values as the embedded engine does (SCA-1)', async () => {
 })
 
 it('goes on when the server has ended its connections', async () => {
-  const database = await open()
+  // In a database of its own: in the others another worker's tests have connections, too.
+  const url = await postgresCopy(server.href, 'nothing', randomUUID())
+  const database = await open(url)
   await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)', [], anything)))
-  const other = await open()
+  const other = await open(url)
   await other.script(
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
   )

@@ -197,7 +197,7 @@ test('what happened while the connection was lost is told once it is back (ALERT
   await page.evaluate(() => {
     dispatchEvent(new Event('test:mend'))
   })
-  await expect(alerts(page)).toContainText('Porta forçada', { timeout: 20_000 })
+  await expect(alerts(page)).toContainText('Porta forçada')
   await expect(alerts(page)).toHaveCount(1)
 })
 

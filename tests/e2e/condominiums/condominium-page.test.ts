@@ -45,7 +45,7 @@ test("a condominium's page says whom to call, how its devices stand and what hap
     await expect(async () => {
       await page.mouse.move(...(await within(first)))
       await expect(card).toContainText('1 novo espera', { timeout: 500 })
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 60_000 })
     await expect(first).toContainText('Interfone')
     await page.mouse.move(0, 0)
     await expect(first).toContainText('Acesso negado')

@@ -3,8 +3,6 @@ import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { CondominiumFormPage } from './condominium-form-page.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('a condominium is registered with its CEP, changed and deleted, and every view knows at once (CON-4)', async ({
   page,
   backend,

@@ -5,8 +5,6 @@ import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { ImportPage } from './import-page.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 const addressText = 'Informe um endereço IPv4 da rede interna, por exemplo 192.168.0.10.'
 const portText = 'Informe uma porta de rede de 1 a 65535.'
 
@@ -78,7 +76,7 @@ test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (
     await test.step('codes that are taken by now are told beside their rows by the server', async () => {
       await page.getByRole('link', { name: 'Importação' }).click()
       // The server finds 5,000 devices without contact meanwhile, and tells of them.
-      await expect(imports.word).toContainText('foram importados', { timeout: 30_000 })
+      await expect(imports.word).toContainText('foram importados')
       await imports.choose(xlsxOf([header, ['NOVO-1', 'Leitor', 'CA', '10.9.0.1', 80, 'Não'], goodRow(7)]))
       await imports.button('Importar 2 dispositivos').click()
       await expect(imports.word).toHaveText(

@@ -3,8 +3,6 @@ import { axeViolations } from '../parts/axe.ts'
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 interface Told {
   result: { from: string; to: string; cause: string; reason?: string; userName?: string }[]
 }

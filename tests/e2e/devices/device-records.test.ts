@@ -1,8 +1,6 @@
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 import { DevicePage, simulatedDevices } from './device-page.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('a device is registered, corrected, switched off and deleted, and told so itself (DEV-6)', async ({
   page,
   backend,
@@ -99,7 +97,7 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
   await simulatedDevices(impatient.url).set(wordCode, 'hang')
   await device.open(impatient.url, wordCode)
   await device.delete('Leitor queimado')
-  await expect(page.getByText(/Excluído pelo conjunto de conexões/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Excluído pelo conjunto de conexões/)).toBeVisible()
   const call = await qaCall(impatient.url)
   const told = async () => {
     const { result } = (await call('GET', `/rest/device-audit?wordCode=${wordCode}`)) as {

@@ -48,7 +48,7 @@ const olderRecording = {
 const wordCode = 'AGUAVIVA-01'
 const openTimeoutMs = 2 * 60_000
 
-test.describe.configure({ mode: 'parallel', timeout: 120_000 })
+test.describe.configure({ mode: 'parallel' })
 
 test('QA walks a device through its failure, resets it by hand, and takes the recording along (INS-1, INS-2)', async ({
   page,
@@ -306,7 +306,7 @@ test('2,000 live actors and 10,000 events are there at once, and few of them on 
     for (let times = 0; times < 5_000; times += 1)
       for (const type of ['offline', 'online']) dispatchEvent(new Event(type))
   })
-  await expect(page.getByText(/10\.000 eventos gravados/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/10\.000 eventos gravados/)).toBeVisible()
   await expect(page.getByText(/^2\.?0\d\d atores$/)).toBeVisible()
   expect(await inspector.tree.getByRole('treeitem').count()).toBeLessThan(60)
   expect(await inspector.events.getByRole('option').count()).toBeLessThan(60)
@@ -385,7 +385,7 @@ test('a file that is no recording is refused in words; a chart of another versio
 
   await page.route('**/elk-worker*', (route) => route.abort())
   await open('antiga.json', JSON.stringify(olderRecording))
-  await expect(page.getByRole('alert').filter({ hasText: 'não pôde ser desenhado' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('alert').filter({ hasText: 'não pôde ser desenhado' })).toBeVisible()
   await page.getByText('Estados em texto').click()
   await expect(page.getByRole('listitem').filter({ hasText: 'closed (ativo)' }).first()).toBeVisible()
   await page.unroute('**/elk-worker*')

@@ -65,8 +65,8 @@ test('a server that is dead: the dashboard as it was last known in every look, a
     await expectLastKnown(other)
     await backend.start()
     for (const each of [page, other]) {
-      await expect(notice(each)).toHaveCount(0, { timeout: 20_000 })
-      await expect.poll(async () => (await greens(each)).length, { timeout: 20_000 }).toBeGreaterThan(2)
+      await expect(notice(each)).toHaveCount(0)
+      await expect.poll(async () => (await greens(each)).length).toBeGreaterThan(2)
     }
   } finally {
     await backend.dispose()
@@ -145,7 +145,7 @@ test('another version at the server takes the place of the kept one, with one lo
     // The page that was asked for, and the one that VER-1 loads anew.
     expect(front.pagesAsked() - asked).toBe(2)
     const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.includes('shell')))
-    await expect.poll(shells, { timeout: 20_000 }).toEqual(['guarita-shell-99.0.0'])
+    await expect.poll(shells).toEqual(['guarita-shell-99.0.0'])
     expect(before).not.toContain('guarita-shell-99.0.0')
     expect(await keptAnswers(page)).toBe(0)
   })

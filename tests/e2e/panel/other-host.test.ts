@@ -36,6 +36,6 @@ test('a namespace that the server does not know falls back to the root after 4 s
   await page.getByLabel('Senha', { exact: true }).fill('guarita-demo')
   await page.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Conectando…').first()).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
   expect(Date.now() - startedAt).toBeGreaterThan(4_000)
 })

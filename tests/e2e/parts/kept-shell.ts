@@ -7,9 +7,7 @@ export async function keepShell(page: Page): Promise<void> {
     await navigator.serviceWorker.register('/shell-worker.js', { updateViaCache: 'none' })
     await navigator.serviceWorker.ready
   })
-  await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
-    .toBe(true)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
   await expect(page.getByRole('link', { name: /A rede responde/ })).toContainText('testes de rede')
   await expect.poll(() => keptAnswers(page)).toBeGreaterThan(5)

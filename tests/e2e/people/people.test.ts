@@ -53,7 +53,7 @@ test('somebody is invited, joins by the link, follows a change of rights, and is
     .getByRole('dialog', { name: `Desativar ${name}?` })
     .getByRole('button', { name: 'Desativar' })
     .click()
-  await expect(hers).toHaveURL(/\/login$/, { timeout: 2_000 })
+  await expect(hers).toHaveURL(/\/login$/)
   await expect(page.getByText('Acesso desativado: a pessoa já está fora do painel.')).toBeVisible()
   await elsewhere.close()
 })

@@ -98,7 +98,7 @@ test('the loader shows while a request runs, and goes with it', { tag: '@all' },
   await signIn(page, backend.url)
   const loader = page.locator('.global-loader')
   const refresh = page.getByRole('button', { name: 'Atualizar' })
-  await expect(refresh).toBeEnabled({ timeout: 20_000 })
+  await expect(refresh).toBeEnabled()
   await expect(page.getByText('aguardando o primeiro teste')).toBeHidden()
   await expect(loader).toHaveAttribute('data-shown', 'false')
   let answer = () => {}

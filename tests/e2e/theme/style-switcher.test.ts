@@ -77,7 +77,7 @@ async function turned(page: Page): Promise<void> {
     const { classes, dir, stylesheets } = await lookOf(page)
     expect(dir).toBe(classes.includes('rtl') ? 'rtl' : 'ltr')
     expect(stylesheets).toEqual([expect.stringContaining(`bootstrap-${dir}-`)])
-  }).toPass({ timeout: 10_000, intervals: [50] })
+  }).toPass({ timeout: 60_000, intervals: [50] })
 }
 
 /** The same page after a reload: the boot script's work before anything else runs, then the panel's. */
