@@ -5,8 +5,9 @@ import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { rowHeight } from '../parts/row-height.ts'
+import { usePlaceCount } from '../parts/virtual-rows.ts'
 import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
-import { type FoundGroup, isTitle, keyOf, optionAt, optionCount, rowCount, rowOfOption } from './found-places.ts'
+import { type FoundGroup, keyOf, optionAt, optionCount, rowCount, rowOfOption, titleRows } from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
 interface OptionsProps {
@@ -75,16 +76,20 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
   const height = rowHeight('comfortable')
   const count = optionCount(groups)
   const activeRow = rowOfOption(groups, activeIndex)
+  const shown = rowCount(groups)
+  const titles = titleRows(groups)
+  const titlesText = titles.join()
   const virtualizer = useVirtualizer({
-    count: rowCount(groups),
+    // What is found by another key has other rows, but mostly in the same places: those stay as they were reckoned.
+    count: usePlaceCount(shown),
     getScrollElement: () => scroller.current,
-    estimateSize: (row) => (isTitle(groups, row) ? height * titleShare : height),
+    estimateSize: (row) => (titles.includes(row) ? height * titleShare : height),
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function has the rows measured anew, for titles stand elsewhere
-    getItemKey: useCallback((row: number) => row, [groups]),
+    getItemKey: useCallback((row: number) => row, [titlesText, height]),
     overscan: 3,
     rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeRow), [activeRow]),
   })
-  const rows = virtualizer.getVirtualItems()
+  const rows = virtualizer.getVirtualItems().filter(({ index }) => index < shown)
   const condominiumIds = rows.flatMap(({ index }) => condominiumIdsAt(groups, index))
   const lastEvents = useLastEvents(condominiumIds)
   const places = useCondominiumNames()
@@ -96,7 +101,7 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
   }, [groups, virtualizer])
   useEffect(() => {
     // The title above the first of a group is seen with it.
-    const row = isTitle(groups, activeRow - 1) ? activeRow - 1 : activeRow
+    const row = titleRows(groups).includes(activeRow - 1) ? activeRow - 1 : activeRow
     if (row > 0 || (row === 0 && (virtualizer.scrollOffset ?? 0) > 0)) virtualizer.scrollToIndex(row)
   }, [activeRow, groups, virtualizer])
 
@@ -109,7 +114,7 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
       className="search-scroller"
       onMouseDown={keepFocus}
     >
-      <div role="presentation" style={{ blockSize: virtualizer.getTotalSize() }}>
+      <div role="presentation" style={{ blockSize: height * (shown - titles.length * (1 - titleShare)) }}>
         {groups.map((group) => (
           <Group key={`${group.kind} ${group.title}`} title={group.title}>
             {rows.map(({ index: row, start, size }) => {

@@ -92,9 +92,9 @@ export function rowOfOption(groups: readonly FoundGroup[], index: number): numbe
   return group === undefined ? -1 : group.firstRow + index - group.firstOption
 }
 
-/** Whether a row is a title. */
-export function isTitle(groups: readonly FoundGroup[], row: number): boolean {
-  return groups.some(({ title, firstRow }) => title !== '' && firstRow === row + 1)
+/** The rows that are titles. */
+export function titleRows(groups: readonly FoundGroup[]): readonly number[] {
+  return groups.flatMap(({ title, firstRow }) => (title === '' ? [] : firstRow - 1))
 }
 
 /** Tells an option from all others. */

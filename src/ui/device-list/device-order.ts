@@ -120,7 +120,7 @@ export class DeviceIndex {
       this.#last = undefined
       this.#stoodBy = undefined
     }
-    if (order !== this.#order) this.#all = Uint32Array.from(order.keys())
+    if (order.length !== this.#all.length) this.#all = upTo(order.length)
     this.#names = names
     this.#order = order
     if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
@@ -204,6 +204,12 @@ export class DeviceIndex {
     const isNarrower = last.words.every((earlier) => words.some((word) => word.includes(earlier)))
     return isNarrower ? last.places : this.#all
   }
+}
+
+function upTo(count: number): Places {
+  const places = new Uint32Array(count)
+  for (let place = 0; place < count; place += 1) places[place] = place
+  return places
 }
 
 function inBoth(left: Places, right: Places): Places {

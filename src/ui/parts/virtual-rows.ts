@@ -46,8 +46,11 @@ export function useVirtualRows<Item>(
     },
     [items, keyOf],
   )
+  const placeCount = usePlaceCount(items.length)
+  const isOfOneHeight = keyOf === undefined && typeof rowHeight === 'number'
   const virtualizer = useWindowVirtualizer({
-    count: items.length,
+    // Each other count has the places of all rows reckoned anew, at each key of a search: where all are of one height they stay.
+    count: isOfOneHeight ? placeCount : items.length,
     estimateSize: (index) => {
       if (typeof rowHeight === 'number') return rowHeight
       const item = items[index]
@@ -70,7 +73,15 @@ export function useVirtualRows<Item>(
   return {
     list,
     rows,
-    blockSize: isPrinting ? 'auto' : virtualizer.getTotalSize(),
+    blockSize: isPrinting ? 'auto' : isOfOneHeight ? items.length * rowHeight : virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
   }
+}
+
+/** For how many rows to reckon places: at least `count`, and another number as seldom as may be, whether the list grows or is searched. */
+export function usePlaceCount(count: number): number {
+  const [places, setPlaces] = useState(0)
+  const enough = count > places ? 2 ** Math.ceil(Math.log2(count)) : places
+  if (enough !== places) setPlaces(enough)
+  return enough
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import {
   foundGroups,
-  isTitle,
   keyOf,
   optionAt,
   optionCount,
   ranked,
   rowCount,
   rowOfOption,
+  titleRows,
 } from '../../../src/ui/condominiums/found-places.ts'
 import { device } from '../devices/devices-known.ts'
 
@@ -49,7 +49,7 @@ test('many condominiums do not hide the devices, nor the other way round', () =>
   expect(keys.slice(0, 9)).toEqual(['all', 'a', 'b', 'c', 'd', 'e', 'f', 'device W1', 'device W2'])
   expect(new Set(keys).size).toBe(16)
   const rows = keys.map((_, index) => rowOfOption(groups, index))
-  const titles = Array.from({ length: 20 }, (_, row) => row).filter((row) => isTitle(groups, row))
+  const titles = titleRows(groups)
   expect(titles).toEqual([1, 8, 15, 18])
   expect([...rows, ...titles].sort((left, right) => left - right)).toEqual(Array.from({ length: 20 }, (_, row) => row))
   expect(rowOfOption(groups, -1)).toBe(-1)
