@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { greens } from '../parts/greens.ts'
 import { inTurn } from '../parts/in-turn.ts'
-import { secondsPassUntil } from '../parts/page-time.ts'
+import { secondsPassUntil, stopTime } from '../parts/page-time.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 import { startRelay } from '../parts/relay.ts'
 
@@ -55,6 +55,7 @@ test('a panel without a network says so, does not blame the server, and asks aga
   backend,
   context,
 }) => {
+  await page.clock.install()
   await signIn(page, backend.url)
   const devices = page.getByRole('link', { name: /Dispositivos online/ })
   await expect(devices).toContainText('consultados às')
@@ -64,7 +65,10 @@ test('a panel without a network says so, does not blame the server, and asks aga
     'Não sabemos como estão os dispositivos: este computador está sem rede.',
   )
   await expect(page.locator('main').getByText('servidor').locator('visible=true')).toHaveCount(0)
+  await stopTime(page)
   await context.setOffline(false)
+  // No more of its time passes than it may take: what asks every 15 s does not ask.
+  await page.clock.runFor(3_000)
   await expect(devices).toContainText('consultados às')
 })
 
