@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Counts, type Run, runSteps, type Step } from '../../scripts/run-steps.js'
 import { inWords, stepTable } from '../../scripts/step-table.js'
+import { eventually } from '../eventually.ts'
 
 const passed: Counts = { passed: 1, failed: 0, skipped: 0 }
 const failed: Counts = { passed: 0, failed: 1, skipped: 0 }
@@ -33,9 +34,9 @@ function began(): string[] {
 test('two steps run at once, the next as soon as one ends and its needs are met', async () => {
   const steps = { build: step('build'), e2e: step('e2e', passed, ['build']), types: step('types'), lint: step('lint') }
   const ended = runSteps(steps, Object.keys(steps), {})
-  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types']))
+  await eventually(() => expect(began()).toEqual(['begin build', 'begin types']))
   steps.build.end()
-  await vi.waitFor(() => expect(began()).toEqual(['begin build', 'begin types', 'begin e2e']))
+  await eventually(() => expect(began()).toEqual(['begin build', 'begin types', 'begin e2e']))
   steps.types.end()
   steps.e2e.end()
   steps.lint.end()

@@ -44,7 +44,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves no process of a s
   run.kill(signalName)
   const [code] = await once(run, 'exit')
   expect(code).toBe(0)
-  await expect.poll(() => isAlive(serverPid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(serverPid)).toBe(false)
 })
 
 test('a step that ends leaves nothing behind that it started', async () => {
@@ -53,7 +53,7 @@ test('a step that ends leaves nothing behind that it started', async () => {
     server.stdout.once('data', (said) => { process.stdout.write(said); process.exit(3) })`
   const { code, output } = await runStepProcess(node, ['-e', leaving])
   expect(code).toBe(3)
-  await expect.poll(() => isAlive(Number(/server (\d+)/.exec(output)?.[1])), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isAlive(Number(/server (\d+)/.exec(output)?.[1]))).toBe(false)
 })
 
 test('what a step prints is collected, and its processor time told with that of its children', async () => {

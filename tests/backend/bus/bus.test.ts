@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
 import { type Bus, busOver } from '../../../backend/bus/bus.ts'
 import type { BusMessage } from '../../../backend/bus/bus-message.ts'
 import type { Carrier } from '../../../backend/bus/carrier.ts'
@@ -9,6 +9,7 @@ import { redisCarrier } from '../../../backend/bus/redis-carrier.ts'
 import type { Database } from '../../../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
 import { openPostgresDatabase } from '../../../backend/database/postgres-database.ts'
+import { eventually } from '../../eventually.ts'
 import { preparedImage } from '../../prepared-database.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
 import { hasRedis, startRedis } from './redis-server.ts'
@@ -128,7 +129,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     const all = await open()
     const sent = Array.from({ length: 50 }, (_, index) => customers(`${index}`))
     for (const message of sent) await all[0]?.publish(message)
-    await vi.waitFor(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => sent)))
+    await eventually(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => sent)))
   })
 
   test('brings a list of any length, whole and in its order', async () => {
@@ -137,7 +138,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     await all[0]?.publish({ kind: 'condominiums', list })
     await all[0]?.publish(customers('last'))
     for (const { heard } of all) {
-      await vi.waitFor(() => expect(heard.at(-1)).toEqual(customers('last')))
+      await eventually(() => expect(heard.at(-1)).toEqual(customers('last')))
       const parts = heard.slice(0, -1).map((message) => (typeof message === 'string' ? message : message.list))
       expect(parts.flat()).toEqual(list)
     }
@@ -156,7 +157,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     await expect(work('never')).rejects.toThrow('no')
     expect(await work('kept')).toBe('kept')
     const told = [customers('kept'), customers('kept too')]
-    await vi.waitFor(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => told)))
+    await eventually(() => expect(all.map(({ heard }) => heard)).toEqual(all.map(() => told)))
   })
 
   if (instances > 1)
@@ -164,16 +165,16 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
       const all = await open()
       await (await ground)?.cut?.()
       const said = all.map(() => ['lost', 'resumed'])
-      await vi.waitFor(() => expect(all.map(({ heard }) => heard.slice(0, 2))).toEqual(said), { timeout: 10_000 })
+      await eventually(() => expect(all.map(({ heard }) => heard.slice(0, 2))).toEqual(said))
       // Who speaks may come back later than who hears.
       let sent = 0
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         await all[1]?.publish(customers(`${sent++}`))
         for (const { heard } of all) expect(heard.some((message) => typeof message !== 'string')).toBe(true)
       })
       await all[1]?.publish(customers('end'))
       for (const { heard } of all) {
-        await vi.waitFor(() => expect(heard.at(-1)).toEqual(customers('end')))
+        await eventually(() => expect(heard.at(-1)).toEqual(customers('end')))
         const told = heard.map((message) => JSON.stringify(message)).filter((text) => text.startsWith('{'))
         expect(told).toEqual([...new Set(told)])
       }
@@ -184,7 +185,7 @@ describe.each(kinds)('a bus $name (SCA-2)', ({ skipped, instances, start }) => {
     await first?.close()
     const speaker = others[0] ?? (await instance())
     await speaker.publish(customers('closed'))
-    await vi.waitFor(() => expect(speaker.heard).toHaveLength(1))
+    await eventually(() => expect(speaker.heard).toHaveLength(1))
     expect(first?.heard).toEqual([])
   })
 })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
-import { vi } from 'vitest'
+import { eventually } from '../../eventually.ts'
 
 export type RedisServer = {
   url: string
@@ -26,7 +26,7 @@ export async function startRedis(): Promise<RedisServer> {
   })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const url = `unix://${path}`
-  await vi.waitFor(() => say(url, 'PING'), { timeout: 10_000 })
+  await eventually(() => say(url, 'PING'))
   return {
     url,
     cutAll: () => say(url, 'CLIENT', 'KILL', 'SKIPME', 'yes'),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../../backend/database/database.ts'
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { eventually } from '../../eventually.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
 const mebibyte = 1024 * 1024
@@ -25,12 +26,11 @@ afterAll(async () => {
 
 const write = () => database.execute('insert into written values (1)')
 const count = () => database.query('select count(*)::int from written', [], v.object({ count: v.number() }))
-const soon = { timeout: 4_000, interval: 100 }
 
 it('takes no writes while the disk is all but full, reads on, and writes again once there is room (DUR-4)', async () => {
   await write()
   free.mockResolvedValue(63 * mebibyte)
-  await vi.waitFor(() => expect(write()).rejects.toThrow(DatabaseUnavailable), soon)
+  await eventually(() => expect(write()).rejects.toThrow(DatabaseUnavailable))
   const refused = await database
     .transaction((transaction) => transaction.execute('insert into written values (2)'))
     .catch((error: unknown) => error)
@@ -39,9 +39,9 @@ it('takes no writes while the disk is all but full, reads on, and writes again o
   // A little is not enough: it would be gone at once.
   free.mockResolvedValue(70 * mebibyte)
   const looks = free.mock.calls.length
-  await vi.waitFor(() => expect(free.mock.calls.length).toBeGreaterThan(looks + 1), soon)
+  await eventually(() => expect(free.mock.calls.length).toBeGreaterThan(looks + 1))
   await expect(write()).rejects.toThrow(DatabaseUnavailable)
   expect(await count()).toEqual(written)
   free.mockResolvedValue(81 * mebibyte)
-  await vi.waitFor(() => write(), soon)
+  await eventually(() => write())
 })

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Database } from '../../../backend/database/database.ts'
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { eventually } from '../../eventually.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
 /** The fsyncs that the database waits for, each ended by the test. */
@@ -67,7 +68,7 @@ function carriedOut(): Promise<void> {
 it('answers a write when it is on the disk, and not before (DUR-1)', async () => {
   holdSyncs()
   const written = write(1)
-  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  await eventually(() => expect(syncs).toHaveLength(1))
   await new Promise(setImmediate)
   expect(written.isDone).toBe(false)
   syncs[0]?.(null)
@@ -77,13 +78,13 @@ it('answers a write when it is on the disk, and not before (DUR-1)', async () =>
 it('lets a crowd of writers share two fsyncs (DUR-1)', async () => {
   holdSyncs()
   const first = write(2)
-  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  await eventually(() => expect(syncs).toHaveLength(1))
   const crowd = Array.from({ length: 32 }, (_, index) => write(3 + index))
   await carriedOut()
   expect(syncs).toHaveLength(1)
   syncs[0]?.(null)
   await first.work
-  await vi.waitFor(() => expect(syncs).toHaveLength(2))
+  await eventually(() => expect(syncs).toHaveLength(2))
   expect(crowd.some(({ isDone }) => isDone)).toBe(false)
   syncs[1]?.(null)
   await Promise.all(crowd.map(({ work }) => work))
@@ -101,7 +102,7 @@ it('asks nothing of the disk for reads, nor for a transaction that only reads (D
 it('tells a reader of nothing that a power cut might still take', async () => {
   holdSyncs()
   const written = write(100)
-  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  await eventually(() => expect(syncs).toHaveLength(1))
   const read = watched(count())
   await carriedOut()
   expect(read.isDone).toBe(false)
@@ -113,7 +114,7 @@ it('tells a reader of nothing that a power cut might still take', async () => {
 it.runIf(process.platform === 'linux')('puts the log on the disk before any data file is written', async () => {
   holdSyncs()
   const written = write(101)
-  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  await eventually(() => expect(syncs).toHaveLength(1))
   const order: string[] = []
   const { fsyncSync, writeSync } = fs
   vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
@@ -126,13 +127,13 @@ it.runIf(process.platform === 'linux')('puts the log on the disk before any data
   })
   syncBuiltinESMExports()
   const checkpoint = watched(database.script('checkpoint'))
-  await vi.waitFor(() => expect(order.at(-1)).toBeDefined())
+  await eventually(() => expect(order.at(-1)).toBeDefined())
   const firstData = order.findIndex((entry) => entry.startsWith('write') && !entry.includes('pg_wal'))
   const firstLogSync = order.findIndex((entry) => entry.startsWith('sync') && entry.includes('pg_wal'))
   expect(firstLogSync).toBeGreaterThanOrEqual(0)
   expect(firstData).toBeGreaterThan(firstLogSync)
   for (const done of syncs.splice(0)) done(null)
-  await vi.waitFor(() => {
+  await eventually(() => {
     for (const done of syncs.splice(0)) done(null)
     expect(checkpoint.isDone).toBe(true)
   })
@@ -143,7 +144,7 @@ it('is lost when the disk fails, and says so of every call (DUR-4)', async () =>
   holdSyncs()
   const written = write(102)
   const failing = expect(written.work).rejects.toThrow(DatabaseUnavailable)
-  await vi.waitFor(() => expect(syncs).toHaveLength(1))
+  await eventually(() => expect(syncs).toHaveLength(1))
   syncs[0]?.(Object.assign(new Error('input/output error'), { code: 'EIO' }))
   await failing
   expect(lost).toHaveBeenCalledOnce()

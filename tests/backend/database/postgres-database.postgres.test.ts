@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
-import { afterEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import type { Database } from '../../../backend/database/database.ts'
 import { DatabaseRefused } from '../../../backend/database/database-refused.ts'
 import { DatabaseUnavailable } from '../../../backend/database/database-unavailable.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
 import { openPostgresDatabase, type PostgresOptions } from '../../../backend/database/postgres-database.ts'
+import { eventually } from '../../eventually.ts'
 import { preparedImage } from '../../prepared-database.ts'
 import { type BreakableWay, breakableWay } from '../parts/breakable-way.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -87,7 +88,7 @@ it('goes on when the server has ended its connections', async () => {
   await other.script(
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
   )
-  await vi.waitFor(async () => expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }]))
+  await eventually(async () => expect(await database.query('select 1 as one', [], anything)).toEqual([{ one: 1 }]))
 })
 
 it('lets nothing of a transaction stand whose connection is lost, and keeps no session of it', async () => {
@@ -135,13 +136,13 @@ it('hears what is notified, and says when it may have missed something', async (
     onReconnected: () => heard.push('again'),
   })
   await notify('um')
-  await vi.waitFor(() => expect(heard).toEqual(['um']))
+  await eventually(() => expect(heard).toEqual(['um']))
   await broken.breakOff()
   await expect(notify('nobody')).rejects.toThrow(DatabaseUnavailable)
   await broken.mend()
-  await vi.waitFor(() => expect(heard).toEqual(['um', 'again']), 5_000)
+  await eventually(() => expect(heard).toEqual(['um', 'again']))
   await notify('dois')
-  await vi.waitFor(() => expect(heard).toEqual(['um', 'again', 'dois']))
+  await eventually(() => expect(heard).toEqual(['um', 'again', 'dois']))
 })
 
 it('answers 503 with Retry-After while the database is away, and as usual when it is back', async () => {
@@ -158,11 +159,11 @@ it('answers 503 with Retry-After while the database is away, and as usual when i
   expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await away.json()).toEqual({ error: true, message: expect.stringContaining('Tente novamente em instantes') })
   const ready = async () => (await fetch(`${backend.url}/readyz`)).status
-  await vi.waitFor(async () => expect(await ready()).toBe(503), 5_000)
+  await eventually(async () => expect(await ready()).toBe(503))
   expect((await fetch(`${backend.url}/livez`)).status).toBe(200)
   await broken.mend()
   expect((await admin.call('/rest/condominium/by-user')).status).toBe(200)
-  await vi.waitFor(async () => expect(await ready()).toBe(200), 5_000)
+  await eventually(async () => expect(await ready()).toBe(200))
 })
 
 it('says in words why it cannot be used, without the password', async () => {

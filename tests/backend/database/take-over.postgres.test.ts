@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import type { Database } from '../../../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
 import { openPostgresDatabase } from '../../../backend/database/postgres-database.ts'
 import { takeOver } from '../../../backend/database/take-over.ts'
+import { eventually } from '../../eventually.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -94,7 +95,7 @@ it('leaves nothing behind when something fails in the middle', async () => {
   })
   await expect(failed).rejects.toThrow('respondeu')
   // Connections of the pool that were ended as well are noticed when they are used.
-  await vi.waitFor(async () => expect(await tables(target)).toEqual([]))
+  await eventually(async () => expect(await tables(target)).toEqual([]))
   await takeOver(source, target, () => {})
 })
 

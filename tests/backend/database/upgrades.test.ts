@@ -86,7 +86,12 @@ async function rows(): Promise<Record<string, Record<string, unknown>[]>> {
   return found
 }
 
-it.each(names.map((name, index) => [name, index + 1] as const))(
+/** After which migrations somebody upgrades: those that brought tables with rows, and the one before the last; with `--all` any. */
+const upgradedFrom = names
+  .map((name, index) => [name, index + 1] as const)
+  .filter(([name, count]) => process.env.TESTS === 'all' || name in held || count === names.length - 1)
+
+it.each(upgradedFrom)(
   'brings an installation of the time of %s to now with every row (OPS-1)',
   async (_name, count) => {
     await installationOf(count)

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { eventually } from '../../eventually.ts'
 import { endBackend, type LaunchedBackend, launchBackend } from '../../launched-backend.ts'
 import { signIn } from '../parts/embedded-backend.ts'
 
@@ -28,7 +29,7 @@ async function run(...flags: string[]): Promise<LaunchedBackend> {
 
 it('tells its address and the demo sign-ins, and ends cleanly on SIGTERM with a socket and a request open', async () => {
   const backend = await run('--port', '0')
-  await vi.waitFor(() => expect(backend.printed()).toContain('Entre com auditor'), 10_000)
+  await eventually(() => expect(backend.printed()).toContain('Entre com auditor'))
   expect(backend.printed()).toMatch(
     /^Guarita no ar: http:\/\/localhost:\d+\nEntre com admin@guarita.demo \/ guarita-demo\n/,
   )

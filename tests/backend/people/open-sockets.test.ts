@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
 let backend: Backend
@@ -45,7 +46,7 @@ it('a condominium taken from a person is not announced on the open socket any mo
   const panels = [await panel(operator), await panel(operator)]
   await see(['condominio-02', 'condominio-12'])
   await backend.announce(all)
-  await vi.waitFor(() => {
+  await eventually(() => {
     for (const { heard } of panels) expect(heard).toEqual(['condominio-02', 'condominio-12'])
   })
 })
@@ -55,10 +56,10 @@ it('who may see all hears of all on the open socket, and no more when that is ta
   const { heard } = await panel(operator)
   await change({ seesAll: true, condominiumsId: [] })
   await backend.announce(all)
-  await vi.waitFor(() => expect(heard).toEqual(['condominio-01', 'condominio-02', 'condominio-12']))
+  await eventually(() => expect(heard).toEqual(['condominio-01', 'condominio-02', 'condominio-12']))
   await see(['condominio-01'])
   await backend.announce(all)
-  await vi.waitFor(() => expect(heard.slice(3)).toEqual(['condominio-01']))
+  await eventually(() => expect(heard.slice(3)).toEqual(['condominio-01']))
   const { condominiumsId } = (await (await operator.call('/rest/auth/renew', { method: 'POST' })).json()).user
   expect(condominiumsId).toEqual(['condominio-01'])
 })
@@ -68,7 +69,7 @@ it('who is disabled is gone from the open socket, every call and the sign-in wit
   const { socket } = await panel(operator)
   const startedAt = performance.now()
   expect((await admin.call('/rest/users/user-operador/disable', { method: 'POST' })).status).toBe(204)
-  await vi.waitFor(() => expect(socket.connected).toBe(false), { interval: 5 })
+  await eventually(() => expect(socket.connected).toBe(false), 5)
   expect((await operator.call('/rest/api/health')).status).toBe(401)
   expect(performance.now() - startedAt).toBeLessThan(1_000)
   await expect(signIn(backend, 'operator')).rejects.toThrow('400: {"error":true,"message":"E-mail ou senha inválidos"}')

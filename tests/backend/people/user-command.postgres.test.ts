@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { runLocalCommand } from '../../../backend/local-commands/run-command.ts'
 import type { DatabasePlace } from '../../../backend/open-database.ts'
 import { type Backend, startBackend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { cheapCost } from '../../prepared-database.ts'
 import { hasRedis, type RedisServer, startRedis } from '../bus/redis-server.ts'
 import { signIn } from '../parts/embedded-backend.ts'
@@ -33,6 +34,6 @@ it.skipIf(!hasRedis())(
     const socket = io(url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
     await new Promise<void>((resolve) => socket.once('connect', resolve))
     await runLocalCommand(place, 'user', { act: 'disable', email: 'operador@guarita.demo' })
-    await vi.waitFor(() => expect(socket.connected).toBe(false))
+    await eventually(() => expect(socket.connected).toBe(false))
   },
 )

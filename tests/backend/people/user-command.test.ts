@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { io } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { runLocalCommand } from '../../../backend/local-commands/run-command.ts'
 import type { DatabasePlace } from '../../../backend/open-database.ts'
 import type { UserCommandInput } from '../../../backend/people/user-command.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { oneTimeLink } from '../../../contract/wire/answers/people.ts'
+import { eventually } from '../../eventually.ts'
 import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
 
@@ -85,7 +86,7 @@ it('who is disabled at the machine is gone from the open socket at once, and it 
   const socket = io(backend.url, { auth: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
   await user({ act: 'disable', email: 'operador@guarita.demo' })
-  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  await eventually(() => expect(socket.connected).toBe(false))
   await expect(signIn(backend, 'operator')).rejects.toThrow('400')
   await user({ act: 'enable', email: 'operador@guarita.demo' })
   await signIn(backend, 'operator')

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../../../backend/database/database-unavaila
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
 import { readinessRoutes } from '../../../backend/readiness/readiness-routes.ts'
 import type { Backend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { preparedImage } from '../../prepared-database.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -28,12 +29,12 @@ describe('a server', () => {
     expect(refused.headers.get('retry-after')).toBe('5')
     expect((await refused.json()).message).toContain('não consegue gravar agora')
     expect((await admin.call('/rest/condominium/list/user-admin')).status).not.toBe(503)
-    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 3_000, interval: 100 })
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(503))
     expect(await (await ask('/readyz')).json()).toEqual({ ready: false, reason: 'read-only' })
     expect(await (await ask('/livez')).json()).toEqual({ alive: true })
 
     await backend.database.script('set default_transaction_read_only = off')
-    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 3_000, interval: 100 })
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
     expect(await (await admin.call('/device-control/device')).json()).toEqual(devices)
   })
 
@@ -42,7 +43,7 @@ describe('a server', () => {
     await backend.database.close()
     const refused = await admin.call('/rest/api/health')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
-    await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(503), { timeout: 3_000, interval: 100 })
+    await eventually(async () => expect((await ask('/readyz')).status).toBe(503))
     expect(await (await ask('/readyz')).json()).toEqual({ ready: false, reason: 'no-database' })
     expect((await ask('/livez')).status).toBe(200)
   })

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -81,7 +82,7 @@ it('announces an event to those whom it concerns and to nobody else', async () =
   const unassigned = await backend.emitGateEvent({ condominiumId: 'condominio-12', kind: 'intercom' })
   const assigned = await backend.emitGateEvent({ condominiumId: 'condominio-01', kind: 'access-granted' })
   const foreign = await backend.emitGateEvent({ condominiumId: 'condominio-13', kind: 'access-granted' })
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(admin).toEqual([
       ['events:condominiums', ['condominio-12']],
       ['events:condominiums:lastActivity', unassigned],
@@ -111,12 +112,12 @@ it('brings the events of a condominium made after the socket connected to whom i
   const body = { name: 'Vila Nova', wordCode: 'VILA-01' }
   const { id } = await (await operator.call('/rest/condominium', { method: 'POST', body })).json()
   await backend.announce([id])
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(lists.slice(0, 2)).toEqual([[['events:condominiums', [id]]], [['events:condominiums', [id]]]]),
   )
   expect((await operator.call(`/rest/condominium/${id}`, { method: 'DELETE' })).status).toBe(204)
   await backend.announce([id, 'condominio-01'])
-  await vi.waitFor(() => expect(lists[0]).toHaveLength(2))
+  await eventually(() => expect(lists[0]).toHaveLength(2))
   expect(lists.map((list) => list[1])).toEqual([
     ['events:condominiums', ['condominio-01']],
     ['events:condominiums', ['condominio-01']],
@@ -130,7 +131,7 @@ it('cuts a burst of ids down to what concerns each user', async () => {
   const messages = heard(socket)
   await outcome(socket)
   await backend.announce(['condominio-01', 'condominio-12', 'condominio-13', 'condominio-02', 'nada'])
-  await vi.waitFor(() => expect(messages).toEqual([['events:condominiums', ['condominio-01', 'condominio-02']]]))
+  await eventually(() => expect(messages).toEqual([['events:condominiums', ['condominio-01', 'condominio-02']]]))
 })
 
 it('sends a burst on request, as many messages as were asked for', async () => {
@@ -141,7 +142,7 @@ it('sends a burst on request, as many messages as were asked for', async () => {
   const body = { count: 5, perSecond: 100, seconds: 1 }
   const answer = await admin.call('/rest/simulator/burst', { method: 'POST', body })
   expect(await answer.json()).toEqual({ messages: 100, idsEach: 5 })
-  await vi.waitFor(() => expect(messages).toHaveLength(100))
+  await eventually(() => expect(messages).toHaveLength(100))
   const auditor = await signIn(backend, 'auditor')
   expect((await auditor.call('/rest/simulator/burst', { method: 'POST', body })).status).toBe(403)
 })
@@ -151,7 +152,7 @@ it('brings a new notification to its user', async () => {
   const messages = heard(socket)
   await outcome(socket)
   await backend.emitGateEvent({ condominiumId: 'condominio-03', kind: 'door-forced' })
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(messages).toContainEqual([
       'notifications:new',
       expect.objectContaining({ userId: 'user-admin', title: 'Porta forçada', isRead: false }),
@@ -166,7 +167,7 @@ it('drops the sockets of a session that signs out, and of no other', async () =>
   const other = connect({ token: staying.token })
   await Promise.all([...sockets, other].map(outcome))
   await leaving.call('/rest/auth/sign-out', { method: 'POST' })
-  await vi.waitFor(() => expect(sockets.map((socket) => socket.connected)).toEqual([false, false]))
+  await eventually(() => expect(sockets.map((socket) => socket.connected)).toEqual([false, false]))
   expect(other.connected).toBe(true)
   expect(await outcome(connect({ token: leaving.token }))).toBe('unauthorized')
 })
@@ -179,7 +180,7 @@ it('drops the sockets of the sessions that a change of password ends, and of no 
   const change = (current: string, next: string) =>
     here.call('/rest/auth/password', { method: 'POST', body: { current, next } })
   await change(demoPassword, 'uma senha nova')
-  await vi.waitFor(() => expect(ended.connected).toBe(false))
+  await eventually(() => expect(ended.connected).toBe(false))
   expect(kept.connected).toBe(true)
   await cheapenPasswords(backend.database)
 })
@@ -192,7 +193,7 @@ it('drops the sockets of a session that is ended from another one, and lets it i
   const { result } = await (await ended.call('/rest/auth/sessions')).json()
   const { id } = result.find((session: { current: boolean }) => session.current)
   expect((await here.call(`/rest/auth/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
-  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  await eventually(() => expect(socket.connected).toBe(false))
   expect(await outcome(connect({ token: ended.token }))).toBe('unauthorized')
   expect((await ended.call('/rest/api/health')).status).toBe(401)
 })
@@ -201,5 +202,5 @@ it('drops the sockets of a session that runs out', async () => {
   const socket = connect({ token: (await signIn(backend, 'auditor')).token })
   await outcome(socket)
   nowMs += 60 * 60_000
-  await vi.waitFor(() => expect(socket.connected).toBe(false))
+  await eventually(() => expect(socket.connected).toBe(false))
 })

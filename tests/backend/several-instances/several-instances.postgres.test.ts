@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Backend, startBackend } from '../../../backend/server.ts'
+import { eventually } from '../../eventually.ts'
 import { cheapCost } from '../../prepared-database.ts'
 import { type SignedIn, signIn } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
@@ -53,17 +54,14 @@ async function connected(backend: Backend, who: SignedIn): Promise<{ socket: Soc
 
 /** Once the instance lets somebody in: what they hear. */
 function connectedAgain(backend: Backend, user: SignedIn) {
-  return vi.waitFor(
-    async () => {
-      const { socket, heard } = await Promise.race([
-        connected(backend, user),
-        wait(200).then(() => ({ socket: undefined, heard: [] })),
-      ])
-      expect(socket?.connected).toBe(true)
-      return heard
-    },
-    { timeout: 10_000 },
-  )
+  return eventually(async () => {
+    const { socket, heard } = await Promise.race([
+      connected(backend, user),
+      wait(200).then(() => ({ socket: undefined, heard: [] })),
+    ])
+    expect(socket?.connected).toBe(true)
+    return heard
+  })
 }
 
 describe('sockets of several instances (SCA-2)', () => {
@@ -87,7 +85,7 @@ describe('sockets of several instances (SCA-2)', () => {
     ]
     const isEvent = ([name]: unknown[]) => `${name}`.startsWith('events:')
     const heardOf = (wanted: boolean) => links.map(({ heard }) => heard.filter((each) => isEvent(each) === wanted))
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect([heardOf(true), heardOf(false)]).toEqual([
         [told, told],
         [made, made],
@@ -109,7 +107,7 @@ describe('sockets of several instances (SCA-2)', () => {
     })
     const { id } = await made.json()
     await first.announce([id])
-    await vi.waitFor(() => expect(heard).toEqual([['events:condominiums', [id]]]))
+    await eventually(() => expect(heard).toEqual([['events:condominiums', [id]]]))
     await permit(['device:write', 'device:reset'])
   })
 
@@ -119,7 +117,7 @@ describe('sockets of several instances (SCA-2)', () => {
     const [gone, kept] = [await connected(second, leaving), await connected(second, staying)]
     const startedAt = performance.now()
     await leaving.call('/rest/auth/sign-out', { method: 'POST' })
-    await vi.waitFor(() => expect(gone.socket.connected).toBe(false))
+    await eventually(() => expect(gone.socket.connected).toBe(false))
     // The sweep, which would find it too, comes every 15 s.
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(kept.socket.connected).toBe(true)
@@ -136,10 +134,10 @@ describe('sockets of several instances (SCA-2)', () => {
       admin.call(path, { method: 'PUT', body: { name, type, permissions, seesAll: false, condominiumsId: ids } })
     expect((await change(['condominio-02'])).status).toBe(200)
     await first.announce(['condominio-01', 'condominio-02'])
-    await vi.waitFor(() => expect(heard).toEqual([['events:condominiums', ['condominio-02']]]))
+    await eventually(() => expect(heard).toEqual([['events:condominiums', ['condominio-02']]]))
     const startedAt = performance.now()
     expect((await admin.call(`${path}/disable`, { method: 'POST' })).status).toBe(204)
-    await vi.waitFor(() => expect(socket.connected).toBe(false), { interval: 5 })
+    await eventually(() => expect(socket.connected).toBe(false), 5)
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect((await at(second, operator)('/rest/api/health')).status).toBe(401)
     expect((await admin.call(`${path}/enable`, { method: 'POST' })).status).toBe(204)
@@ -153,7 +151,7 @@ describe('sockets of several instances (SCA-2)', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query ilike 'listen%'`,
     )
-    await vi.waitFor(() => expect(socket.connected).toBe(false))
+    await eventually(() => expect(socket.connected).toBe(false))
     const refused = connect(second, admin)
     const refusal = await new Promise<Error>((resolve) => refused.once('connect_error', resolve))
     expect(refusal.message).toBe('unavailable')
@@ -161,7 +159,7 @@ describe('sockets of several instances (SCA-2)', () => {
     // Both were made deaf: whoever comes next finds both hearing.
     await connectedAgain(first, admin)
     const activity = await second.emitGateEvent({ condominiumId: 'condominio-01', kind: 'intercom' })
-    await vi.waitFor(() => expect(again).toContainEqual(['events:condominiums:lastActivity', activity]))
+    await eventually(() => expect(again).toContainEqual(['events:condominiums:lastActivity', activity]))
     expect(again).toHaveLength(2)
   })
 
@@ -253,7 +251,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
         [],
         v.object({ held: v.boolean() }),
       )
-    await vi.waitFor(async () => expect(await claim()).toEqual([{ held: true }]))
+    await eventually(async () => expect(await claim()).toEqual([{ held: true }]))
     expect((await answer).status).toBe(202)
     expect(await claim()).toEqual([])
   })
@@ -263,7 +261,7 @@ describe('a repeated call at several instances (SCA-2, DEV-4)', () => {
     await setFault(admin, 'AGUAVIVA-04', 'slow', 1_500)
     const answer = restart(at(first, admin), 'AGUAVIVA-04', 'ocupado')
     const claims = () => first.database.query("select key from idempotent_calls where key = 'ocupado'", [], v.unknown())
-    await vi.waitFor(async () => expect(await claims()).toHaveLength(1))
+    await eventually(async () => expect(await claims()).toHaveLength(1))
     const refused = await admin.call('/device-control/device/pool/AGUAVIVA-04', { method: 'DELETE' })
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,

@@ -40,7 +40,7 @@ test('how often people were called is told per shift, leads to what it was, and 
   await closeIncidents(backend.url)
 })
 
-test('it prints on A4 with every column (INC-9)', async ({ page, backend }) => {
+test('it prints on A4 with every column (INC-9)', { tag: '@all' }, async ({ page, backend }) => {
   await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
   await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
   const table = page.getByRole('table')
@@ -55,7 +55,10 @@ test('it prints on A4 with every column (INC-9)', async ({ page, backend }) => {
   await closeIncidents(backend.url)
 })
 
-test('a server without incidents has no such page, and no way there (INC-9)', async ({ page, backend }) => {
+test('a server without incidents has no such page, and no way there (INC-9)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await withoutIncidents(page)
   await signIn(page, backend.url, 'admin', '/alarm-load')
   await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()

@@ -201,7 +201,7 @@ test('what happened while the connection was lost is told once it is back (ALERT
   await expect(alerts(page)).toHaveCount(1)
 })
 
-test('an event and its condominium lead to their pages (ALERT-2)', async ({ page, backend }) => {
+test('an event and its condominium lead to their pages (ALERT-2)', { tag: '@all' }, async ({ page, backend }) => {
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   await makeGateEvent(backend.url, { condominiumId, kind: 'intercom' })

@@ -95,11 +95,9 @@ test('a browser that refuses storage is told to the user once, and the records s
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
 })
 
-test('a gateway that answers by itself for a while loses no record, whatever it answers (EVI-8)', async ({
-  page,
-  backend,
-  registerDevice,
-}) => {
+test('a gateway that answers by itself for a while loses no record, whatever it answers (EVI-8)', {
+  tag: '@all',
+}, async ({ page, backend, registerDevice }) => {
   await page.clock.install()
   const call = await qaCall(backend.url)
   const wordCode = await registerDevice(backend.url)
@@ -146,11 +144,9 @@ test('a storage that hangs is told to the user once, and the records still arriv
   await expect.poll(async () => (await delivered(call, wordCode)).length).toBe(1)
 })
 
-test('a storage that is cleared under the page is told once, and what comes then still arrives (EVI-8)', async ({
-  page,
-  backend,
-  registerDevice,
-}) => {
+test('a storage that is cleared under the page is told once, and what comes then still arrives (EVI-8)', {
+  tag: '@all',
+}, async ({ page, backend, registerDevice }) => {
   await page.clock.install()
   const call = await qaCall(backend.url)
   const wordCode = await registerDevice(backend.url)

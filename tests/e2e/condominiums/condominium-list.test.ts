@@ -1,7 +1,7 @@
 import { condominiumIdOf, expect, signIn, test } from '../parts/panel-test.ts'
 import { CondominiumFormPage } from './condominium-form-page.ts'
 
-test('a condominium with devices stays, and says what to do first', async ({ page, backend }) => {
+test('a condominium with devices stays, and says what to do first', { tag: '@all' }, async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
   await signIn(page, backend.url, 'admin', '/condominiums')
   await form.listed()
@@ -55,10 +55,9 @@ test('a condominium that does not exist says so, with a way back', { tag: '@all'
   await expect(page.getByRole('link', { name: 'Voltar aos condomínios' })).toBeVisible()
 })
 
-test('a list that has not changed is not sent again, and nobody is shown that of who was here before (SCA-4)', async ({
-  page,
-  backend,
-}) => {
+test('a list that has not changed is not sent again, and nobody is shown that of who was here before (SCA-4)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   const form = new CondominiumFormPage(page)
   const bodies: Promise<'sent' | 'none'>[] = []
   page.on('response', (response) => {

@@ -100,7 +100,10 @@ test('a condominium is registered with its CEP, changed and deleted, and every v
   })
 })
 
-test('of two people at one record the second is told, compares, and decides (CON-4)', async ({ page, browser }) => {
+test('of two people at one record the second is told, compares, and decides (CON-4)', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   const backend = await startBackendProcess()
   const form = new CondominiumFormPage(page)
   const otherContext = await browser.newContext()

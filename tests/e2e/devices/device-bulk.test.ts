@@ -63,7 +63,10 @@ test('many devices are chosen, switched off with one reason, and on again; each 
   })
 })
 
-test('a list of which only the rows on screen exist goes on paper as a whole', async ({ page, backend }) => {
+test('a list of which only the rows on screen exist goes on paper as a whole', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url, 'admin', '/devices')
   const rows = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
   await expect(rows.first()).toHaveAttribute('aria-setsize', /^\d\d+$/)

@@ -31,7 +31,10 @@ const rowsOf = (page: Page) => page.getByRole('main').getByRole('list', { name: 
 const whole = /^\d{2,} dispositivos de todos os condomínios$/
 
 /** DEV-6, RET-1. */
-test('a list that breaks in the middle is told as a part, and goes on where it broke', async ({ page, backend }) => {
+test('a list that breaks in the middle is told as a part, and goes on where it broke', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   let failures = 2
   const cursors = await cutAfterOnePage(page, async (route) => {
     failures -= 1
@@ -49,7 +52,10 @@ test('a list that breaks in the middle is told as a part, and goes on where it b
 })
 
 /** DEV-6. */
-test('who leaves the page gives up what is still to come, and has it when he comes back', async ({ page, backend }) => {
+test('who leaves the page gives up what is still to come, and has it when he comes back', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   let isHeld = true
   const cursors = await cutAfterOnePage(page, async (route) => {
     if (!isHeld) await route.continue()

@@ -85,7 +85,7 @@ test('a device is registered, corrected, switched off and deleted, and told so i
   })
 })
 
-test('a dead device is deleted by the pool, and every try is a record (DEV-5)', async ({
+test('a dead device is deleted by the pool, and every try is a record (DEV-5)', { tag: '@all' }, async ({
   page,
   impatient,
   registerDevice,
@@ -116,7 +116,10 @@ test('a dead device is deleted by the pool, and every try is a record (DEV-5)', 
     ])
 })
 
-test('an auditor sees a device, and may neither change it nor reset its circuit', async ({ page, backend }) => {
+test('an auditor sees a device, and may neither change it nor reset its circuit', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await signIn(page, backend.url, 'auditor')
   const device = new DevicePage(page)
   await device.open(backend.url, 'AGUAVIVA-03')

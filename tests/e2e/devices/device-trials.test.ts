@@ -77,7 +77,7 @@ test('a hidden page tries nothing, and makes up for what fell due, once, when it
   expect(calls).toEqual([checkOf(wordCode)])
 })
 
-test('three tabs make one check in two minutes, and all of them know what it came to', async ({
+test('three tabs make one check in two minutes, and all of them know what it came to', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,

@@ -54,7 +54,7 @@ test('a shift goes to the next person on the same screen, by a sign-in that ends
   }
 })
 
-test('where the server has no incidents there is no change of shifts', async ({ page, backend }) => {
+test('where the server has no incidents there is no change of shifts', { tag: '@all' }, async ({ page, backend }) => {
   await withoutIncidents(page)
   await signIn(page, backend.url, 'admin', '/handover')
   await expect(page.getByText('Esta página não existe ou mudou de endereço.')).toBeVisible()

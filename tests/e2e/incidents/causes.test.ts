@@ -27,7 +27,7 @@ async function registerController(call: QaCall, condominiumId: string, ip: strin
  * One cause after the other is brought about for real, and read on the screen. The panel, its device service and its live connection each
  * have a way of their own, which can be cut. docs/incidents.md says which tests show the other causes.
  */
-test('a cause is told in the sentence that is so (INC-1, INC-6, LIVE-1)', async ({ page }) => {
+test('a cause is told in the sentence that is so (INC-1, INC-6, LIVE-1)', { tag: '@all' }, async ({ page }) => {
   test.slow()
   const [panel, deviceService, live] = await Promise.all([startRelay(), startRelay(), startRelay()])
   const night = await startNight(at, {

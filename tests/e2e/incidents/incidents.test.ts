@@ -59,9 +59,9 @@ test('of two who press at once one has it, and the other sees who (INC-3)', asyn
   }
 })
 
-test('a condominium without contact is one row with a live count, one toast and one story (INC-1, INC-4, INC-6)', async ({
-  page,
-}) => {
+test('a condominium without contact is one row with a live count, one toast and one story (INC-1, INC-4, INC-6)', {
+  tag: '@all',
+}, async ({ page }) => {
   const backend = await startBackendProcess({ GUARITA_DEVICE_TIMEOUT_MS: '300' })
   try {
     const { codes, behave } = await devicesOf(backend.url)
@@ -136,7 +136,10 @@ test('a condominium without contact is one row with a live count, one toast and 
   }
 })
 
-test('a server without incidents shows nothing of them (INC-1)', async ({ page, impatient: { url } }) => {
+test('a server without incidents shows nothing of them (INC-1)', { tag: '@all' }, async ({
+  page,
+  impatient: { url },
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/rest/incidents')) asked.push(request.url())

@@ -1,10 +1,9 @@
 import { closeIncidents, expect, makeGateEvent, signIn } from '../parts/panel-test.ts'
 import { InspectorPage, test } from './inspector-page.ts'
 
-test('QA sees the incident whose page was opened in its chart, as the server moves it (INS-1, INC-2)', async ({
-  page,
-  inspected,
-}) => {
+test('QA sees the incident whose page was opened in its chart, as the server moves it (INS-1, INC-2)', {
+  tag: '@all',
+}, async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)
   await signIn(page, inspected.url)
   await makeGateEvent(inspected.url, { condominiumId: 'condominio-01', kind: 'door-forced' })

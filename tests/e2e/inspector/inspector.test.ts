@@ -165,7 +165,7 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
   expect(engines, 'what lays charts out, for charts that were laid out with the build').toEqual([])
 })
 
-test('for whoever may not look there is no such page, and nothing of it is loaded (INS-1)', async ({
+test('for whoever may not look there is no such page, and nothing of it is loaded (INS-1)', { tag: '@all' }, async ({
   page,
   backend,
   inspected,

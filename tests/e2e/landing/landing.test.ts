@@ -2,7 +2,7 @@ import { axeViolations } from '../parts/axe.ts'
 import { expect, signInByForm, test } from '../parts/panel-test.ts'
 
 test.describe('the landing page', () => {
-  test('leads to the sign-in page from its claim', async ({ page, backend }) => {
+  test('leads to the sign-in page from its claim', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/landing`)
     await page.getByRole('main').getByRole('link', { name: 'Entrar' }).click()
     await expect(page).toHaveURL(/\/login$/)
@@ -23,7 +23,7 @@ test.describe('the landing page', () => {
     await expect(picture.locator('a, button, input, [tabindex]')).toHaveCount(0)
   })
 
-  test('leads to the licences of what the panel is made with (OPS-3)', async ({ page, backend }) => {
+  test('leads to the licences of what the panel is made with (OPS-3)', { tag: '@all' }, async ({ page, backend }) => {
     // Of hundreds of one kind axe needs a few.
     await page.route('**/licencas.json', async (route) => {
       const licences: { name: string }[] = await (await route.fetch()).json()
@@ -42,7 +42,7 @@ test.describe('the landing page', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('says what to do when the licences do not come', async ({ page, backend }) => {
+  test('says what to do when the licences do not come', { tag: '@all' }, async ({ page, backend }) => {
     await page.route('**/licencas.json', (route) => route.abort())
     await page.goto(`${backend.url}/licencas`)
     await expect(page.getByRole('alert')).toContainText('recarregue a página')

@@ -50,7 +50,7 @@ test('a server that is dead: the dashboard as it was last known in every look, a
     await signIn(page, backend.url)
     await keepShell(page)
     await backend.stop('SIGKILL')
-    for (const { name, stored } of looks)
+    for (const { name, stored } of inTurn(looks, 2))
       await test.step(name, async () => {
         await page.evaluate((kept) => {
           for (const key of ['darkMode', 'rtl']) localStorage.removeItem(key)
@@ -107,11 +107,9 @@ for (const standing of inTurn(['hanging', 'unavailable'] as const, 0))
     })
   })
 
-test('a session that was ended meanwhile: what is kept is shown to nobody once the server says so (SES-5)', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a session that was ended meanwhile: what is kept is shown to nobody once the server says so (SES-5)', {
+  tag: '@all',
+}, async ({ page, context, backend }) => {
   const front = await startFront(backend.url)
   await closing(front, async () => {
     await signIn(page, front.url, 'operator')

@@ -74,10 +74,9 @@ test('all of them have a page, with the unread apart, read at once', { tag: '@al
   await expect(list.getByText('Nenhuma notificação por ler')).toBeVisible()
 })
 
-test('what the server does not take over is undone, and a list that does not come can be asked again', async ({
-  page,
-  backend,
-}) => {
+test('what the server does not take over is undone, and a list that does not come can be asked again', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await page.route('**/rest/notifications/**', (route) => route.abort())
   await signIn(page, backend.url)
   await page.getByRole('button', { name: 'Notificações' }).click()

@@ -99,6 +99,14 @@ function shapesFor(number: number, width: Width): readonly Shape[] {
   return inTurn(shapes, isWide ? 0 : number)
 }
 
+/**
+ * Whether axe judges that page at a width: on a narrow screen, where most is as on a wide one, every third; what scrolls sideways is
+ * looked for on all.
+ */
+function isJudged(number: number, width: Width): boolean {
+  return width === 1440 || inTurn([true, false, false], number).includes(true)
+}
+
 interface Overlay {
   what: string
   shown: Locator
@@ -171,9 +179,9 @@ for (const width of widths)
     test.use({ viewport: { width, height: 800 } })
     test.slow()
 
-    async function expectGood(page: Page, path: string, look: Look, violations: Promise<string[]>): Promise<void> {
+    async function expectGood(page: Page, path: string, look: Look, violations: string[]): Promise<void> {
       const place = `${path} at ${width} px, ${look.name}`
-      expect.soft(await violations, `axe: ${place}`).toEqual([])
+      expect.soft(violations, `axe: ${place}`).toEqual([])
       expect.soft(await sidewaysScroll(page), `sideways scrolling: ${place}`).toBe(0)
     }
 
@@ -186,7 +194,7 @@ for (const width of widths)
             await store(page, look, looks)
             await page.goto(backend.url + path)
             await rest()
-            await expectGood(page, path, look, axeViolations(page))
+            await expectGood(page, path, look, isJudged(number, width) ? await axeViolations(page) : [])
           }
     })
 
@@ -203,7 +211,8 @@ for (const width of widths)
               await rest()
               // What stands around the pages is judged with the first two.
               const judged = number < 2 ? page : page.getByRole('main')
-              await expectGood(page, path, look, (look === first ? axeViolations : colourViolations)(judged))
+              const violations = look === first ? axeViolations : colourViolations
+              await expectGood(page, path, look, isJudged(number, width) ? await violations(judged) : [])
             }
         }
       })

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { Page, Response } from '@playwright/test'
 import { demoPassword } from '../../prepared-database.ts'
 import budgets from '../budgets.json' with { type: 'json' }
+import { inTurn } from '../parts/in-turn.ts'
 import { expect, signIn, signInByForm, test } from '../parts/panel-test.ts'
 
 const distDir = join(import.meta.dirname, '../../../dist')
@@ -125,7 +126,7 @@ test('the first input into the sign-in form fetches what comes next, once; until
   expect(ofSignedIn()).toEqual(['.css', '.js'])
 })
 
-for (const kind of ['js', 'css'] as const)
+for (const kind of inTurn(['js', 'css'] as const, 0))
   test(`what did not come ahead (${kind}) comes with the sign-in, and nothing typed is lost`, async ({
     page,
     backend,

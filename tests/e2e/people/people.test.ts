@@ -99,10 +99,9 @@ test('who is changed by two at once is shown as the other left him, and nothing 
   await expect(page.getByRole('link', { name: 'Aurélia Simões' })).toBeVisible()
 })
 
-test('who may not look after the people is told so, and oneself can not be disabled (ACC-1, ACC-2)', async ({
-  page,
-  backend,
-}) => {
+test('who may not look after the people is told so, and oneself can not be disabled (ACC-1, ACC-2)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/users/user-admin')
   await expect(page.getByText('só outra pessoa pode desativá-lo')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Cuidar das pessoas com acesso' }).uncheck()
@@ -113,7 +112,7 @@ test('who may not look after the people is told so, and oneself can not be disab
   await expect(page.getByRole('link', { name: 'Pessoas' })).toHaveCount(0)
 })
 
-test('an empty installation is begun by its first administrator, once (ACC-1)', async ({ page }) => {
+test('an empty installation is begun by its first administrator, once (ACC-1)', { tag: '@all' }, async ({ page }) => {
   const empty = await startBackendProcess({}, ['--seed', 'none'])
   try {
     const told = () => /http:\S+\/convite#\S+/.exec(empty.printed())?.[0] ?? ''

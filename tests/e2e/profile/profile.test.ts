@@ -133,7 +133,7 @@ test('the profile tells who is signed in, until when, and what that person sees 
   await expect(person).toContainText('Mantida por “Manter conectado”')
 })
 
-test('sessions at other places are listed, and ending one throws it out at once (SHELL-5)', async ({
+test('sessions at other places are listed, and ending one throws it out at once (SHELL-5)', { tag: '@all' }, async ({
   page,
   browser,
 }) => {

@@ -331,7 +331,7 @@ test('the SDK that could not be loaded is loaded when asked again', { tag: '@all
   await expect(profileCard(page)).toContainText('Ativadas')
 })
 
-test('a test notification gets through', async ({ page, push, pushBackend }) => {
+test('a test notification gets through', { tag: '@all' }, async ({ page, push, pushBackend }) => {
   await push.grant()
   await openProfile(page, pushBackend.url)
   await push.subscribed()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demoPassword } from '../../prepared-database.ts'
+import { inTurn } from '../parts/in-turn.ts'
 import { type Look, store } from '../parts/looks.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
@@ -145,7 +146,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  for (const look of looks)
+  for (const look of inTurn(looks, 3))
     test(`looks as it will once it is alive: ${look.name}`, async ({ page, backend }) => {
       await page.goto(`${backend.url}/icon.svg`)
       await store(page, look, looks)
@@ -162,7 +163,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
       expect(first.equals(await page.screenshot()), 'not a dot is another').toBe(true)
     })
 
-  test('is what the panel itself draws where it was not there', async ({ page, backend }) => {
+  test('is what the panel itself draws where it was not there', { tag: '@all' }, async ({ page, backend }) => {
     const drawn = () =>
       page.evaluate(() =>
         [...document.querySelectorAll('#root *')].map((element) => {

@@ -50,7 +50,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('an address of another host is not gone to after the sign-in', async ({ page, backend }) => {
+  test('an address of another host is not gone to after the sign-in', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/login?next=${encodeURIComponent('//evil.example/')}`)
     await page.getByLabel('E-mail').fill('admin@guarita.demo')
     await page.getByLabel('Senha', { exact: true }).fill(demoPassword)

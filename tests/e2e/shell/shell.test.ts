@@ -38,7 +38,7 @@ test.describe('the theme toggle', () => {
   })
 })
 
-test('fullscreen is entered and left by its button, which says which it is (SHELL-2, A11Y-2)', async ({
+test('fullscreen is entered and left by its button, which says which it is (SHELL-2, A11Y-2)', { tag: '@all' }, async ({
   page,
   backend,
 }) => {

@@ -12,7 +12,7 @@ import { startRelay } from '../parts/relay.ts'
 const pages = ['/dashboard', '/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'] as const
 
 async function expectNoGreen(page: Page, timeout: number): Promise<void> {
-  await expect.poll(() => greens(page), { timeout, intervals: [200] }).toEqual([])
+  await expect.poll(() => greens(page), { timeout }).toEqual([])
 }
 
 for (const fault of inTurn(['killed', 'hung'] as const, 0))

@@ -110,7 +110,11 @@ test.describe('the wall view (INC-8)', () => {
     await page.context().close()
   })
 
-  test('a page whose thread hangs says that it stands still, and since when', async ({ browser, page, backend }) => {
+  test('a page whose thread hangs says that it stands still, and since when', { tag: '@all' }, async ({
+    browser,
+    page,
+    backend,
+  }) => {
     const wall = await openWall(browser, backend.url, false)
     await expect(sentence(wall)).toHaveText(told)
     const notice = await wall.locator('.wall-frozen').boundingBox()

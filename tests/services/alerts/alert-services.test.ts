@@ -6,6 +6,7 @@ import { type AlertMessage, actInTurn, openAlertTabs } from '../../../src/servic
 import { missedAlertsIn } from '../../../src/services/alerts/missed-alerts.ts'
 import { storeSoundChoice, watchSoundChoice } from '../../../src/services/alerts/sound-choice.ts'
 import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { eventually } from '../../eventually.ts'
 import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
@@ -38,7 +39,7 @@ test('tabs tell each other what was seen and sounded, and nothing else is heard 
   stranger.postMessage(null)
   one.tell({ kind: 'seen', ids: ['e1'] })
   one.tell({ kind: 'called', ids: ['e2'] })
-  await vi.waitFor(() => expect(heard).toHaveLength(2))
+  await eventually(() => expect(heard).toHaveLength(2))
   expect(heard).toEqual([
     { kind: 'seen', ids: ['e1'] },
     { kind: 'called', ids: ['e2'] },

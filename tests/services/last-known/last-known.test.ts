@@ -6,6 +6,7 @@ import type { HttpClient } from '../../../src/services/http/http-client.ts'
 import { createLastKnownClient, watchRemembered } from '../../../src/services/last-known/last-known-client.ts'
 import { removeLastKnown } from '../../../src/services/last-known/last-known-removal.ts'
 import { createLastKnownStore } from '../../../src/services/last-known/last-known-store.ts'
+import { eventually } from '../../eventually.ts'
 
 const hour = 60 * 60_000
 const log = { info: () => {}, warn: () => {} }
@@ -63,7 +64,7 @@ function openPage({ isKeptPage }: { isKeptPage: boolean }) {
 
 /** What was kept is written when the browser is idle. */
 async function keptIs(length: number): Promise<void> {
-  await vi.waitFor(async () => expect([...(await store().read()).keys()]).toHaveLength(length))
+  await eventually(async () => expect([...(await store().read()).keys()]).toHaveLength(length))
 }
 
 test('what the dashboard was told stands in on a page that the browser had kept, and is not asked for', async () => {
@@ -150,7 +151,7 @@ test('removed is removed, and a browser that refuses, hangs or lacks a part has 
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const reading = store().read()
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await eventually(() => expect(vi.getTimerCount()).toBe(1))
   vi.advanceTimersByTime(1_000)
   expect((await reading).size).toBe(0)
   vi.useRealTimers()

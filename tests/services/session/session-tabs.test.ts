@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { CookieSession, SessionCookie } from '../../../src/services/session/session-cookie.ts'
 import { openSessionTabs, type SessionChange, type SessionTabs } from '../../../src/services/session/session-tabs.ts'
 import { createLocalData } from '../../../src/services/storage/local-data.ts'
+import { eventually } from '../../eventually.ts'
 import { memoryStorage, stubDocument } from '../parts/browser-storage.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 
@@ -64,7 +65,7 @@ describe.each(['BroadcastChannel', 'the storage event'])('over %s (SES-10)', (wi
     first.cookie.remove()
     first.localData.remove('user')
     first.tabs.announce('signedOut')
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(second.heard).toEqual([
         { change: 'signedIn', session, record: '{"userId":"u1"}' },
         { change: 'signedOut', session: null, record: null },
@@ -81,7 +82,7 @@ test.each([null, 'signedIn', { change: 'signedIn' }, { change: 'grew', session: 
     const witness = openTab()
     stranger.postMessage(message)
     tabs.announce('expired')
-    await vi.waitFor(() => expect(witness.heard.map(({ change }) => change)).toEqual(['expired']))
+    await eventually(() => expect(witness.heard.map(({ change }) => change)).toEqual(['expired']))
     expect(heard).toEqual([])
     stranger.close()
   },

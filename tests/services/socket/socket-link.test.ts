@@ -1,11 +1,12 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { type GateBatch, openSocketLink, type SocketLinkParts } from '../../../src/services/socket/socket-link.ts'
 import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
+import { eventually } from '../../eventually.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { recordingLog } from '../parts/recording-log.ts'
 import { html, startScriptedServer } from '../parts/scripted-server.ts'
@@ -47,49 +48,49 @@ function open(parts: Partial<SocketLinkParts> = {}) {
 describe('a link to the real server (SOC)', () => {
   test('hands over a notification of this user, and not what is none', async () => {
     const { heard, notifications } = open()
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
     const list = await admin.call('/rest/condominium/by-user')
     const { result } = (await list.json()) as { result: { id: string }[] }
     const body = { condominiumId: result[0]?.id, kind: 'door-forced' }
     await admin.call('/rest/simulator/event', { method: 'POST', body })
-    await vi.waitFor(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
+    await eventually(() => expect(notifications.map(({ title }) => title)).toEqual(['Porta forçada']))
   })
 
   test('comes up with the session token (SOC-1)', async () => {
     const { heard } = open()
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
   })
 
   test('comes up in the configured namespace', async () => {
     const { heard } = open({ namespace: '/portaria' })
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
   })
 
   test('says that a dead token was refused, and which', async () => {
     const { heard } = open({ token: () => 'dead' })
-    await vi.waitFor(() => expect(heard).toEqual(['unauthorized dead']))
+    await eventually(() => expect(heard).toEqual(['unauthorized dead']))
   })
 
   test('says that the namespace does not exist', async () => {
     const { heard } = open({ namespace: '/nowhere' })
-    await vi.waitFor(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
   })
 
   test('hands over what happens at a gate', async () => {
     const { heard, batches } = open()
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
     const condominiumId = admin.user.condominiumsId[0] ?? ''
     const activity = await backend.emitGateEvent({ condominiumId })
-    await vi.waitFor(() => expect(batches.flatMap(({ activities }) => activities)).toEqual([activity]))
+    await eventually(() => expect(batches.flatMap(({ activities }) => activities)).toEqual([activity]))
     expect(batches.flatMap((batch) => batch.condominiumIds)).toEqual([condominiumId])
   })
 
   test('hands a burst over in few batches, every id once each (ACT-5)', async () => {
     const { heard, batches } = open()
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
     const ids = admin.user.condominiumsId
     for (let message = 0; message < 50; message += 1) await backend.announce(ids)
-    await vi.waitFor(() => expect(new Set(batches.flatMap((batch) => batch.condominiumIds)).size).toBe(ids.length))
+    await eventually(() => expect(new Set(batches.flatMap((batch) => batch.condominiumIds)).size).toBe(ids.length))
     expect(batches.length).toBeLessThan(25)
     for (const batch of batches) expect(new Set(batch.condominiumIds).size).toBe(batch.condominiumIds.length)
   })
@@ -97,18 +98,18 @@ describe('a link to the real server (SOC)', () => {
   test('says that it was lost when the session ends elsewhere', async () => {
     const other = await signIn(backend, 'operator')
     const { heard } = open({ token: () => other.token })
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
     await other.call('/rest/auth/sign-out', { method: 'POST' })
-    await vi.waitFor(() => expect(heard).toEqual(['up', 'lost']))
+    await eventually(() => expect(heard).toEqual(['up', 'lost']))
   })
 
   test('says nothing more once it is closed', async () => {
     const closed = open()
     const witness = open()
-    await vi.waitFor(() => expect([...closed.heard, ...witness.heard]).toEqual(['up', 'up']))
+    await eventually(() => expect([...closed.heard, ...witness.heard]).toEqual(['up', 'up']))
     closed.close()
     await backend.emitGateEvent({ condominiumId: admin.user.condominiumsId[0] ?? '' })
-    await vi.waitFor(() => expect(witness.batches).not.toEqual([]))
+    await eventually(() => expect(witness.batches).not.toEqual([]))
     expect([closed.heard, closed.batches]).toEqual([['up'], []])
   })
 })
@@ -116,19 +117,19 @@ describe('a link to the real server (SOC)', () => {
 describe('servers that are not what they should be', () => {
   test('nobody there: unreachable', async () => {
     const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '' })
-    await vi.waitFor(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
   })
 
   test('nobody there, with a namespace: unreachable, not an invalid namespace', async () => {
     const { heard } = open({ socketUrl: 'http://127.0.0.1:9', namespace: '/portaria' })
-    await vi.waitFor(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
   })
 
   test('a web page in place of a socket server: a 404, so the root is tried (SOC-3)', async () => {
     const server = await startScriptedServer()
     server.answer((_, response) => html(response, 404))
     const { heard } = open({ socketUrl: server.url, namespace: '/portaria' })
-    await vi.waitFor(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
     await server.close()
   })
 
@@ -140,7 +141,7 @@ describe('servers that are not what they should be', () => {
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const { heard } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/broken' })
-    await vi.waitFor(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
+    await eventually(() => expect(heard).toEqual([`invalidNamespace ${admin.token}`]))
     await io.close()
   })
 
@@ -152,7 +153,7 @@ describe('servers that are not what they should be', () => {
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const { heard } = open({ socketUrl: `http://127.0.0.1:${port}`, namespace: '/portaria' })
-    await vi.waitFor(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
+    await eventually(() => expect(heard).toEqual([`unreachable ${admin.token}`]))
     await io.close()
   })
 
@@ -165,7 +166,7 @@ describe('servers that are not what they should be', () => {
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const { heard } = open({ socketUrl: `http://127.0.0.1:${port}` })
-    await vi.waitFor(() => expect(heard).toEqual(['up']))
+    await eventually(() => expect(heard).toEqual(['up']))
     expect(headers).toEqual([`Bearer ${admin.token}`])
     await io.close()
   })
@@ -184,8 +185,8 @@ describe('servers that are not what they should be', () => {
     const address = http.address()
     const port = typeof address === 'object' ? address?.port : undefined
     const { batches, incidents, log } = open({ socketUrl: `http://127.0.0.1:${port}` })
-    await vi.waitFor(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
-    await vi.waitFor(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
+    await eventually(() => expect(batches).toEqual([{ condominiumIds: ['a', 'b'], activities: [] }]))
+    await eventually(() => expect(incidents.map(({ id }) => id)).toEqual(['i1']))
     expect(log.messages).toEqual([
       'Mensagem inválida do socket ignorada.',
       'Atividade inválida do socket ignorada.',
