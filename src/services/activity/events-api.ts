@@ -3,6 +3,7 @@ import { type Activity, activitySchema, lastEventSchema } from '../../../contrac
 import { dataOf, listOf, parseResult } from '../http/call-result.ts'
 import { createDataAccess } from '../http/data-access.ts'
 import type { HttpClient } from '../http/http-client.ts'
+import { parseLongList } from '../http/long-list.ts'
 import type { Log } from '../log/log.ts'
 
 /** The last event of a condominium: its text, and when it was on the server's clock where it says so (ms since the epoch, ACT-4). */
@@ -23,16 +24,17 @@ export interface EventsApi {
 
 export function createEventsApi(http: HttpClient, log: Log): EventsApi {
   const data = createDataAccess(http)
-  const lastEventsSchema = v.object({ result: listOf(lastEventSchema, { log, what: 'últimos eventos' }) })
+  const lastEventsAnswer = { log, call: 'events/last-events', what: 'últimos eventos' }
   const historySchema = v.object({ result: listOf(activitySchema, { log, what: 'eventos' }) })
   return {
     async lastEvents(signal) {
       const result = await data.get('events/last-events', { signal })
-      const { result: items } = dataOf(parseResult(result, lastEventsSchema, { log, call: 'events/last-events' }))
-      return items.map(({ condominiumId, timeSinceLastEvent, lastEventAt }) => {
-        const at = Date.parse(lastEventAt ?? '')
-        return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
-      })
+      return dataOf(await parseLongList(result, lastEventSchema, lastEventsAnswer)).map(
+        ({ condominiumId, timeSinceLastEvent, lastEventAt }) => {
+          const at = Date.parse(lastEventAt ?? '')
+          return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
+        },
+      )
     },
     async newest(limit, signal) {
       const result = await data.get('events', { query: { limit }, signal })

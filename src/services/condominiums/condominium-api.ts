@@ -1,8 +1,8 @@
-import * as v from 'valibot'
 import { type Condominium, condominiumSchema, mostIdsAsked } from '../../../contract/wire/answers/condominiums.ts'
-import { type CallResult, listOf, parseResult } from '../http/call-result.ts'
+import type { CallResult } from '../http/call-result.ts'
 import { createDataAccess } from '../http/data-access.ts'
 import type { HttpClient } from '../http/http-client.ts'
+import { parseLongList } from '../http/long-list.ts'
 import type { Log } from '../log/log.ts'
 
 export interface CondominiumApi {
@@ -14,19 +14,16 @@ export interface CondominiumApi {
 
 /** The condominium service's lists (spec §7, HTTP-6), base `condominium`; `condominium-record-api.ts` has the single ones. */
 export function createCondominiumApi(http: HttpClient, log: Log): CondominiumApi {
-  const listSchema = v.object({ result: listOf(condominiumSchema, { log, what: 'condomínios' }) })
   const data = createDataAccess(http)
-  const listOfCall = (call: string, result: CallResult): CallResult<Condominium[]> => {
-    const parsed = parseResult(result, listSchema, { log, call })
-    return parsed?.ok ? { ...parsed, data: parsed.data.result } : parsed
-  }
+  const listOfCall = (call: string, result: CallResult) =>
+    parseLongList(result, condominiumSchema, { log, call, what: 'condomínios' })
   return {
     async list(condominiumsId, signal) {
       const condominiums: Condominium[] = []
       let headers = new Headers()
       for (let start = 0; start < condominiumsId.length; start += mostIdsAsked) {
         const chunk = condominiumsId.slice(start, start + mostIdsAsked)
-        const result = listOfCall('condominium', await data.getByCondominiums('condominium', chunk, { signal }))
+        const result = await listOfCall('condominium', await data.getByCondominiums('condominium', chunk, { signal }))
         if (!result?.ok) return result
         condominiums.push(...result.data)
         headers = result.headers

@@ -4,6 +4,7 @@ import { type CallResult, listOf } from '../http/call-result.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { textLines } from '../http/text-lines.ts'
 import type { Log } from '../log/log.ts'
+import { othersTurn } from '../page/idle-time.ts'
 import { cutAnswer, type DeviceAnswer, deviceAnswer, lateAnswer } from './device-answer.ts'
 import { deviceTimeoutMs } from './device-control-api.ts'
 
@@ -49,6 +50,7 @@ export function createDeviceLines(
         const answer = pageOf({ ...result, data: dataIn(text) })
         if (answer.kind !== 'answered') return answer
         const { result: items, nextCursor = null } = answer.data
+        await othersTurn()
         for (let start = 0; start < items.length || start === 0; start += partCount) {
           signal.throwIfAborted()
           const devices = v.parse(devicesSchema, items.slice(start, start + partCount))
@@ -78,16 +80,4 @@ function dataIn(text: string): unknown {
   } catch {
     return text
   }
-}
-
-/** Resolves when the page has had its turn: keys and frames come between two parts. */
-function othersTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }

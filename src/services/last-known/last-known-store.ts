@@ -1,8 +1,10 @@
 import { type IDBPDatabase, openDB } from 'idb'
 import * as v from 'valibot'
 import type { Log } from '../log/log.ts'
+import { idleTurn } from '../page/idle-time.ts'
+import { jsonParts } from './json-parts.ts'
 import { lastKnownDatabase } from './last-known-removal.ts'
-import { createSeal, type Seal, sealedText } from './seal.ts'
+import { createSeal, type Seal, type SealedText, sealedText } from './seal.ts'
 
 const storeName = 'answers'
 
@@ -23,6 +25,9 @@ export interface KeptAnswer {
 
 const answerSchema = v.pipe(v.string(), v.parseJson(), v.object({ at: v.number(), data: v.unknown() }))
 
+/** An answer is kept in parts, since a long one would hold up the page for as long as it takes to write it. */
+const sealedAnswer = v.array(sealedText)
+
 /**
  * What the server last told whoever is signed in, in IndexedDB, sealed with that session's token: the cookie's end makes it
  * unreadable, wherever it is left. None of it throws; a browser without storage or Web Crypto keeps nothing.
@@ -38,53 +43,80 @@ export function createLastKnownStore(
   token: () => string | null,
   { log, now }: { log: Log; now: () => number },
 ): LastKnownStore {
-  const open = async <Value>(fallback: Value, act: (database: IDBPDatabase, seal: Seal) => Promise<Value>) => {
+  const withSeal = async <Value>(
+    fallback: Value,
+    act: (seal: Seal, use: (work: (database: IDBPDatabase) => Promise<Value>) => Promise<Value>) => Promise<Value>,
+  ) => {
     const secret = token()
     if (secret === null) return fallback
     try {
-      const seal = await createSeal(secret)
-      const database = await openDB(lastKnownDatabase, 1, {
-        upgrade: (fresh) => {
-          fresh.createObjectStore(storeName)
-        },
+      return await act(await createSeal(secret), async (work) => {
+        const database = await openDB(lastKnownDatabase, 1, {
+          upgrade: (fresh) => {
+            fresh.createObjectStore(storeName)
+          },
+        })
+        // Closed each time: one that stands open holds up its removal, in another tab, too.
+        try {
+          return token() === secret ? await work(database) : fallback
+        } finally {
+          database.close()
+        }
       })
-      // Closed each time: one that stands open holds up its removal, in another tab, too.
-      try {
-        return token() === secret ? await act(database, seal) : fallback
-      } finally {
-        database.close()
-      }
     } catch (error) {
       log.warn('O que se sabia por último não pôde ser guardado ou lido neste navegador.', error)
       return fallback
     }
   }
   const nothing: ReadonlyMap<string, KeptAnswer> = new Map()
+  let keeping: Promise<void> = Promise.resolve()
   return {
     read: () =>
       inTime(
         nothing,
-        open(nothing, async (database, { unseal }) => {
-          const store = database.transaction(storeName).store
-          const [calls, texts] = await Promise.all([store.getAllKeys(), store.getAll()])
-          const answers = texts.map(async (text, index): Promise<[string, KeptAnswer][]> => {
-            const parsed = v.safeParse(answerSchema, await unseal(v.parse(sealedText, text)).catch(() => undefined))
-            return parsed.success && now() - parsed.output.at < keptMs ? [[String(calls[index]), parsed.output]] : []
-          })
-          return new Map((await Promise.all(answers)).flat())
-        }),
+        withSeal(nothing, ({ unseal }, use) =>
+          use(async (database) => {
+            const store = database.transaction(storeName).store
+            const [calls, sealed] = await Promise.all([store.getAllKeys(), store.getAll()])
+            const textOf = async (answer: unknown) =>
+              (await Promise.all(v.parse(sealedAnswer, answer).map(unseal))).join('')
+            const answers = sealed.map(async (answer, index): Promise<[string, KeptAnswer][]> => {
+              const parsed = v.safeParse(answerSchema, await textOf(answer).catch(() => undefined))
+              return parsed.success && now() - parsed.output.at < keptMs ? [[String(calls[index]), parsed.output]] : []
+            })
+            return new Map((await Promise.all(answers)).flat())
+          }),
+        ),
       ),
-    keep: async (call, answer) => {
-      const text = JSON.stringify(answer)
-      if (text.length > most.characters) return
-      await open(undefined, async (database, { seal }) => {
-        const sealedAnswer = await seal(text)
-        const isRoom = (await database.count(storeName)) < most.answers
-        if (isRoom || (await database.getKey(storeName, call)) !== undefined)
-          await database.put(storeName, sealedAnswer, call)
-      })
+    keep(call, answer) {
+      const keep = () =>
+        withSeal<void>(undefined, async ({ seal }, use) => {
+          const parts = await sealedParts(answer, seal)
+          if (parts === null) return
+          await use(async (database) => {
+            const isRoom = (await database.count(storeName)) < most.answers
+            if (isRoom || (await database.getKey(storeName, call)) !== undefined)
+              await database.put(storeName, parts, call)
+          })
+        })
+      // One after the other: an answer that takes longer to write would take the place of one that came after it.
+      keeping = keeping.then(keep)
+      return keeping
     },
   }
+}
+
+/** Null of an answer that is too long. */
+async function sealedParts(answer: KeptAnswer, seal: Seal['seal']): Promise<SealedText[] | null> {
+  const parts: SealedText[] = []
+  let length = 0
+  for (const part of jsonParts(answer)) {
+    length += part.length
+    if (length > most.characters) return null
+    if (parts.length > 0) await idleTurn()
+    parts.push(await seal(part))
+  }
+  return parts
 }
 
 function inTime<Value>(fallback: Value, asked: Promise<Value>): Promise<Value> {

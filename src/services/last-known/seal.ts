@@ -3,7 +3,7 @@ import * as v from 'valibot'
 /** A text that only who has the same secret can read. */
 export const sealedText = v.object({ nonce: v.instance(Uint8Array), text: v.instance(ArrayBuffer) })
 
-type SealedText = v.InferOutput<typeof sealedText>
+export type SealedText = v.InferOutput<typeof sealedText>
 
 export interface Seal {
   seal(text: string): Promise<SealedText>

@@ -13,6 +13,23 @@ export function whenIdle(act: () => void): void {
   else setTimeout(act, 200)
 }
 
+/** Resolves when the page has had its turn: keys and frames come between two parts of something long. */
+export function othersTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}
+
+/** Resolves when the browser has nothing else to do; at once on a page that nobody sees, which may be about to end. */
+export function idleTurn(): Promise<void> {
+  return document.hidden ? Promise.resolve() : new Promise((resolve) => whenIdle(resolve))
+}
+
 /**
  * Runs tasks one after another, after a while, and each when the browser is idle; the first that fails ends it. Returns the way
  * to stop.

@@ -39,7 +39,7 @@ interface SearchedText {
 }
 
 /** Devices in one text: made in a few milliseconds on a slow computer. */
-const partSize = 2_000
+const partSize = 500
 
 /** Above so many it is quicker to look through the text of all than through each of them. */
 const fewPlaces = 1_000
@@ -58,8 +58,8 @@ export class DeviceIndex {
   #standing = new Uint8Array()
   #stoodBy: { revision: number; standingOf: unknown } | undefined
   #names: ReadonlyMap<string, string> | undefined
-  /** Names of condominiums as a search compares them, by id. */
-  #condominiums: ReadonlyMap<string, string> = new Map()
+  /** Names of condominiums as a search compares them, by id: of those that were asked for. */
+  #condominiums = new Map<string, string>()
   /** All that is searched of them, one after the other, in parts. */
   #texts: SearchedText[] = []
   #last: Found | undefined
@@ -107,14 +107,22 @@ export class DeviceIndex {
   prepare(): boolean {
     const first = this.#texts.length * partSize
     if (first >= this.#order.length) return false
-    this.#texts.push(textOf(this.#order.slice(first, first + partSize), first, this.#condominiums))
+    this.#texts.push(textOf(this.#order.slice(first, first + partSize), first, (id) => this.#condominium(id)))
     return true
+  }
+
+  #condominium(id: string): string {
+    const known = this.#condominiums.get(id)
+    if (known !== undefined) return known
+    const text = searchable(this.#names?.get(id) ?? '')
+    this.#condominiums.set(id, text)
+    return text
   }
 
   #look(names: ReadonlyMap<string, string>, standingOf: (device: Device) => DeviceStanding): void {
     const order = this.#board.byName()
     const { revision } = this.#board
-    if (names !== this.#names) this.#condominiums = new Map([...names].map(([id, name]) => [id, searchable(name)]))
+    if (names !== this.#names) this.#condominiums = new Map()
     if (names !== this.#names || order !== this.#order) {
       this.#texts = []
       this.#last = undefined
@@ -167,7 +175,7 @@ export class DeviceIndex {
               places,
               ({ named, device }) =>
                 named.includes(word) ||
-                this.#condominiums.get(device.condominiumId)?.includes(word) === true ||
+                this.#condominium(device.condominiumId).includes(word) ||
                 device.ip?.includes(word) === true,
             )
     this.#last = { condominiumId, words, places }
@@ -224,11 +232,11 @@ function inBoth(left: Places, right: Places): Places {
   return both.subarray(0, count)
 }
 
-function textOf(part: readonly ListedDevice[], first: number, condominiums: ReadonlyMap<string, string>): SearchedText {
+function textOf(part: readonly ListedDevice[], first: number, condominium: (id: string) => string): SearchedText {
   const ends = new Uint32Array(part.length)
   let end = 0
   const lines = part.map(({ named, device }, index) => {
-    const line = `${named}\n${condominiums.get(device.condominiumId) ?? ''}\n${device.ip ?? ''}\n`
+    const line = `${named}\n${condominium(device.condominiumId)}\n${device.ip ?? ''}\n`
     end += line.length
     ends[index] = end
     return line

@@ -119,28 +119,40 @@ export async function signIn(
   who: keyof typeof emails = 'admin',
   path = '/dashboard',
 ): Promise<void> {
-  const credentials = { email: emails[who], password: demoPassword, remember: false }
   // Not from the page, whose cookies may be those of a session before.
-  const answer = await fetch(`${url}/rest/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'user-agent': await page.evaluate(() => navigator.userAgent) },
-    body: JSON.stringify(credentials),
-  })
-  expect(answer.status, 'sign-in').toBe(200)
+  const session = await newSession(url, who, await page.evaluate(() => navigator.userAgent))
   // A small file of the panel's origin: its storage can be filled before the panel itself is loaded.
   await page.goto(`${url}/icon.svg`)
-  await page.evaluate(
-    ({ token, expiresIn, user }) => {
-      const signedInAt = Date.now()
-      const ends = { expiration: new Date(signedInAt + expiresIn * 1_000).toISOString(), remember: false }
-      localStorage.setItem('user', JSON.stringify({ ...user, ...ends, signedInAt }))
-      // biome-ignore lint/suspicious/noDocumentCookie: as the panel itself keeps it
-      document.cookie = `session=${encodeURIComponent(JSON.stringify({ token, ...ends }))}; path=/; samesite=lax`
-    },
-    await answer.json(),
-  )
+  await page.evaluate(keepSession, session)
   await page.goto(url + path)
   await connected(page)
+}
+
+interface NewSession {
+  token: string
+  /** Seconds. */
+  expiresIn: number
+  user: object
+}
+
+/** What the server answers to a sign-in. */
+export async function newSession(url: string, who: keyof typeof emails, userAgent: string): Promise<NewSession> {
+  const answer = await fetch(`${url}/rest/auth/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+    body: JSON.stringify({ email: emails[who], password: demoPassword, remember: false }),
+  })
+  expect(answer.status, 'sign-in').toBe(200)
+  return answer.json()
+}
+
+/** In a page: keeps a session as the panel does. It stands by itself, since it is sent there as text. */
+export function keepSession({ token, expiresIn, user }: NewSession): void {
+  const signedInAt = Date.now()
+  const ends = { expiration: new Date(signedInAt + expiresIn * 1_000).toISOString(), remember: false }
+  localStorage.setItem('user', JSON.stringify({ ...user, ...ends, signedInAt }))
+  // biome-ignore lint/suspicious/noDocumentCookie: as the panel itself keeps it
+  document.cookie = `session=${encodeURIComponent(JSON.stringify({ token, ...ends }))}; path=/; samesite=lax`
 }
 
 async function connected(page: Page): Promise<void> {

@@ -18,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   // Without a word on idleness, as Safari's.
   vi.stubGlobal('window', {})
+  vi.stubGlobal('document', { hidden: false })
   token = 'token of Ana'
   now = 100 * hour
 })
@@ -128,6 +129,28 @@ test('what is kept cannot be read without the token', async () => {
     }
   })
   expect(text).not.toContain('Portaria')
+})
+
+test('a long answer is written in parts, and read as it was; one that came after it is what is kept', async () => {
+  const data = { result: Array.from({ length: 3_000 }, (_, id) => ({ id, name: `Edifício Água ${id}` })), next: null }
+  const kept = store()
+  const earlier = kept.keep('server events?', { at: now, data })
+  expect((await store().read()).size).toBe(0)
+  await earlier
+  expect((await store().read()).get('server events?')?.data).toEqual(data)
+  await Promise.all([
+    kept.keep('server events?', { at: now, data }),
+    kept.keep('server events?', { at: now + 1, data: 'short' }),
+  ])
+  expect((await store().read()).get('server events?')?.data).toBe('short')
+})
+
+test('on a page that nobody sees any more nothing is waited for', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  vi.stubGlobal('window', { requestIdleCallback: () => {} })
+  const data = Array.from({ length: 3_000 }, (_, id) => `Edifício Água Viva ${id}`.repeat(3))
+  await store().keep('server events?', { at: now, data })
+  expect((await store().read()).get('server events?')?.data).toEqual(data)
 })
 
 test('it is bounded: no more than 30 answers, and none that is too long', async () => {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { jsonParts } from '../../../src/services/last-known/json-parts.ts'
+
+const list = (length: number) => Array.from({ length }, (_, id) => ({ id, name: `Edifício "Água" ${id}`, at: null }))
+
+it.each([
+  ['nothing', null],
+  ['a text', 'Portão "A"\n'],
+  ['an empty list', []],
+  ['an empty record', {}],
+  ['a record without a value', { at: 1, data: undefined, after: 2 }],
+  ['a list that is told in one go', list(200)],
+  ['one that is not', { at: 1, data: { result: list(401), nextCursor: null } }],
+  ['lists in lists', [[[1]], [], [{ a: [] }]]],
+])('%s is told as JSON tells it', (_, value) => {
+  expect([...jsonParts(value)].join('')).toBe(JSON.stringify(value))
+})
+
+it('tells a long list in parts of one size, about', () => {
+  const parts = [...jsonParts({ data: list(10_000) })]
+  expect(parts.length).toBeGreaterThan(5)
+  for (const part of parts) expect(part.length).toBeLessThan(80_000)
+})
