@@ -1,7 +1,6 @@
 import type { CallResult } from '../http/call-result.ts'
 import type { CallOptions, HttpClient } from '../http/http-client.ts'
 import { type Service, watchAnswers } from '../http/service-answers.ts'
-import { whenIdle } from '../page/idle-time.ts'
 import type { KeptAnswer, LastKnownStore } from './last-known-store.ts'
 
 const rememberedEvent = 'remembered'
@@ -64,7 +63,6 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
     calls.dispatchEvent(new CustomEvent(rememberedEvent, { detail }))
     return { ok: true, data: answer.data, headers: new Headers() }
   }
-  const keepWhenIdle = (call: string, answer: KeptAnswer) => whenIdle(() => void store.keep(call, answer))
   return {
     async call(path, options = {}) {
       const call = keyOf(service, path, options)
@@ -72,7 +70,7 @@ export function createLastKnownClient(http: HttpClient, parts: Parts): HttpClien
       const instead = isKeptPage ? await remembered(call) : null
       if (instead !== null) return instead
       const result = await http.call(path, options)
-      if (result?.ok) keepWhenIdle(call, { at: now(), data: result.data })
+      if (result?.ok) void store.keep(call, { at: now(), data: result.data })
       return result?.ok === false && isUnanswered(result.status) ? ((await remembered(call)) ?? result) : result
     },
   }

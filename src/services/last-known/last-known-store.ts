@@ -35,7 +35,15 @@ const sealedAnswer = v.array(sealedText)
 export interface LastKnownStore {
   /** What is kept of this session, by call. Empty where there is none, or where the browser does not answer in time. */
   read(): Promise<ReadonlyMap<string, KeptAnswer>>
+  /** Of the session that lasts now, when the browser is idle. Resolves when all that waits to be kept is. */
   keep(call: string, answer: KeptAnswer): Promise<void>
+}
+
+/** An answer belongs to the session in which it came, whoever is signed in when there is time to write it. */
+interface Waiting {
+  answer: KeptAnswer
+  /** The token of that session. */
+  secret: string | null
 }
 
 /** @param token of the session that lasts now, or null */
@@ -44,10 +52,10 @@ export function createLastKnownStore(
   { log, now }: { log: Log; now: () => number },
 ): LastKnownStore {
   const withSeal = async <Value>(
+    secret: string | null,
     fallback: Value,
     act: (seal: Seal, use: (work: (database: IDBPDatabase) => Promise<Value>) => Promise<Value>) => Promise<Value>,
   ) => {
-    const secret = token()
     if (secret === null) return fallback
     try {
       return await act(await createSeal(secret), async (work) => {
@@ -69,12 +77,30 @@ export function createLastKnownStore(
     }
   }
   const nothing: ReadonlyMap<string, KeptAnswer> = new Map()
-  let keeping: Promise<void> = Promise.resolve()
+  const write = (call: string, { answer, secret }: Waiting) =>
+    withSeal<void>(secret, undefined, async ({ seal }, use) => {
+      const parts = await sealedParts(answer, seal)
+      if (parts === null) return
+      await use(async (database) => {
+        const isRoom = (await database.count(storeName)) < most.answers
+        if (isRoom || (await database.getKey(storeName, call)) !== undefined) await database.put(storeName, parts, call)
+      })
+    })
+  // One after the other, and of each call the newest: one that takes longer to write would take the place of one that came after it.
+  const waiting = new Map<string, Waiting>()
+  let keeping: Promise<void> | undefined
+  const writeWaiting = async () => {
+    for (const [call, next] of waiting) {
+      waiting.delete(call)
+      await write(call, next)
+    }
+    keeping = undefined
+  }
   return {
     read: () =>
       inTime(
         nothing,
-        withSeal(nothing, ({ unseal }, use) =>
+        withSeal(token(), nothing, ({ unseal }, use) =>
           use(async (database) => {
             const store = database.transaction(storeName).store
             const [calls, sealed] = await Promise.all([store.getAllKeys(), store.getAll()])
@@ -89,18 +115,8 @@ export function createLastKnownStore(
         ),
       ),
     keep(call, answer) {
-      const keep = () =>
-        withSeal<void>(undefined, async ({ seal }, use) => {
-          const parts = await sealedParts(answer, seal)
-          if (parts === null) return
-          await use(async (database) => {
-            const isRoom = (await database.count(storeName)) < most.answers
-            if (isRoom || (await database.getKey(storeName, call)) !== undefined)
-              await database.put(storeName, parts, call)
-          })
-        })
-      // One after the other: an answer that takes longer to write would take the place of one that came after it.
-      keeping = keeping.then(keep)
+      waiting.set(call, { answer, secret: token() })
+      keeping ??= writeWaiting()
       return keeping
     },
   }
@@ -113,7 +129,7 @@ async function sealedParts(answer: KeptAnswer, seal: Seal['seal']): Promise<Seal
   for (const part of jsonParts(answer)) {
     length += part.length
     if (length > most.characters) return null
-    if (parts.length > 0) await idleTurn()
+    await idleTurn()
     parts.push(await seal(part))
   }
   return parts

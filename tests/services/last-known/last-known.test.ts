@@ -16,8 +16,8 @@ let now: number
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
-  // Without a word on idleness, as Safari's.
-  vi.stubGlobal('window', {})
+  vi.stubGlobal('window', { requestIdleCallback: setImmediate })
+  vi.stubGlobal('requestIdleCallback', setImmediate)
   vi.stubGlobal('document', { hidden: false })
   token = 'token of Ana'
   now = 100 * hour
@@ -145,9 +145,20 @@ test('a long answer is written in parts, and read as it was; one that came after
   expect((await store().read()).get('server events?')?.data).toBe('short')
 })
 
+test('what waits to be written when its session ends is kept for nobody', async () => {
+  const kept = store()
+  const first = kept.keep('server events?', { at: now, data: 'of Ana' })
+  const second = kept.keep('server port-tests?', { at: now, data: 'of Ana, too' })
+  token = 'token of Bento'
+  await Promise.all([first, second])
+  expect((await store().read()).size).toBe(0)
+  token = 'token of Ana'
+  expect((await store().read()).size).toBe(0)
+})
+
 test('on a page that nobody sees any more nothing is waited for', async () => {
   vi.stubGlobal('document', { hidden: true })
-  vi.stubGlobal('window', { requestIdleCallback: () => {} })
+  vi.stubGlobal('requestIdleCallback', () => {})
   const data = Array.from({ length: 3_000 }, (_, id) => `Edifício Água Viva ${id}`.repeat(3))
   await store().keep('server events?', { at: now, data })
   expect((await store().read()).get('server events?')?.data).toEqual(data)
