@@ -21,7 +21,7 @@ const steps = {
   build: { title: 'Build', run: single('vite', 'build') },
   chromium: { title: 'Chromium', run: chromium },
   e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
-  services: { title: 'Contract and service tests', run: vitest('services', 2) },
+  services: { title: 'Contract and service tests', run: vitest('services') },
   // By itself it checks with four programs at once, each of which works out the shared types anew: two and a half times as much work.
   types: { title: 'Type check', run: single('tsc', '--noEmit', '--singleThreaded') },
   workerTypes: {
@@ -97,14 +97,14 @@ function single(command, ...args) {
 
 /**
  * @param {string} project as vite.config.ts names it
- * @param {number} [workers] beside another step, which has the other core: more where tests wait as much as they compute
  * @returns {Run}
  */
-function vitest(project, workers = 1) {
+function vitest(project) {
   return async (env, isShown) => {
     const file = freshReport(project)
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    if (!isShown) args.push(`--maxWorkers=${workers}`)
+    // Beside another step, which has the other core.
+    if (!isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
     return { ...told, counts: vitestCounts(file, code), failures: vitestFailures(file) }
   }
@@ -115,7 +115,7 @@ function vitest(project, workers = 1) {
  * @type {Run}
  */
 async function onPostgres(env, isShown) {
-  if (findPostgres() !== undefined) return vitest('services-postgres', 2)(env, isShown)
+  if (findPostgres() !== undefined) return vitest('services-postgres')(env, isShown)
   return { counts: oneSkipped, output: `Skipped: ${noPostgres}\n`, cpuMs: 0 }
 }
 

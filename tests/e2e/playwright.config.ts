@@ -24,8 +24,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
-  // Many tests wait for time-outs of real devices: three keep two cores busy.
-  workers: 3,
+  // Beside another step: more would take turns on two cores, and each takes longer then than they gain.
+  workers: 2,
   // On a busy machine each should pass 20 times of 20; until that is shown, CI asks once more, and names whoever needed it.
   retries: process.env.CI === undefined ? 0 : 1,
   // Nothing here waits so long, nor below: it is for a computer that is busy with something else.
