@@ -66,7 +66,7 @@ function joined(left: readonly ListedDevice[], right: readonly ListedDevice[]): 
   let [one, other] = [0, 0]
   for (let at = 0; at < both.length; at += 1) {
     const [ofLeft, ofRight] = [left[one], right[other]]
-    const next = ofLeft === undefined || (ofRight !== undefined && ofRight.sortKey < ofLeft.sortKey) ? ofRight : ofLeft
+    const next = ofLeft === undefined || (ofRight !== undefined && inOrder(ofRight, ofLeft) < 0) ? ofRight : ofLeft
     if (next === undefined) break
     both[at] = next
     if (next === ofLeft) one += 1
