@@ -25,9 +25,17 @@ export function othersTurn(): Promise<void> {
   })
 }
 
-/** Resolves when the browser has nothing else to do; at once on a page that nobody sees, which may be about to end. */
+/** Resolves when the browser has nothing else to do; at once when nobody sees the page any more, which may be about to end. */
 export function idleTurn(): Promise<void> {
-  return document.hidden ? Promise.resolve() : new Promise((resolve) => whenIdle(resolve))
+  if (document.hidden) return Promise.resolve()
+  return new Promise((resolve) => {
+    const go = () => {
+      document.removeEventListener('visibilitychange', go)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', go)
+    whenIdle(go)
+  })
 }
 
 /**

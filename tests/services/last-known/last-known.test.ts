@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('window', { requestIdleCallback: setImmediate })
   vi.stubGlobal('requestIdleCallback', setImmediate)
-  vi.stubGlobal('document', { hidden: false })
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
   token = 'token of Ana'
   now = 100 * hour
 })
@@ -157,10 +157,14 @@ test('what waits to be written when its session ends is kept for nobody', async 
 })
 
 test('on a page that nobody sees any more nothing is waited for', async () => {
-  vi.stubGlobal('document', { hidden: true })
-  vi.stubGlobal('requestIdleCallback', () => {})
+  const asked = vi.fn()
+  vi.stubGlobal('requestIdleCallback', asked)
   const data = Array.from({ length: 3_000 }, (_, id) => `Edifício Água Viva ${id}`.repeat(3))
-  await store().keep('server events?', { at: now, data })
+  const keeping = store().keep('server events?', { at: now, data })
+  await eventually(() => expect(asked).toHaveBeenCalled())
+  Object.assign(document, { hidden: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await keeping
   expect((await store().read()).get('server events?')?.data).toEqual(data)
 })
 
