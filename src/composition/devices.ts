@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import { breakerMachine } from '../machines/breaker/breaker.machine.ts'
+import { deviceCommandsMachine } from '../machines/devices/device-commands.machine.ts'
 import { deviceDeleteMachine } from '../machines/devices/device-delete.machine.ts'
 import { deviceFormMachine } from '../machines/devices/device-form.machine.ts'
 import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
@@ -60,32 +61,43 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
           if (hasGone()) memory.clear()
         }
       }),
-      operation: deviceOperationMachine.provide({
+      commands: deviceCommandsMachine.provide({
         actors: {
-          perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
-            const aborting = new AbortController()
-            perform(input, { api, health, now, signal: aborting.signal, tell: sendBack }).then(
-              sendBack,
-              (error: unknown) => {
-                if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
-              },
-            )
-            return () => aborting.abort()
+          operation: deviceOperationMachine.provide({
+            actors: {
+              perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
+                const aborting = new AbortController()
+                perform(input, { api, health, now, signal: aborting.signal, tell: sendBack }).then(
+                  sendBack,
+                  (error: unknown) => {
+                    if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
+                  },
+                )
+                return () => aborting.abort()
+              }),
+            },
+            actions: { logFailure: logTo(log) },
           }),
-        },
-        actions: { logFailure: logTo(log) },
-      }),
-      deletion: deviceDeleteMachine.provide({
-        actors: {
-          deleteFromDevice: fromPromise(({ input: { userId, target }, signal }) =>
-            api.deleteFromDevice(userId, target.wordCode, { signal }),
-          ),
-          deleteFromPool: fromPromise(({ input: { target }, signal }) =>
-            api.deleteFromPool(target.wordCode, { signal }),
-          ),
-          deleteFromDatabase: fromPromise(({ input: { target }, signal }) =>
-            api.deleteFromDatabase(target.wordCode, { signal }),
-          ),
+          deletion: deviceDeleteMachine.provide({
+            actors: {
+              deleteFromDevice: fromPromise(({ input: { userId, target }, signal }) =>
+                api.deleteFromDevice(userId, target.wordCode, { signal }),
+              ),
+              deleteFromPool: fromPromise(({ input: { target }, signal }) =>
+                api.deleteFromPool(target.wordCode, { signal }),
+              ),
+              deleteFromDatabase: fromPromise(({ input: { target }, signal }) =>
+                api.deleteFromDatabase(target.wordCode, { signal }),
+              ),
+            },
+            actions: { logFailure: logTo(log) },
+          }),
+          form: deviceFormMachine.provide({
+            actions: {
+              showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }),
+              followLink: (_, { destination }) => navigate(destination),
+            },
+          }),
         },
         actions: { logFailure: logTo(log) },
       }),
@@ -97,12 +109,6 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
             (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),
           )
         })
-      }),
-      form: deviceFormMachine.provide({
-        actions: {
-          showDevice: (_, { wordCode }) => navigate(deviceAddress(wordCode), { replace: true }),
-          followLink: (_, { destination }) => navigate(destination),
-        },
       }),
     },
     actions: {

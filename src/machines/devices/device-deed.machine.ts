@@ -33,7 +33,9 @@ export type DeviceDeedEvent =
 /** What the question tells its supervisor: do it. */
 export type DeviceDeedReport =
   | { type: 'device.operate'; operation: DeviceOperation }
-  | { type: 'device.reset' | 'device.release' | 'device.delete'; target: DeviceTarget; reason: string }
+  | { type: 'device.reset'; target: DeviceTarget; reason: string }
+  | { type: 'device.release'; target: DeviceTarget; reason: string }
+  | { type: 'device.delete'; target: DeviceTarget; reason: string }
   /** Until when in milliseconds since the epoch. */
   | { type: 'device.isolate'; target: DeviceTarget; until: number; reason: string }
 
@@ -105,8 +107,10 @@ function orderOf({ deed, typed }: Answer, at: number): DeviceDeedReport {
     case 'isolate':
       return { type: 'device.isolate', target, until: isolationEnd(deed.span, at), reason }
     case 'reset':
+      return { type: 'device.reset', target, reason }
     case 'release':
+      return { type: 'device.release', target, reason }
     case 'delete':
-      return { type: `device.${kind}`, target, reason }
+      return { type: 'device.delete', target, reason }
   }
 }

@@ -1,33 +1,25 @@
-import { type ActorRefFrom, assign, not, raise, sendParent, sendTo, setup, stopChild } from 'xstate'
+import { type ActorRefFrom, assign, not, sendParent, sendTo, setup } from 'xstate'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
 import type { textCopyMachine } from '../parts/text-copy.machine.ts'
-import { isRecorded, moveEntry, operationEntry, refusalsEntry } from './audit-entries.ts'
-import type { DeviceBulkEvent, DeviceBulkReport, deviceBulkMachine } from './device-bulk.machine.ts'
+import { moveEntry, refusalsEntry } from './audit-entries.ts'
+import type { DeviceBulkEvent, deviceBulkMachine } from './device-bulk.machine.ts'
 import { DeviceCalls } from './device-calls.ts'
+import { type DeviceCommand, type DeviceCommandsReport, deviceCommandsMachine } from './device-commands.machine.ts'
 import { type DeviceDeedReport, deviceDeedMachine } from './device-deed.machine.ts'
-import { type DeletionReport, deviceDeleteMachine } from './device-delete.machine.ts'
+import type { DeletionReport } from './device-delete.machine.ts'
 import type { DeviceTarget } from './device-errors.ts'
-import { type DeviceFormReport, deviceFormMachine } from './device-form.machine.ts'
-import { deviceOperationMachine } from './device-operation.machine.ts'
-import type { DeviceOperation, OperationEnd, OperationNote, OperationReport } from './device-operation-protocol.ts'
+import type { OperationReport } from './device-operation-protocol.ts'
 import type { deviceTimelineMachine } from './device-timeline.machine.ts'
 import { deviceTrialsMachine } from './device-trials.machine.ts'
-
-type OperationRef = ActorRefFrom<typeof deviceOperationMachine>
-type DeletionRef = ActorRefFrom<typeof deviceDeleteMachine>
 
 interface DevicesContext extends DevicesInput {
   calls: DeviceCalls
   /** Raised when circuits or results have changed. */
   revision: number
-  /** The last thing that a person did with a device, by `operationKey`. */
-  operations: Readonly<Record<string, OperationRef>>
-  /** By wordCode. */
-  deletions: Readonly<Record<string, DeletionRef>>
   /** Until when devices are isolated, in milliseconds since the epoch, as last reported. */
   isolatedUntil: IsolationsReport['until']
   /** What the pages of devices work with; null until the first of them is shown. */
@@ -62,22 +54,11 @@ export type DevicesEvent =
   /** A view looks at a device: its breaker lives meanwhile (CB-8). */
   | { type: 'device.watch'; target: DeviceTarget }
   | { type: 'device.unwatch'; wordCode: string }
-  | { type: 'device.operate'; operation: DeviceOperation }
-  /** Closes the circuit at once (CB-6). */
-  | { type: 'device.reset'; target: DeviceTarget; reason: string }
   /** Lets nothing through to it until then. */
   | { type: 'device.isolate'; target: DeviceTarget; until: number; reason: string }
   | { type: 'device.release'; target: DeviceTarget; reason: string }
-  | { type: 'device.delete'; target: DeviceTarget; reason: string }
-  /** A person has read how it ended. */
-  | { type: 'device.dismiss'; wordCode: string }
-  /** The page with the form of a device is shown. */
-  | { type: 'form.open' }
-  /** That page was left. */
-  | { type: 'form.close' }
-  /** Its own, once what has ended is out of the way. */
-  | { type: 'operation.begin'; operation: DeviceOperation }
-  | { type: 'deletion.begin'; target: DeviceTarget; reason: string }
+  | DeviceCommand
+  | DeviceCommandsReport
   | { type: 'circuits.changed' }
   | { type: 'page.shown' }
   | { type: 'page.hidden' }
@@ -85,13 +66,7 @@ export type DevicesEvent =
   | { type: 'deviceService.restored' }
   | { type: 'storage.cleared' }
   | BreakerReport
-  | OperationReport
-  | OperationNote
-  | OperationEnd
-  | DeletionReport
-  | DeviceFormReport
   | DeviceDeedReport
-  | DeviceBulkReport
   /** A page of devices is shown. */
   | { type: 'desk.want' }
   | { type: 'desk.arrived'; charts: DeskCharts }
@@ -111,23 +86,19 @@ export const devicesMachine = setup({
     events: DevicesEvent
     input: DevicesInput
     children: {
+      commands: 'commands'
       trials: 'trials'
-      form: 'form'
       deed: 'deed'
       desk: 'desk'
       copy: 'copy'
       timeline: 'timeline'
       bulk: 'bulk'
-      [operation: `operation:${string}`]: 'operation'
-      [deletion: `deletion:${string}`]: 'deletion'
     }
   },
   actors: {
     /** Opens the calls, and closes them with this actor. */
     circuits: callbackNotProvided<DevicesEvent, { calls: DeviceCalls }>('devices.circuits'),
-    operation: deviceOperationMachine,
-    deletion: deviceDeleteMachine,
-    form: deviceFormMachine,
+    commands: deviceCommandsMachine,
     deed: deviceDeedMachine,
     /** Fetches what the pages of devices work with. */
     desk: callbackNotProvided<DeskOrder>('devices.desk'),
@@ -163,44 +134,7 @@ export const devicesMachine = setup({
     dropCircuit: ({ context }, { wordCode }: { wordCode: string }) => context.calls.circuits.drop(wordCode),
     tellRefusals: ({ context }) => context.calls.circuits.tellAllRefusals(),
     takeChanges: assign({ revision: ({ context }) => context.revision + 1 }),
-    stopOperation: stopChild((_, { key }: { key: string }) => `operation:${key}`),
-    startOperation: assign(({ context, spawn }, { operation }: { operation: DeviceOperation }) => ({
-      operations: {
-        ...context.operations,
-        [operationKey(operation)]: spawn('operation', {
-          id: `operation:${operationKey(operation)}`,
-          input: { operation, userId: context.userId, calls: context.calls, key: context.calls.newKey() },
-        }),
-      },
-    })),
-    startDeletion: assign(({ context, spawn }, { target, reason }: { target: DeviceTarget; reason: string }) => ({
-      deletions: {
-        ...context.deletions,
-        [target.wordCode]: spawn('deletion', {
-          id: `deletion:${target.wordCode}`,
-          input: { target, reason, userId: context.userId },
-        }),
-      },
-    })),
-    stopDeletion: stopChild((_, { wordCode }: { wordCode: string }) => `deletion:${wordCode}`),
-    forgetEnded: assign(({ context }, { wordCode }: { wordCode: string }) => ({
-      operations: without(without(context.operations, wordCode), resetKey(wordCode)),
-      deletions: without(context.deletions, wordCode),
-    })),
-    dismiss: raise((_, { wordCode }: { wordCode: string }) => ({ type: 'device.dismiss' as const, wordCode })),
-    operate: raise((_, { operation }: { operation: DeviceOperation }) => ({
-      type: 'device.operate' as const,
-      operation,
-    })),
-    beginOperation: raise((_, { operation }: { operation: DeviceOperation }) => ({
-      type: 'operation.begin' as const,
-      operation,
-    })),
-    beginDeletion: raise((_, { target, reason }: { target: DeviceTarget; reason: string }) => ({
-      type: 'deletion.begin' as const,
-      target,
-      reason,
-    })),
+    tellCommands: sendTo('commands', (_, command: DeviceCommand) => command),
     tellTrials: sendTo('trials', (_, event: TrialsNews) => event),
     orderDesk: sendTo('desk', (): DeskOrder => ({ type: 'desk.order' })),
     openDesk: assign(({ spawn }, { charts }: { charts: DeskCharts }) => ({
@@ -212,32 +146,23 @@ export const devicesMachine = setup({
     })),
     tellTimeline: ({ context }) => context.desk?.timeline.send({ type: 'deviceService.restored' }),
     tellBulk: ({ context }, event: DeviceBulkEvent) => context.desk?.bulk.send(event),
-    tellForm: sendTo('form', (_, event: OperationEnd | { type: 'operation.barred' }) => event),
     report: sendParent((_, report: DevicesReport) => report),
   },
   guards: {
-    isOperating: ({ context }, { operation }: { operation: DeviceOperation }) =>
-      isBusy(context.operations[operationKey(operation)]),
-    isDeleting: ({ context }, { target }: { target: DeviceTarget }) => isBusy(context.deletions[target.wordCode]),
-    isEngaged: ({ context }, { wordCode }: { wordCode: string }) =>
-      [context.operations[wordCode], context.operations[resetKey(wordCode)], context.deletions[wordCode]].some(isBusy),
     /** A reset forgets failures; it does not lift what a person holds. */
     isIsolated: ({ context }, { target }: { target: DeviceTarget }) =>
       context.calls.circuits.get(target.wordCode)?.getSnapshot().hasTag('isolated') ?? false,
     movesIsolations: ({ context }) => JSON.stringify(isolatedUntil(context)) !== JSON.stringify(context.isolatedUntil),
     hasDesk: ({ context }) => context.desk !== null,
-    isRecorded: (_, note: OperationNote) => isRecorded(note),
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
   },
 }).createMachine({
   id: 'devices',
-  meta: { requirements: ['DEV-2', 'DEV-6', 'CB-6', 'CB-8', 'AUD-2', 'LIVE-3', 'LIVE-11'] },
+  meta: { requirements: ['DEV-2', 'CB-6', 'CB-8', 'AUD-2', 'LIVE-3', 'LIVE-11'] },
   context: ({ input, self }) => ({
     ...input,
     calls: new DeviceCalls(self),
     revision: 0,
-    operations: {},
-    deletions: {},
     isolatedUntil: {},
     desk: null,
   }),
@@ -246,6 +171,12 @@ export const devicesMachine = setup({
       src: 'circuits',
       input: ({ context }) => ({ calls: context.calls }),
       onError: { actions: failed('Proteção dos dispositivos não iniciada.') },
+    },
+    {
+      // Whoever waits for one of them would wait for ever if only they began anew: their crash is that of all this.
+      id: 'commands',
+      src: 'commands',
+      input: ({ context: { calls, userId } }) => ({ calls, userId }),
     },
     {
       id: 'trials',
@@ -271,30 +202,18 @@ export const devicesMachine = setup({
       },
       { actions: ['takeChanges', { type: 'tellTrials', params: ({ event }) => event }] },
     ],
-    'device.operate': [
-      { guard: { type: 'isOperating', params: ({ event }) => event } },
-      {
-        actions: [
-          { type: 'dismiss', params: ({ event }) => event.operation.target },
-          { type: 'beginOperation', params: ({ event }) => event },
-        ],
-      },
-    ],
+    'device.operate': { actions: { type: 'tellCommands', params: ({ event }) => event } },
+    'device.delete': { actions: { type: 'tellCommands', params: ({ event }) => event } },
+    'device.dismiss': { actions: { type: 'tellCommands', params: ({ event }) => event } },
+    'bulk.operate': { actions: { type: 'tellCommands', params: ({ event }) => event } },
+    'form.open': { actions: { type: 'tellCommands', params: ({ event }) => event } },
+    'form.close': { actions: { type: 'tellCommands', params: ({ event }) => event } },
     'desk.want': { guard: not('hasDesk'), actions: 'orderDesk' },
     'desk.arrived': {
       guard: not('hasDesk'),
       actions: { type: 'openDesk', params: ({ event }) => event },
     },
-    'bulk.operate': [
-      {
-        guard: { type: 'isEngaged', params: ({ event }) => event.operation.target },
-        actions: {
-          type: 'tellBulk',
-          params: ({ event }) => ({ type: 'bulk.barred', wordCode: event.operation.target.wordCode }),
-        },
-      },
-      { actions: { type: 'operate', params: ({ event }) => event } },
-    ],
+    'bulk.barred': { actions: { type: 'tellBulk', params: ({ event }) => event } },
     'operation.ended': { actions: { type: 'tellBulk', params: ({ event }) => event } },
     'device.reset': [
       { guard: { type: 'isIsolated', params: ({ event }) => event } },
@@ -302,46 +221,13 @@ export const devicesMachine = setup({
         description: 'The circuit here is closed at once; then the server is asked to close its own (CB-6).',
         actions: [
           { type: 'resetCircuit', params: ({ event }) => event },
-          { type: 'dismiss', params: ({ event }) => event.target },
-          { type: 'beginOperation', params: ({ event }) => ({ operation: { ...event, kind: 'reset' as const } }) },
+          { type: 'tellCommands', params: ({ event }) => event },
         ],
       },
     ],
     'device.isolate': { actions: { type: 'isolateCircuit', params: ({ event }) => event } },
     'device.release': { actions: { type: 'releaseCircuit', params: ({ event }) => event } },
     'storage.cleared': { actions: 'storeIsolations' },
-    'device.delete': [
-      { guard: { type: 'isDeleting', params: ({ event }) => event } },
-      {
-        actions: [
-          { type: 'dismiss', params: ({ event }) => event.target },
-          { type: 'beginDeletion', params: ({ event }) => event },
-        ],
-      },
-    ],
-    'device.dismiss': [
-      { guard: { type: 'isEngaged', params: ({ event }) => event } },
-      {
-        actions: [
-          { type: 'stopOperation', params: ({ event }) => ({ key: event.wordCode }) },
-          { type: 'stopOperation', params: ({ event }) => ({ key: resetKey(event.wordCode) }) },
-          { type: 'stopDeletion', params: ({ event }) => event },
-          { type: 'forgetEnded', params: ({ event }) => event },
-        ],
-      },
-    ],
-    'operation.begin': {
-      actions: [
-        { type: 'stopOperation', params: ({ event }) => ({ key: operationKey(event.operation) }) },
-        { type: 'startOperation', params: ({ event }) => event },
-      ],
-    },
-    'deletion.begin': {
-      actions: [
-        { type: 'stopDeletion', params: ({ event }) => event.target },
-        { type: 'startDeletion', params: ({ event }) => event },
-      ],
-    },
     'breaker.moved': [
       {
         guard: { type: 'hasRefusals', params: ({ event }) => event },
@@ -352,13 +238,6 @@ export const devicesMachine = setup({
       },
       { actions: { type: 'report', params: ({ event }) => ({ type: 'audit.noted', entry: moveEntry(event) }) } },
     ],
-    'operation.noted': {
-      guard: { type: 'isRecorded', params: ({ event }) => event },
-      actions: {
-        type: 'report',
-        params: ({ event }) => ({ type: 'audit.noted', entry: operationEntry(event) }),
-      },
-    },
     'audit.noted': { actions: { type: 'report', params: ({ event }) => event } },
     'device.changed': { actions: { type: 'report', params: ({ event }) => event } },
     'device.deleted': {
@@ -374,56 +253,8 @@ export const devicesMachine = setup({
     },
     'page.hidden': { actions: ['tellRefusals', { type: 'tellTrials', params: ({ event }) => event }] },
   },
-  initial: 'unwritten',
-  states: {
-    unwritten: { on: { 'form.open': 'written' } },
-    written: {
-      description: 'A device is registered or changed in a form; one that fails begins anew, and what is typed stays.',
-      invoke: {
-        id: 'form',
-        src: 'form',
-        onError: { target: 'written', reenter: true, actions: failed('O formulário do dispositivo falhou.') },
-      },
-      on: {
-        'form.open': { target: 'written', reenter: true },
-        'form.close': 'unwritten',
-        'form.operate': [
-          {
-            guard: { type: 'isOperating', params: ({ event }) => event },
-            actions: { type: 'tellForm', params: { type: 'operation.barred' } },
-          },
-          { actions: { type: 'operate', params: ({ event }) => event } },
-        ],
-        'operation.ended': {
-          actions: [
-            { type: 'tellForm', params: ({ event }) => event },
-            { type: 'tellBulk', params: ({ event }) => event },
-          ],
-        },
-      },
-    },
-  },
 })
 
 function isolatedUntil({ calls }: DevicesContext): IsolationsReport['until'] {
   return Object.fromEntries(calls.circuits.isolated().map(({ wordCode, isolation }) => [wordCode, isolation.until]))
-}
-
-/** A reset does not wait for what else is done with the device. */
-function operationKey({ kind, target }: DeviceOperation): string {
-  return kind === 'reset' ? resetKey(target.wordCode) : target.wordCode
-}
-
-/** Key of a device's reset among the operations. */
-export function resetKey(wordCode: string): string {
-  return `${wordCode} reset`
-}
-
-function isBusy(ref: OperationRef | DeletionRef | undefined): boolean {
-  return ref?.getSnapshot().hasTag('busy') ?? false
-}
-
-function without<Value>(record: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
-  const { [key]: _, ...rest } = record
-  return rest
 }

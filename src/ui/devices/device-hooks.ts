@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { resetKey } from '../../machines/devices/device-commands.machine.ts'
 import type { DeletionWay } from '../../machines/devices/device-delete.machine.ts'
 import type { DeviceResult } from '../../machines/devices/device-results.ts'
-import { type devicesMachine, resetKey } from '../../machines/devices/devices.machine.ts'
+import type { devicesMachine } from '../../machines/devices/devices.machine.ts'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -92,9 +93,14 @@ export function usePanelSeenAt(wordCode: string): number | null {
   return Math.max(lastResult?.at ?? 0, lastFailureTime ?? 0) || null
 }
 
+/** What people do with devices, or undefined while that does not run. */
+export function useDeviceCommands() {
+  return useSelector(useFlow('devices'), (devices) => devices?.children.commands)
+}
+
 /** The last thing that a person did with the device, or null. */
 export function useDeviceOperation(wordCode: string): OperationView | null {
-  const ref = useSelector(useFlow('devices'), (devices) => devices?.context.operations[wordCode])
+  const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.operations[wordCode])
   return useSelector(ref, (operation) => operation && operationViewOf(operation), sameOperation) ?? null
 }
 
@@ -105,7 +111,7 @@ export function useResetOperation(wordCode: string): OperationView | null {
 
 /** Lets go of what a person does with the device; a call that is given up counts nothing (DEV-3). */
 export function useOperationCancelling(wordCode: string): () => void {
-  const ref = useSelector(useFlow('devices'), (devices) => devices?.context.operations[wordCode])
+  const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.operations[wordCode])
   return () => ref?.send({ type: 'operation.cancel' })
 }
 
@@ -117,7 +123,7 @@ export type DeletionView =
 
 /** How the device's deletion stands, or null where nobody asked for one. */
 export function useDeletion(wordCode: string): DeletionView | null {
-  const ref = useSelector(useFlow('devices'), (devices) => devices?.context.deletions[wordCode])
+  const ref = useSelector(useDeviceCommands(), (commands) => commands?.context.deletions[wordCode])
   return (
     useSelector(
       ref,

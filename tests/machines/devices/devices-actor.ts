@@ -2,6 +2,7 @@ import { type AnyActorRef, fromCallback } from 'xstate'
 import { breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import { deviceBulkMachine } from '../../../src/machines/devices/device-bulk.machine.ts'
 import type { DeviceCalls } from '../../../src/machines/devices/device-calls.ts'
+import { deviceCommandsMachine } from '../../../src/machines/devices/device-commands.machine.ts'
 import type { DeviceDeed } from '../../../src/machines/devices/device-deed.machine.ts'
 import { deviceDeleteMachine } from '../../../src/machines/devices/device-delete.machine.ts'
 import { deviceFormMachine } from '../../../src/machines/devices/device-form.machine.ts'
@@ -25,7 +26,7 @@ const filled: DeviceFormValues = { ...target, name: 'Portaria', model: 'iDFace',
 const fields = { name: 'Portaria', model: 'iDFace', ip: '10.0.0.5', port: 80 }
 
 /** The production supervisor with the real charts under it; only services are stand-ins. */
-export function startDevices(coverage: Coverage, remember = () => {}) {
+export function startDevices(coverage: { devices: Coverage; commands: Coverage }, remember = () => {}) {
   const standIns = new StandIns()
   const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
   const charts = {
@@ -54,41 +55,52 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
           newKey: () => 'chave',
         })
       }),
-      operation: deviceOperationMachine.provide({
-        actors: { perform: standIns.callback('perform', ({ operation }) => operation) },
-        actions: { logFailure },
-      }),
-      deletion: deviceDeleteMachine.provide({
-        actors: {
-          deleteFromDevice: standIns.promise('deleteFromDevice'),
-          deleteFromPool: standIns.promise('deleteFromPool'),
-          deleteFromDatabase: standIns.promise('deleteFromDatabase'),
-        },
-        actions: { logFailure },
-      }),
+      commands: coverage.commands.watch(
+        deviceCommandsMachine.provide({
+          actors: {
+            operation: deviceOperationMachine.provide({
+              actors: { perform: standIns.callback('perform', ({ operation }) => operation) },
+              actions: { logFailure },
+            }),
+            deletion: deviceDeleteMachine.provide({
+              actors: {
+                deleteFromDevice: standIns.promise('deleteFromDevice'),
+                deleteFromPool: standIns.promise('deleteFromPool'),
+                deleteFromDatabase: standIns.promise('deleteFromDatabase'),
+              },
+              actions: { logFailure },
+            }),
+            form: deviceFormMachine.provide({
+              actions: {
+                showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode),
+                followLink: standIns.effect('followLink', (_, { destination }: { destination: string }) => destination),
+              },
+            }),
+          },
+          actions: { logFailure },
+        }),
+      ),
       trials: deviceTrialsMachine.provide({
         actors: { checks: standIns.callback('checks', ({ userId }) => userId) },
         actions: { logFailure },
       }),
       desk: standIns.callback('desk'),
-      form: deviceFormMachine.provide({
-        actions: {
-          showDevice: standIns.effect('showDevice', (_, { wordCode }: { wordCode: string }) => wordCode),
-          followLink: standIns.effect('followLink', (_, { destination }: { destination: string }) => destination),
-        },
-      }),
     },
     actions: {
       logFailure,
       storeIsolations: standIns.effect('storeIsolations', ({ context }) => context.calls.circuits.isolated()),
     },
   })
-  const devices = runUnderRecorder(coverage.watch(machine), {
+  const devices = runUnderRecorder(coverage.devices.watch(machine), {
     standIns,
     input: { userId: 'u1', userName: 'Ana' },
-    inspect: coverage.inspect,
+    inspect: (event) => {
+      coverage.devices.inspect(event)
+      coverage.commands.inspect(event)
+    },
   })
   const { calls } = devices.snapshot().context
+  const commands = () => devices.snapshot().children.commands
   const answer = async (name: 'success' | 'timeout') => {
     await calls.call(target, async () => deviceAnswers[name], { policy: onlyOnce }).catch(() => {})
   }
@@ -113,17 +125,18 @@ export function startDevices(coverage: Coverage, remember = () => {}) {
       question?.send({ type: 'deed.ask', deed })
       question?.send({ type: 'deed.confirm', deed, typed })
     },
-    form: () => devices.snapshot().children.form,
+    form: () => commands()?.getSnapshot().children.form,
     save: (entered = filled) =>
-      devices
-        .snapshot()
+      commands()
+        ?.getSnapshot()
         .children.form?.send({ type: 'form.save', entered, operation: { kind: 'create', target, fields } }),
     stateOf: (ref: AnyActorRef | undefined) => ref?.getSnapshot().value,
-    operation: (key = wordCode) => devices.snapshot().context.operations[key],
-    deletion: () => devices.snapshot().context.deletions[wordCode],
+    operation: (key = wordCode) => commands()?.getSnapshot().context.operations[key],
+    deletion: () => commands()?.getSnapshot().context.deletions[wordCode],
     trials: () => devices.snapshot().children.trials,
     /** Ids of what people do with devices. */
-    children: () => Object.keys(devices.snapshot().children).filter((id) => /^(operation|deletion):/.test(id)),
+    children: () =>
+      Object.keys(commands()?.getSnapshot().children ?? {}).filter((id) => /^(operation|deletion):/.test(id)),
     /** What the panel was told to try by itself, in order. */
     tried: () => devices.journal.filter((line) => line.startsWith('tells checks trials.make ')),
     audited: () =>

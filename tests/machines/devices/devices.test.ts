@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyActorRef } from 'xstate'
+import { deviceCommandsMachine, resetKey } from '../../../src/machines/devices/device-commands.machine.ts'
 import {
   CircuitOpenError,
   DeviceFailureError,
@@ -9,7 +10,7 @@ import {
   DeviceUnreachableError,
 } from '../../../src/machines/devices/device-errors.ts'
 import { undoOf } from '../../../src/machines/devices/device-operation-protocol.ts'
-import { type DevicesEvent, devicesMachine, resetKey } from '../../../src/machines/devices/devices.machine.ts'
+import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
 import { Coverage } from '../../models/parts/coverage.ts'
 import { testCoverage } from '../../models/parts/path-runner.ts'
 import { epoch } from '../../models/parts/production-actor.ts'
@@ -18,7 +19,7 @@ import { portaria as target } from './device-world.ts'
 import { portariaDevice } from './devices.ts'
 import { startDevices as startDevicesWith } from './devices-actor.ts'
 
-const coverage = new Coverage(devicesMachine)
+const coverage = { devices: new Coverage(devicesMachine), commands: new Coverage(deviceCommandsMachine) }
 const { wordCode } = target
 const trace = { wordCode, attempts: 0, retryAt: epoch + 1_000, isIsolated: false }
 
@@ -276,15 +277,15 @@ describe('an operation', () => {
   })
 
   test('begun, what has ended before is out of the way: nobody has to dismiss it first', async () => {
-    const { send, operate, standIns, settle, snapshot, operation } = startDevices()
+    const { send, operate, standIns, settle, operation, deletion } = startDevices()
     send({ type: 'device.reset', target, reason: 'Cabo trocado' })
     standIns.sendBack('perform', { type: 'operation.ends' })
     send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
     await settle()
     operate()
-    expect(Object.keys(snapshot().context.operations)).toEqual([wordCode])
-    expect(snapshot().context.deletions).toEqual({})
+    expect(operation()).toBeDefined()
+    expect([operation(resetKey(wordCode)), deletion()]).toEqual([undefined, undefined])
     standIns.sendBack('perform', { type: 'operation.ends' })
     send({ type: 'device.delete', target, reason: 'Leitor trocado' })
     expect(operation()).toBeUndefined()
@@ -543,14 +544,13 @@ describe('what a person has read is forgotten', () => {
   })
 
   test.each(begin)('once it has ended: $type', async (event) => {
-    const { send, standIns, settle, snapshot, children } = startDevices()
+    const { send, standIns, settle, operation, deletion, children } = startDevices()
     send(event)
     if (event.type === 'device.delete') standIns.resolve('deleteFromDevice', deviceAnswers['status 403'])
     else standIns.sendBack('perform', { type: 'operation.ends' })
     await settle()
     send({ type: 'device.dismiss', wordCode })
-    const { operations, deletions } = snapshot().context
-    expect({ ...operations, ...deletions }).toEqual({})
+    expect([operation(), operation(resetKey(wordCode)), deletion()]).toEqual([undefined, undefined, undefined])
     expect(children()).toEqual([])
   })
 })
@@ -598,7 +598,7 @@ describe('a deed at many devices', () => {
   }
 
   test('is at most four operations at once, each asked and ended in a record, and none is left behind', async () => {
-    const { begin, standIns, settle, children, results, audited, snapshot, state } = startBulk()
+    const { begin, standIns, settle, children, results, audited, operation, state } = startBulk()
     begin()
     expect(children()).toEqual(['operation:A', 'operation:B', 'operation:C', 'operation:D'])
     for (let ended = 0; ended < 5; ended += 1) {
@@ -610,7 +610,7 @@ describe('a deed at many devices', () => {
       others.map(({ wordCode }) => `${wordCode} succeeded`),
     )
     expect(children()).toEqual([])
-    expect(snapshot().context.operations).toEqual({})
+    expect(others.map(({ wordCode }) => operation(wordCode))).toEqual(others.map(() => undefined))
     const records = audited().filter(({ wordCode }) => wordCode === 'E')
     expect(records.map(({ command, outcome, reason }) => [command, outcome, reason])).toEqual([
       ['deactivate', 'asked', 'Obra'],
@@ -644,6 +644,15 @@ test('a breaker that crashes takes them along, for the root to start them again'
   expect(devices.crashes).toEqual([new Error('no room')])
 })
 
+test('so do commands that crash: nobody waits for one that will not end', () => {
+  const devices = startDevices()
+  devices.calls.newKey = () => {
+    throw new Error('no key')
+  }
+  devices.operate()
+  expect(devices.crashes).toEqual([new Error('no key')])
+})
+
 test('ends with all that is under way', async () => {
   const devices = startDevices()
   await devices.fail(5)
@@ -654,4 +663,5 @@ test('ends with all that is under way', async () => {
   expect(() => devices.calls.circuits).toThrow('not provided: devices.circuits')
 })
 
-testCoverage(coverage)
+testCoverage(coverage.devices)
+testCoverage(coverage.commands)
