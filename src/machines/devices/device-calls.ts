@@ -3,23 +3,13 @@ import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
 import type { IsolatedDevice } from '../../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
 import { now } from '../parts/clock.ts'
-import { enterRetry, type FailedAttempt, failedFor } from '../retry/retried.ts'
+import { enterRetry } from '../retry/retried.ts'
 import type { AttemptResult, RetryJob, retryMachine } from '../retry/retry.machine.ts'
 import { networkOperation, type RetryPolicy } from '../retry/retry-policies.ts'
 import { type BreakerLogic, DeviceCircuits } from './device-circuits.ts'
-import {
-  type CallTrace,
-  CircuitOpenError,
-  type DeviceCallError,
-  DeviceFailureError,
-  DeviceNotAskedError,
-  DeviceRejectedError,
-  DeviceSessionError,
-  type DeviceTarget,
-  DeviceTimeoutError,
-  DeviceUnreachableError,
-} from './device-errors.ts'
+import { type CallTrace, CircuitOpenError, type DeviceTarget } from './device-errors.ts'
 import { type DeviceResult, DeviceResults } from './device-results.ts'
+import { errorOf, type Failure, failedWith, final, isFailure, mayPass } from './failed-attempts.ts'
 import { failureCodeOf } from './failure-code.ts'
 
 /** What the calls are made with. */
@@ -46,8 +36,6 @@ export interface DeviceCallOptions extends Pick<RetryJob, 'onWait' | 'onAttempt'
 
 /** One attempt to reach a device. Rejects only with the reason of the caller's signal. */
 export type DeviceAttempt<Data> = () => Promise<DeviceAnswer<Data>>
-
-type Failure = Exclude<DeviceAnswer<never>, { kind: 'answered' }>
 
 /** What a call goes through, from its first attempt to its end. */
 interface Line extends Pick<DeviceCallParts, 'retry' | 'random' | 'isOnline' | 'newKey'> {
@@ -166,7 +154,9 @@ export class DeviceCalls {
     if (answer === null) throw refusalOf(line, target.wordCode, 0)
     if (answer.kind === 'answered') return answer.data
     const { policy = networkOperation } = options
-    if (policy.attempts < 2 || !this.#mayRetry(line, target, answer)) throw errorOf(line, answer, target.wordCode, 1)
+    if (policy.attempts < 2 || !this.#mayRetry(line, target, answer)) {
+      throw errorOf(answer, traceOf(line, target.wordCode, 1))
+    }
     return this.#retried(line, target, attempt, answer, { ...options, policy })
   }
 
@@ -249,7 +239,7 @@ export class DeviceCalls {
     try {
       return await value
     } catch (error) {
-      throw isFailure(error) ? errorOf(line, error, wordCode, attempts) : error
+      throw isFailure(error) ? errorOf(error, traceOf(line, wordCode, attempts)) : error
     } finally {
       this.#cancels.delete(cancel)
     }
@@ -273,8 +263,6 @@ export class DeviceCalls {
   }
 }
 
-const sessionText = 'Sua sessão não é mais válida. Entre novamente.'
-
 function notProvided(): never {
   throw new Error('not provided: devices.circuits')
 }
@@ -283,34 +271,7 @@ function refusalOf(line: Line, wordCode: string, attempts: number): CircuitOpenE
   return new CircuitOpenError(traceOf(line, wordCode, attempts))
 }
 
-function errorOf(line: Line, failure: Failure, wordCode: string, attempts: number): DeviceCallError {
-  const trace = traceOf(line, wordCode, attempts)
-  if (failure.kind === 'unauthorized') return new DeviceSessionError(sessionText, trace)
-  if (failure.kind === 'rejected') return new DeviceRejectedError(failure.message, trace, failure)
-  if (failure.kind === 'notAsked') return new DeviceNotAskedError(failure.message, trace, failure.wasSent)
-  if (failure.failure === 'timeout') return new DeviceTimeoutError(failure.message, trace)
-  if (failure.status === null) return new DeviceUnreachableError(failure.message, trace)
-  return new DeviceFailureError(failure.message, trace, failure.status, failure.cause)
-}
-
 function traceOf({ circuits }: Line, wordCode: string, attempts: number): CallTrace {
   const isIsolated = circuits.get(wordCode)?.getSnapshot().hasTag('isolated') ?? false
   return { wordCode, attempts, retryAt: circuits.retryAt(wordCode), isIsolated }
-}
-
-function final(error: unknown): FailedAttempt {
-  return { ...failedFor(error), mayRetry: false }
-}
-
-function failedWith(failure: Failure): FailedAttempt {
-  return { ...failedFor(failure), retryAfterMs: mayPass(failure) ? failure.retryAfterMs : null }
-}
-
-/** What is worth another attempt; a server that was busy counts nothing, and is asked again all the same (DEV-3, SCA-4). */
-function mayPass(failure: Failure): failure is Extract<Failure, { retryAfterMs: number | null }> {
-  return failure.kind === 'failed' || failure.kind === 'notAsked'
-}
-
-function isFailure(error: unknown): error is Failure {
-  return typeof error === 'object' && error !== null && 'kind' in error && !(error instanceof Error)
 }

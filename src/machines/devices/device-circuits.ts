@@ -14,6 +14,7 @@ import {
 import { now } from '../parts/clock.ts'
 import { stopActor } from '../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
+import { ForgottenPasses } from './forgotten-passes.ts'
 
 export type BreakerLogic = typeof breakerMachine
 export type BreakerRef = Actor<BreakerLogic>
@@ -36,9 +37,6 @@ export interface EndedCall {
 /** Refusals are told to a breaker together: an event for each would cost more than the refusal. */
 const refusalsToldAfterMs = 250
 
-/** A forgotten circuit's number stays as long as a call from before may be under way: 90 s and a margin (CB-7). */
-const passKeptMs = 5 * 60_000
-
 const closed = { state: 'CLOSED', ...nothingKnown } as const
 
 /**
@@ -50,7 +48,7 @@ export class DeviceCircuits {
   readonly #logic: BreakerLogic
   readonly #onChange: () => void
   readonly #circuits = new Map<string, Circuit>()
-  readonly #passes = new Map<string, { pass: number; forgottenAt: number }>()
+  readonly #passes = new ForgottenPasses()
 
   constructor(parent: AnyActorRef, logic: BreakerLogic, stored: readonly StoredBreaker[], onChange: () => void) {
     this.#parent = parent
@@ -80,7 +78,7 @@ export class DeviceCircuits {
    */
   admit(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
-    if (circuit === undefined) return this.#passOfForgotten(wordCode)
+    if (circuit === undefined) return this.#passes.of(wordCode)
     const { ref } = circuit
     if (ref.getSnapshot().value === 'CLOSED') return ref.getSnapshot().context.pass
     const at = now(this.#parent)
@@ -106,7 +104,7 @@ export class DeviceCircuits {
   failed(target: DeviceTarget, pass: number, error: string, { durationMs, key }: EndedCall): void {
     const { wordCode } = target
     const known = this.#circuits.get(wordCode)
-    if (known === undefined && pass !== this.#passOfForgotten(wordCode)) return
+    if (known === undefined && pass !== this.#passes.of(wordCode)) return
     const circuit = known ?? this.#add(target, this.#fresh(target))
     this.#send(circuit, { type: 'call.failed', pass, at: now(this.#parent), error, durationMs, key })
   }
@@ -192,7 +190,7 @@ export class DeviceCircuits {
   drop(wordCode: string): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) {
-      this.#keepPass(wordCode, this.#passOfForgotten(wordCode) + 1)
+      this.#passes.keep(wordCode, this.#passes.of(wordCode) + 1, now(this.#parent))
       return
     }
     this.#send(circuit, { type: 'device.deleted', at: now(this.#parent) })
@@ -214,7 +212,7 @@ export class DeviceCircuits {
   }
 
   #fresh({ wordCode, condominiumId }: DeviceTarget): BreakerRef {
-    return this.#create({ ...closed, wordCode, condominiumId }, this.#passOfForgotten(wordCode))
+    return this.#create({ ...closed, wordCode, condominiumId }, this.#passes.of(wordCode))
   }
 
   #create({ state, ...circuit }: StoredBreaker, pass: number): BreakerRef {
@@ -231,7 +229,7 @@ export class DeviceCircuits {
   #add({ wordCode }: { wordCode: string }, ref: BreakerRef): Circuit {
     const circuit = { ref: ref.start(), watchers: 0, refused: 0, telling: null }
     this.#circuits.set(wordCode, circuit)
-    this.#passes.delete(wordCode)
+    this.#passes.drop(wordCode)
     this.#onChange()
     return circuit
   }
@@ -263,24 +261,10 @@ export class DeviceCircuits {
   }
 
   #forget(wordCode: string, circuit: Circuit): void {
-    this.#keepPass(wordCode, circuit.ref.getSnapshot().context.pass)
+    this.#passes.keep(wordCode, circuit.ref.getSnapshot().context.pass, now(this.#parent))
     stopActor(circuit.ref)
     this.#circuits.delete(wordCode)
     this.#onChange()
-  }
-
-  #keepPass(wordCode: string, pass: number): void {
-    const forgottenAt = now(this.#parent)
-    this.#passes.delete(wordCode)
-    this.#passes.set(wordCode, { pass, forgottenAt })
-    for (const [old, passed] of this.#passes) {
-      if (forgottenAt - passed.forgottenAt <= passKeptMs) break
-      this.#passes.delete(old)
-    }
-  }
-
-  #passOfForgotten(wordCode: string): number {
-    return this.#passes.size === 0 ? 0 : (this.#passes.get(wordCode)?.pass ?? 0)
   }
 }
 
