@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, not, sendParent, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, assign, sendParent, sendTo, setup } from 'xstate'
 import type { BreakerReport } from '../breaker/breaker.machine.ts'
 import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
@@ -153,7 +153,6 @@ export const devicesMachine = setup({
     isIsolated: ({ context }, { target }: { target: DeviceTarget }) =>
       context.calls.circuits.get(target.wordCode)?.getSnapshot().hasTag('isolated') ?? false,
     movesIsolations: ({ context }) => JSON.stringify(isolatedUntil(context)) !== JSON.stringify(context.isolatedUntil),
-    hasDesk: ({ context }) => context.desk !== null,
     hasRefusals: (_, { refused }: BreakerReport) => refused > 0,
   },
 }).createMachine({
@@ -208,13 +207,6 @@ export const devicesMachine = setup({
     'bulk.operate': { actions: { type: 'tellCommands', params: ({ event }) => event } },
     'form.open': { actions: { type: 'tellCommands', params: ({ event }) => event } },
     'form.close': { actions: { type: 'tellCommands', params: ({ event }) => event } },
-    'desk.want': { guard: not('hasDesk'), actions: 'orderDesk' },
-    'desk.arrived': {
-      guard: not('hasDesk'),
-      actions: { type: 'openDesk', params: ({ event }) => event },
-    },
-    'bulk.barred': { actions: { type: 'tellBulk', params: ({ event }) => event } },
-    'operation.ended': { actions: { type: 'tellBulk', params: ({ event }) => event } },
     'device.reset': [
       { guard: { type: 'isIsolated', params: ({ event }) => event } },
       {
@@ -248,10 +240,28 @@ export const devicesMachine = setup({
     },
     'page.shown': { actions: { type: 'tellTrials', params: ({ event }) => event } },
     'deviceService.lost': { actions: { type: 'tellTrials', params: ({ event }) => event } },
-    'deviceService.restored': {
-      actions: [{ type: 'tellTrials', params: ({ event }) => event }, 'tellTimeline'],
-    },
+    'deviceService.restored': { actions: { type: 'tellTrials', params: ({ event }) => event } },
     'page.hidden': { actions: ['tellRefusals', { type: 'tellTrials', params: ({ event }) => event }] },
+  },
+  initial: 'bare',
+  states: {
+    bare: {
+      description:
+        'No page of devices has had what it works with yet; one that could not be fetched is asked for by the next.',
+      on: {
+        'desk.want': { actions: 'orderDesk' },
+        'desk.arrived': { target: 'equipped', actions: { type: 'openDesk', params: ({ event }) => event } },
+      },
+    },
+    equipped: {
+      on: {
+        'bulk.barred': { actions: { type: 'tellBulk', params: ({ event }) => event } },
+        'operation.ended': { actions: { type: 'tellBulk', params: ({ event }) => event } },
+        'deviceService.restored': {
+          actions: [{ type: 'tellTrials', params: ({ event }) => event }, 'tellTimeline'],
+        },
+      },
+    },
   },
 })
 

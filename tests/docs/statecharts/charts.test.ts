@@ -38,9 +38,7 @@ test('every chart is started by another one, but for the root of the panel, and 
 test('who starts whom is known also where a module or a later chunk stands between them', () => {
   const started = charts.find(({ name }) => name === 'devices')?.children
   expect(started).toEqual([
-    { actor: 'operation', module: null, exportName: 'deviceOperationMachine' },
-    { actor: 'deletion', module: null, exportName: 'deviceDeleteMachine' },
-    { actor: 'form', module: null, exportName: 'deviceFormMachine' },
+    { actor: 'commands', module: null, exportName: 'deviceCommandsMachine' },
     { actor: 'deed', module: null, exportName: 'deviceDeedMachine' },
     { actor: 'copy', module: null, exportName: 'textCopyMachine' },
     { actor: 'timeline', module: null, exportName: 'deviceTimelineMachine' },

@@ -54,6 +54,8 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
   )
   expect(unknown.sort()).toEqual([
     'deviceBulk operation.ended.error',
+    'deviceCommands operation.ended.error',
+    'deviceCommands operation.noted.error',
     'deviceForm operation.ended.error',
     'deviceImport import.choose.file',
     'deviceList list.break.error',
@@ -62,7 +64,6 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'devices desk.arrived.charts.copy',
     'devices desk.arrived.charts.timeline',
     'devices operation.ended.error',
-    'devices operation.noted.error',
     'health ping.answered.health.checkedAt',
     'health ping.answered.health.lastFailureTime',
     'health ping.answered.health.status',

@@ -19,11 +19,13 @@ import { portaria as target } from './device-world.ts'
 import { portariaDevice } from './devices.ts'
 import { startDevices as startDevicesWith } from './devices-actor.ts'
 
-const coverage = { devices: new Coverage(devicesMachine), commands: new Coverage(deviceCommandsMachine) }
+const coverage = new Coverage(devicesMachine)
+const commandCoverage = new Coverage(deviceCommandsMachine)
 const { wordCode } = target
 const trace = { wordCode, attempts: 0, retryAt: epoch + 1_000, isIsolated: false }
 
-const startDevices = (remember?: () => void) => startDevicesWith(coverage, remember)
+const startDevices = (remember?: () => void) =>
+  startDevicesWith({ devices: coverage, commands: commandCoverage }, remember)
 
 describe('circuits', () => {
   test('exist while somebody watches', () => {
@@ -663,5 +665,5 @@ test('ends with all that is under way', async () => {
   expect(() => devices.calls.circuits).toThrow('not provided: devices.circuits')
 })
 
-testCoverage(coverage.devices)
-testCoverage(coverage.commands)
+testCoverage(coverage)
+testCoverage(commandCoverage)
