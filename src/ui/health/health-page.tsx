@@ -9,6 +9,7 @@ import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { clockText, sinceText } from '../parts/time-texts.ts'
+import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import {
   useCleanupStatus,
@@ -18,7 +19,7 @@ import {
   useOwnCalls,
   usePinging,
 } from './health-hooks.ts'
-import { bytesText, latencyText, numberText, shareText, uptimeText } from './health-texts.ts'
+import { bytesText, latencyText, numberText, panelsText, shareText, uptimeText } from './health-texts.ts'
 import { PingTable } from './ping-table.tsx'
 import './health-page.css'
 
@@ -87,6 +88,7 @@ export function HealthPage() {
 
 function Figures({ check, now }: { check: HealthCheck; now: number }) {
   const unscoped = useUnscopedText()
+  const isConnected = useConnection() === 'connected'
   const { overview, details, stats } = check
   return (
     <>
@@ -107,7 +109,7 @@ function Figures({ check, now }: { check: HealthCheck; now: number }) {
         <Fact name="Banco de dados">
           {details.db.ok ? `respondendo, ${latencyText(details.db.latencyMs)}` : 'sem resposta'}
         </Fact>
-        <Fact name="Painéis conectados">{details.sockets === null ? 'desconhecido' : numberText(details.sockets)}</Fact>
+        <Fact name="Painéis conectados">{panelsText(details.sockets, isConnected)}</Fact>
         <Fact name="Memória">{bytesText(details.memoryUsage)}</Fact>
       </Card>
       <Card title="Chamadas ao servidor">

@@ -31,6 +31,11 @@ export function numberText(count: number): string {
   return whole.format(count)
 }
 
+/** How many panels the server counts; it may have counted before this one was connected. */
+export function panelsText(counted: number | null, isThisConnected: boolean): string {
+  return counted === null ? 'desconhecido' : numberText(Math.max(counted, isThisConnected ? 1 : 0))
+}
+
 function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
