@@ -4,12 +4,10 @@ import { usePortTests } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevice, useDeviceSearch, useToldAt } from '../device-list/device-list-hooks.ts'
+import { useDevice, useToldAt } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { usePing } from '../health/health-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
-import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/printed-at.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -24,15 +22,14 @@ import { DeviceTimeline } from './device-timeline.tsx'
 import { deviceVerdict, nameOf } from './device-verdict.ts'
 import { usePanelContact } from './panel-contact-hooks.ts'
 import { RecentResults } from './recent-results.tsx'
+import { SoughtDevice } from './sought-device.tsx'
 import { StandingMark } from './standing-mark.tsx'
 import './device-page.css'
 
 /** One device: how it stands and why, what can be done, and what happened (DEV-6). */
 export function DevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
-  const search = useDeviceSearch(wordCode)
   const deletion = useDeletion(wordCode)
-  const deviceList = useFlow('deviceList')
   useWatchedDevice(wordCode, device?.condominiumId)
   useDismissedOnLeaving(wordCode)
   if (deletion?.phase === 'deleted') return <DeletedNotice wordCode={wordCode} way={deletion.way} />
@@ -40,18 +37,7 @@ export function DevicePage({ wordCode }: { wordCode: string }) {
   return (
     <>
       <PageHeading title={wordCode} context="Dispositivo" />
-      {search === 'failed' && (
-        <FailureNotice
-          text="Não foi possível carregar este dispositivo."
-          onRetry={() => deviceList?.send({ type: 'devices.reload' })}
-        />
-      )}
-      {search === 'missing' && (
-        <p role="alert" className="card card-note">
-          Nenhum dispositivo tem o código {wordCode} nos seus condomínios. Ele pode ter sido excluído.
-        </p>
-      )}
-      {search === 'seeking' && <p className="card-note">Carregando o dispositivo…</p>}
+      <SoughtDevice wordCode={wordCode} />
       <BackLink />
     </>
   )

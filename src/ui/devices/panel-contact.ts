@@ -7,3 +7,9 @@ export const contactTexts: Record<Exclude<PanelContact, 'current'>, string> = {
   silent: 'sem contato com o servidor',
   serviceSilent: 'o serviço de dispositivos não responde',
 }
+
+/** What stands where a device will, while it is asked for: that it comes is said only where somebody may answer (LIVE-1). */
+export function seekingText(contact: PanelContact): string {
+  if (contact === 'current') return 'Carregando o dispositivo…'
+  return `Ainda não dá para mostrar este dispositivo: ${contactTexts[contact]}. O painel tenta de novo sozinho.`
+}

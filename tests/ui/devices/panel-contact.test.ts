@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { seekingText } from '../../../src/ui/devices/panel-contact.ts'
+
+test('that a device comes is said only where somebody may answer (LIVE-1)', () => {
+  expect(seekingText('current')).toBe('Carregando o dispositivo…')
+  expect(seekingText('offline')).toContain('este computador está sem rede. O painel tenta de novo sozinho.')
+  expect(seekingText('silent')).toContain('sem contato com o servidor.')
+  expect(seekingText('serviceSilent')).toContain('o serviço de dispositivos não responde.')
+})
