@@ -28,7 +28,7 @@ interface DeviceCommandsInput {
 /** What a person wants. */
 export type DeviceCommand =
   | { type: 'device.operate'; operation: DeviceOperation }
-  /** The server's side of a reset; the circuit here is already closed (CB-6). */
+  /** The circuit here closes at once; then the server is asked to close its own (CB-6). */
   | { type: 'device.reset'; target: DeviceTarget; reason: string }
   | { type: 'device.delete'; target: DeviceTarget; reason: string }
   /** A person has read how it ended. */
