@@ -62,11 +62,9 @@ test('a forced door stays on screen until it is seen, says where, and leads ther
   expect(await tones(page), 'nobody has switched the sound on').toBe(0)
 })
 
-test('a reload keeps what nobody has seen, another tab hears what was seen, and nothing stays after signing out (ALERT-1)', async ({
-  page,
-  context,
-  backend,
-}) => {
+test('a reload keeps what nobody has seen, another tab hears what was seen, and nothing stays after signing out (ALERT-1)', {
+  tag: '@all',
+}, async ({ page, context, backend }) => {
   await signIn(page, backend.url)
   const condominiumId = await condominiumIdOf(page, 'Edifício Água Viva')
   const other = await context.newPage()

@@ -182,7 +182,10 @@ test('of two people at one record the second is told, compares, and decides (CON
   }
 })
 
-test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)', async ({ page, backend }) => {
+test('nobody leaves unsaved changes unasked, and Back gives nothing up (CON-4)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   const form = new CondominiumFormPage(page)
   const question = page.getByRole('dialog', { name: 'Descartar alterações?' })
   await signIn(page, backend.url, 'admin', '/condominiums')

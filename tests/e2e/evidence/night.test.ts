@@ -76,10 +76,9 @@ async function verdictOn(page: Page, name: string, text: string): Promise<string
   return (await verdict.textContent()) ?? ''
 }
 
-test('what happened at a gate at 03:12 with nobody at a panel can be shown, and verified (EVI-1, EVI-4)', async ({
-  page,
-  context,
-}) => {
+test('what happened at a gate at 03:12 with nobody at a panel can be shown, and verified (EVI-1, EVI-4)', {
+  tag: '@all',
+}, async ({ page, context }) => {
   const night = await startNight(tomorrowAt(0, 0), { simulator: false })
   const device = deviceAtGate()
   try {

@@ -3,10 +3,9 @@ import { axeViolations } from '../parts/axe.ts'
 import { startBackendProcess } from '../parts/backend-process.ts'
 import { expect, makeGateEvent, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
-test('a shift goes to the next person on the same screen, by a sign-in that ends nobody’s session (INC-7)', async ({
-  page,
-  browser,
-}) => {
+test('a shift goes to the next person on the same screen, by a sign-in that ends nobody’s session (INC-7)', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const backend = await startBackendProcess()
   const context = await browser.newContext()
   const other = await context.newPage()

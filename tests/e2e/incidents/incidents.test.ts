@@ -25,7 +25,10 @@ async function devicesOf(url: string) {
   }
 }
 
-test('of two who press at once one has it, and the other sees who (INC-3)', async ({ page, browser }) => {
+test('of two who press at once one has it, and the other sees who (INC-3)', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   const backend = await startBackendProcess()
   const context = await browser.newContext()
   const other = await context.newPage()

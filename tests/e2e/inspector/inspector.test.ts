@@ -295,10 +295,9 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await expect(inspector.active).not.toBeInViewport()
 })
 
-test('2,000 live actors and 10,000 events are there at once, and few of them on the page (INS-1)', async ({
-  page,
-  inspected,
-}) => {
+test('2,000 live actors and 10,000 events are there at once, and few of them on the page (INS-1)', {
+  tag: '@all',
+}, async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)
   await page.addInitScript(plantBreakers, 2_000)
   await inspector.open(inspected.url)

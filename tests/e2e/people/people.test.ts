@@ -58,10 +58,9 @@ test('somebody is invited, joins by the link, follows a change of rights, and is
   await elsewhere.close()
 })
 
-test('who is changed by two at once is shown as the other left him, and nothing typed is lost (ACC-2)', async ({
-  page,
-  backend,
-}) => {
+test('who is changed by two at once is shown as the other left him, and nothing typed is lost (ACC-2)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/users')
   await page.getByRole('link', { name: 'Aurélia Simões' }).click()
   await page.getByLabel('Nome').fill('Aurélia S. Simões')

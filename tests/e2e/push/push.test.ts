@@ -339,7 +339,7 @@ test('a test notification gets through', { tag: '@all' }, async ({ page, push, p
   await expect(profileCard(page)).toContainText('Enviada.')
 })
 
-test('who signs out takes the notifications along; the next one gets the next (BOOT-1)', async ({
+test('who signs out takes the notifications along; the next one gets the next (BOOT-1)', { tag: '@all' }, async ({
   page,
   push,
   pushBackend,

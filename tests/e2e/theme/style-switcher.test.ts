@@ -179,10 +179,9 @@ test('a background colour picks the transparent theme, and ink that reads on it'
   await expectSameAfterReload(page)
 })
 
-test('Reset All asks first, returns to the defaults, and keeps sign-in and condominium (THM-2)', async ({
-  page,
-  backend,
-}) => {
+test('Reset All asks first, returns to the defaults, and keeps sign-in and condominium (THM-2)', {
+  tag: '@all',
+}, async ({ page, backend }) => {
   await signIn(page, backend.url)
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).fill('agua viva')
   await expect(page.getByRole('option').first()).toBeVisible()

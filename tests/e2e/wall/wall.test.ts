@@ -67,7 +67,10 @@ test.describe('the wall view (INC-8)', () => {
     await wall.context().close()
   })
 
-  test('what is new and nobody’s is on it and sounds, once; who is on it is named', async ({ browser, backend }) => {
+  test('what is new and nobody’s is on it and sounds, once; who is on it is named', { tag: '@all' }, async ({
+    browser,
+    backend,
+  }) => {
     const wall = await openWall(browser, backend.url)
     await expect(sentence(wall)).toHaveText(told)
     await wall.getByRole('button', { name: 'Permitir o som' }).click()
