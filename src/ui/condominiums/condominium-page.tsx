@@ -93,7 +93,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
           <span>{movementText(lastEvent, isLoading)}</span>
         </p>
       )}
-      <PlaceIncidents condominiumId={id} />
+      <PlaceIncidents at="condominiumId" id={id} />
       <div className="place">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />

@@ -41,7 +41,7 @@ export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; cond
         </button>
         {phone !== null && (
           <a className="btn btn-quiet btn-sm" href={phoneLink(phone)}>
-            Ligar para a manutenção: {formatPhone(phone)}
+            Ligar para a manutenção: <span className="text-nowrap">{formatPhone(phone)}</span>
           </a>
         )}
         <p role="status">

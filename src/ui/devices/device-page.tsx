@@ -7,6 +7,7 @@ import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice, useToldAt } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { usePing } from '../health/health-hooks.ts'
+import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/printed-at.tsx'
@@ -91,6 +92,7 @@ function KnownDevice({ device }: { device: Device }) {
         </div>
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
+      <PlaceIncidents at="wordCode" id={wordCode} />
       <div className="device-columns">
         <div className="device-column">
           <CircuitPanel circuit={circuit} now={now} contact={contact} />

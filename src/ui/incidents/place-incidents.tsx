@@ -10,12 +10,12 @@ import './incidents.css'
 
 const none: readonly Incident[] = []
 
-/** What is wrong at one condominium now, worst first; nothing where nothing is (PAGE-2). */
-export function PlaceIncidents({ condominiumId }: { condominiumId: string }) {
+/** What is wrong now at one condominium (PAGE-2) or one device (PAGE-4), worst first; nothing where nothing is. */
+export function PlaceIncidents({ at, id }: { at: 'condominiumId' | 'wordCode'; id: string }) {
   const incidents = useSelector(useFlow('incidents'), (flow) => flow?.context.incidents ?? none)
   const open = useMemo(
-    () => worstFirst(incidents.filter((each) => isOpen(each) && each.condominiumId === condominiumId)),
-    [incidents, condominiumId],
+    () => worstFirst(incidents.filter((each) => isOpen(each) && each[at] === id)),
+    [incidents, at, id],
   )
   const serverNow = useServerNow()
   if (open.length === 0) return null

@@ -60,6 +60,15 @@ test('a forced door stays on screen until it is seen, says where, and leads ther
   await expect(door).toBeHidden()
   await expect(page).not.toHaveTitle(/^\(/)
   expect(await tones(page), 'nobody has switched the sound on').toBe(0)
+
+  await page
+    .locator('.incident-facts')
+    .getByRole('link', { name: /^(?!Edifício)/ })
+    .click()
+  await expect(page).toHaveURL(/\/devices\/AGUAVIVA-\d\d$/)
+  await expect(page.getByText('está online'), 'it answers').toBeVisible()
+  const here = page.getByRole('region', { name: 'Ocorrências' }).getByRole('listitem')
+  await expect(here.filter({ hasText: 'Porta forçada' }), 'which is not all that is to be said of it').toHaveCount(1)
 })
 
 test('a reload keeps what nobody has seen, another tab hears what was seen, and nothing stays after signing out (ALERT-1)', {
