@@ -4,6 +4,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
+import { useStaleText } from '../sources/source-hooks.ts'
 import { worstFirst } from './incident-order.ts'
 import { IncidentRow } from './incident-row.tsx'
 import './incidents.css'
@@ -18,11 +19,16 @@ export function PlaceIncidents({ at, id }: { at: 'condominiumId' | 'wordCode'; i
     [incidents, at, id],
   )
   const serverNow = useServerNow()
+  const stale = useStaleText('server')
   if (open.length === 0) return null
   return (
-    <section className="card incident-list" aria-labelledby="ocorrencias">
+    <section
+      className={stale === '' ? 'card incident-list' : 'card incident-list is-stale'}
+      aria-labelledby="ocorrencias"
+    >
       <div className="card-heading">
         <h2 id="ocorrencias">Ocorrências</h2>
+        {stale !== '' && <p>{stale}</p>}
       </div>
       <ul className="troubles">
         {open.map((incident) => (

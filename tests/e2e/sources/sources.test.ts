@@ -6,10 +6,17 @@ import { startBackendProcess } from '../parts/backend-process.ts'
 import { greens } from '../parts/greens.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { secondsPassUntil, stopTime } from '../parts/page-time.ts'
-import { expect, signIn, test } from '../parts/panel-test.ts'
+import { expect, makeGateEvent, signIn, test } from '../parts/panel-test.ts'
 import { startRelay } from '../parts/relay.ts'
 
-const pages = ['/dashboard', '/devices', '/devices/AGUAVIVA-01', '/condominiums', '/health'] as const
+const pages = [
+  '/dashboard',
+  '/devices',
+  '/devices/AGUAVIVA-01',
+  '/condominiums',
+  '/health',
+  '/condominiums/condominio-01',
+] as const
 
 async function expectNoGreen(page: Page, timeout: number): Promise<void> {
   await expect.poll(() => greens(page), { timeout }).toEqual([])
@@ -32,6 +39,9 @@ for (const fault of inTurn(['killed', 'hung'] as const, 0))
       }
       await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
       await expect.poll(async () => (await greens(page)).length).toBeGreaterThan(2)
+      await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+      const incidents = (views.at(-1) ?? page).getByRole('region', { name: 'Ocorrências' })
+      await expect(incidents).toContainText('Porta forçada')
 
       await (fault === 'killed' ? backend.stop('SIGKILL') : backend.hang())
       for (const view of views) await expectNoGreen(view, 20_000)
@@ -41,6 +51,7 @@ for (const fault of inTurn(['killed', 'hung'] as const, 0))
       await expect(page.locator('.situation')).toHaveText(
         'Não sabemos como estão os dispositivos: sem contato com o servidor.',
       )
+      await expect(incidents).toContainText(/de \d\d:\d\d:\d\d, sem contato com o servidor/)
 
       await (fault === 'killed' ? backend.start() : backend.goOn())
       await expect.poll(async () => (await greens(page)).length).toBeGreaterThan(2)
