@@ -68,7 +68,7 @@ export function CondominiumsPage() {
         <div className="list-filter-fields">
           <SearchField
             label="Buscar na lista de condomínios"
-            placeholder="Nome, código, endereço, CEP ou CNPJ"
+            placeholder="Nome, endereço, CEP ou CNPJ"
             text={text}
             onText={setText}
           />
