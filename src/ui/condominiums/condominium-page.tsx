@@ -93,7 +93,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
           <span>{movementText(lastEvent, isLoading)}</span>
         </p>
       )}
-      <PlaceIncidents at="condominiumId" id={id} />
+      <PlaceIncidents isHere={({ condominiumId }) => condominiumId === id} />
       <div className="place">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />

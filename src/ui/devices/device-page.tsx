@@ -7,6 +7,7 @@ import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice, useToldAt } from '../device-list/device-list-hooks.ts'
 import { eventsAddress } from '../event-search/event-query.ts'
 import { usePing } from '../health/health-hooks.ts'
+import { isAbout } from '../incidents/incident-reach.ts'
 import { PlaceIncidents } from '../incidents/place-incidents.tsx'
 import { useNow, useServerNow } from '../parts/clock-hooks.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -92,7 +93,7 @@ function KnownDevice({ device }: { device: Device }) {
         </div>
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
-      <PlaceIncidents at="wordCode" id={wordCode} />
+      <PlaceIncidents isHere={(incident) => isAbout(incident, device)} />
       <div className="device-columns">
         <div className="device-column">
           <CircuitPanel circuit={circuit} now={now} contact={contact} />

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -12,12 +11,9 @@ import './incidents.css'
 const none: readonly Incident[] = []
 
 /** What is wrong now at one condominium (PAGE-2) or one device (PAGE-4), worst first; nothing where nothing is. */
-export function PlaceIncidents({ at, id }: { at: 'condominiumId' | 'wordCode'; id: string }) {
+export function PlaceIncidents({ isHere }: { isHere: (incident: Incident) => boolean }) {
   const incidents = useSelector(useFlow('incidents'), (flow) => flow?.context.incidents ?? none)
-  const open = useMemo(
-    () => worstFirst(incidents.filter((each) => isOpen(each) && each[at] === id)),
-    [incidents, at, id],
-  )
+  const open = worstFirst(incidents.filter((each) => isOpen(each) && isHere(each)))
   const serverNow = useServerNow()
   const stale = useStaleText('server')
   if (open.length === 0) return null

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Incident } from '../../../contract/wire/answers/incidents.ts'
+import { isAbout } from '../../../src/ui/incidents/incident-reach.ts'
+import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
+import { device } from '../devices/devices-known.ts'
+
+const here = { wordCode: '', condominiumId: 'c1' }
+const kinds: readonly { what: string; incident: Partial<Incident>; online: boolean; offline: boolean }[] = [
+  { what: 'its own', incident: { wordCode: 'AGUAVIVA-01' }, online: true, offline: true },
+  { what: "another device's", incident: { wordCode: 'AGUAVIVA-02' }, online: false, offline: false },
+  { what: 'its door', incident: { kind: 'door-forced', wordCode: 'AGUAVIVA-01' }, online: true, offline: true },
+  { what: 'a door of the same place', incident: { ...here, kind: 'door-forced' }, online: false, offline: false },
+  { what: 'some of its place', incident: { ...here, scope: 'devices' }, online: false, offline: true },
+  { what: 'all of its place', incident: { ...here, scope: 'condominium' }, online: false, offline: true },
+  { what: 'another place', incident: { scope: 'condominium', condominiumId: 'c2' }, online: false, offline: false },
+  { what: 'its address', incident: { ...here, scope: 'address', ip: '10.0.0.5' }, online: false, offline: true },
+  { what: 'another address', incident: { ...here, scope: 'address', ip: '10.0.0.6' }, online: false, offline: false },
+  { what: 'most places', incident: { scope: 'service', condominiumId: null }, online: false, offline: true },
+]
+
+for (const { what, incident, online, offline } of kinds)
+  test(`an incident of ${what} is about a device ${offline ? (online ? 'always' : 'without contact') : 'never'} (INC-1, PAGE-4)`, () => {
+    expect(isAbout(incidentOf('i', incident), device({ status: 'online' }))).toBe(online)
+    expect(isAbout(incidentOf('i', incident), device({ status: 'offline' }))).toBe(offline)
+    const switchedOff = device({ status: 'offline', active: false })
+    expect(isAbout(incidentOf('i', incident), switchedOff), 'the server does not look at it').toBe(online)
+  })
