@@ -45,6 +45,8 @@ export interface SituationFacts {
   incidents: readonly Incident[]
   /** What calls somebody and has not been seen, oldest first; of devices that went down the troubles tell. */
   alerts: readonly Activity[]
+  /** Whose name is on the page anyway, or null. */
+  selectedId: string | null
   /** Name of a condominium, or ''. */
   placeOf: (condominiumId: string) => string
   /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
@@ -80,7 +82,7 @@ export function situationOf(facts: SituationFacts): Situation {
   const detail = [owner === '' ? '' : `${owner}.`, checked, clock].filter(Boolean).join(' ')
   const told = { isAsking: false, detail }
   const wrong = [
-    ...incidentSentences(facts.incidents, facts.serverNow, facts.placeOf),
+    ...incidentSentences(facts.incidents, serverNow, facts.selectedId),
     ...alertSentences(facts),
     ...deviceSentences(facts),
   ]

@@ -115,6 +115,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
     troubles: devices,
     ...rest,
     alerts: alerts.toReversed(),
+    selectedId,
     placeOf: (condominiumId) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),
     serverNow,
     aheadMs: useNow() - serverNow,

@@ -23,10 +23,16 @@ export function isPlaceOpen({ scope }: Pick<Incident, 'scope'>): boolean {
   return scope === 'device' || scope === 'address'
 }
 
-/** What is wrong, where and since when: 'Catraca Torre A está sem contato. Edifício Água Viva, há 4 minutos.' */
-export function incidentStanding(incident: Incident, place: string, serverNow: number): string {
+/**
+ * What is wrong, where and since when: 'Catraca Torre A está sem contato. Edifício Água Viva, há 4 minutos.' The incident brings the
+ * place's name: that of the list of condominiums comes later, and would move what stands below.
+ * @param selectedId the condominium whose name is on the page anyway, or null
+ */
+export function incidentStanding(incident: Incident, serverNow: number, selectedId: string | null): string {
+  const { condominiumId, condominiumName: place } = incident
   const since = sinceText(serverNow - Date.parse(incident.since))
-  const where = isPlaceOpen(incident) && place !== '' ? `${place}, ${since}` : since.replace(/^h/, 'H')
+  const isSaid = isPlaceOpen(incident) && place !== '' && condominiumId !== selectedId
+  const where = isSaid ? `${place}, ${since}` : since.replace(/^h/, 'H')
   return `${incidentSentence(incident)} ${where}.`
 }
 
@@ -34,12 +40,12 @@ export function incidentStanding(incident: Incident, place: string, serverNow: n
 export function* incidentSentences(
   incidents: readonly Incident[],
   serverNow: number,
-  placeOf: (condominiumId: string) => string,
+  selectedId: string | null,
 ): Generator<string> {
   const calling = incidents.filter(({ life }) => life !== 'silenced')
   const [worst = incidents[0]] = calling
   if (worst === undefined) return
-  const standing = incidentStanding(worst, placeOf(worst.condominiumId ?? ''), serverNow)
+  const standing = incidentStanding(worst, serverNow, selectedId)
   if (calling.length > 1) yield `${calling.length} ocorrências. A pior: ${standing}`
   else if (calling.length === 1) yield standing
   else if (incidents.length > 1) yield `${incidents.length} ocorrências silenciadas. A pior: ${standing}`

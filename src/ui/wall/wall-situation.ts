@@ -42,7 +42,7 @@ export function wallSituation({ standing, view, heardAt, serverNow }: WallFacts)
   if (view === null) return { tone: 'neutral', text: 'Consultando o servidor…', detail: '' }
   const { devices, oldestCheckAt, incidents } = view
   const detail = detailOf(view)
-  const [wrong] = incidentSentences(worstFirst(incidents), serverNow, (id) => placeOf(incidents, id))
+  const [wrong] = incidentSentences(worstFirst(incidents), serverNow, null)
   if (wrong !== undefined)
     return { tone: incidents.some(({ life }) => life !== 'silenced') ? 'bad' : 'warn', text: wrong, detail }
   const oldest = oldestCheckAt === null ? serverNow : Date.parse(oldestCheckAt)
@@ -60,8 +60,4 @@ export function wallSituation({ standing, view, heardAt, serverNow }: WallFacts)
 function detailOf({ condominiums, devices: { total, online } }: WallView): string {
   const places = condominiums === 1 ? '1 condomínio' : `${condominiums} condomínios`
   return `${online} de ${total} dispositivos online, em ${places}.`
-}
-
-function placeOf(incidents: WallView['incidents'], id: string): string {
-  return incidents.find(({ condominiumId }) => condominiumId === id)?.condominiumName ?? ''
 }

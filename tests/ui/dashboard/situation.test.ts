@@ -44,6 +44,7 @@ function situation(facts: Partial<SituationFacts>) {
     isWhole: true,
     incidents: [],
     alerts: [],
+    selectedId: null,
     placeOf: (id) => names[id] ?? '',
     serverNow,
     aheadMs: 0,
@@ -161,6 +162,9 @@ test('incidents are told, the worst of several, and who is on it (PAGE-1, INC-3)
     text: 'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
     detail: 'Última verificação há 20 s.',
   })
+  const unnamed = { incidents: [fall], placeOf: () => '' }
+  expect(situation(unnamed).text, 'before the condominiums are here').toContain('Edifício Água Viva, há 4 minutos.')
+  expect(situation({ incidents: [fall], selectedId: 'agua-viva' }).text).toMatch(/rede\. Há 4 minutos\.$/)
   expect(situation({ incidents: [fall, claimed] }).text).toMatch(/^2 ocorrências\. A pior: Catraca Torre A/)
   expect(situation({ incidents: [claimed] }).detail).toBe('Ana está cuidando. Última verificação há 20 s.')
 })

@@ -40,12 +40,12 @@ test('the worst stands first: what embraces more, what nobody is on, the newest;
 
 test('it is said where it is and since when, the place where the sentence leaves it open', () => {
   const since = new Date(now - 4 * 60_000).toISOString()
-  expect(incidentStanding(incidentOf('i', { since }), 'Edifício Água Viva', now)).toBe(
+  expect(incidentStanding(incidentOf('i', { since }), now, null)).toBe(
     'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
   )
-  expect(incidentStanding(incidentOf('i', { since }), '', now)).toMatch(/\. Há 4 minutos\.$/)
+  expect(incidentStanding(incidentOf('i', { since, condominiumId: 'c1' }), now, 'c1')).toMatch(/\. Há 4 minutos\.$/)
   const whole = incidentOf('i', { since, scope: 'condominium', ip: '', failing: 3, devices: 3 })
-  expect(incidentStanding(whole, 'Edifício Água Viva', now)).toBe(
+  expect(incidentStanding(whole, now, null)).toBe(
     'Edifício Água Viva inteiro está sem contato: energia ou internet do condomínio. Há 4 minutos.',
   )
 })
