@@ -9,7 +9,9 @@ const ofLinks = /\s+(?:rel="stylesheet"|crossorigin|blocking="render")(?=[\s>]|$
 
 /**
  * The built page with its stylesheets and its early script written into it: on a slow line each that is asked for apart costs
- * the first paint a whole round trip. Other attributes stay, `href` too: by it the panel knows which of Bootstrap's files it has.
+ * the first paint a whole round trip. Other attributes stay, `href` too: by it the panel knows which of Bootstrap's files it has. A
+ * link that loads nothing, being of no type of stylesheets, stands beside each: later code looks for it, and would else fetch the
+ * stylesheet again and put it behind those whose rules it would overrule.
  * @param readAsset what a file of the site holds, undefined where it has none; that one is then asked for as before
  */
 export async function withFirstPaint(
@@ -27,7 +29,9 @@ export async function withFirstPaint(
   const whole = html
     .replace(stylesheet, (link, attributes: string) => {
       const text = texts.get(addressIn(attributes))
-      return text === undefined ? link : `<style${attributes.replace(ofLinks, '')}>${text}</style>`
+      if (text === undefined) return link
+      const known = `<link rel="stylesheet" href="${addressIn(attributes)}" type="text/plain">`
+      return `<style${attributes.replace(ofLinks, '')}>${text}</style>${known}`
     })
     .replace(waitedFor, (script, attributes: string) => {
       const text = texts.get(addressIn(attributes))

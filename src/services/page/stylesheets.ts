@@ -1,11 +1,13 @@
+/** One with a type loads nothing: it says that the page brought that stylesheet with it. */
+const links = 'link[rel=stylesheet]:not([type])'
+
 /**
  * Asks again for the stylesheets that did not come: Vite asks for each only once, and the page of one that failed would come
  * without its looks. Rejects where one still fails.
  */
 export async function fetchStylesheetsAgain(): Promise<void> {
-  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   await Promise.all(
-    links.filter(isMissing).map((link) => {
+    [...document.querySelectorAll<HTMLLinkElement>(links)].filter(isMissing).map((link) => {
       const again = document.createElement('link')
       again.rel = 'stylesheet'
       again.href = link.href

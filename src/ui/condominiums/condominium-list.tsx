@@ -96,7 +96,10 @@ const Row = memo(function Row({
         {place !== '' && <span>{place}</span>}
       </span>
       {isSelected && <span className="condominium-row-selected">Selecionado</span>}
-      <span className="condominium-row-event">{lastEventText(lastEvent, activity)}</span>
+      {/* As in the feed of events: another text is none that moved. */}
+      <span key={lastEvent} className="condominium-row-event">
+        {lastEventText(lastEvent, activity)}
+      </span>
       {onDelete !== undefined && (
         <Link
           className="icon-button"

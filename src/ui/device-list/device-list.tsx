@@ -135,12 +135,13 @@ const Row = memo(function Row(props: RowProps) {
         <span>{circuit}</span>
       </span>
       <span className="device-row-contact">
-        <span>
+        {/* As in the feed of events: another text is none that moved. */}
+        <span key={contact}>
           <span className="visually-hidden">Último contato: </span>
           {contact}
         </span>
         {latency !== '' && (
-          <span>
+          <span key={latency}>
             <span className="visually-hidden">Latência: </span>
             {latency}
           </span>

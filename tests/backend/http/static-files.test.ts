@@ -74,7 +74,7 @@ describe('the page', () => {
       '<script type="module" src="/assets/early.js"></script>',
     ]
     const whole = [
-      `<style id="bootstrap" href="/assets/a.css" data-ltr="/assets/a.css" nonce="__CSP_NONCE__">${styles}</style>`,
+      `<style id="bootstrap" href="/assets/a.css" data-ltr="/assets/a.css" nonce="__CSP_NONCE__">${styles}</style><link rel="stylesheet" href="/assets/a.css" type="text/plain">`,
       linked[1],
       `<script data-page="x" nonce="__CSP_NONCE__">${early}</script>`,
       ...linked.slice(3),

@@ -163,6 +163,23 @@ test('where it never comes the panel says so, and a reload lets in whoever has s
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeVisible()
 })
 
+test('what comes later overrules nothing of what the first page brought with it (BOOT-2)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url)
+  // As at a first visit: the server sends whoever has been here links in place of the stylesheets themselves.
+  await page.context().clearCookies({ name: /^(?!session)/ })
+  await page.clock.install()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Eventos ao vivo' }).getByRole('listitem').first()).toBeVisible()
+  await expect(page.locator('style[href*="/panel-"]'), 'it came with the page').toHaveCount(1)
+  await page.clock.runFor(5_000)
+  await expect(page.locator('link[href*="/toasts-"]'), 'later code is here').toHaveCount(1)
+  await expect(page.locator('link[href*="/panel-"]:not([type])')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeHidden()
+})
+
 test('an address within the panel fetches its page beside the flows, not after them', async ({ page, backend }) => {
   await signIn(page, backend.url, 'admin', '/health')
   let isPageAsked = false
