@@ -125,7 +125,8 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['contract', 'services', 'backend'].map((folder) => `tests/${folder}/**/*.test.ts`),
-          exclude: ['**/*.postgres.test.ts'],
+          // What nobody but tests and trials fills a database with waits for `npm test -- services --all`.
+          exclude: ['**/*.postgres.test.ts', ...(process.env.TESTS === 'all' ? [] : ['**/large-seed.test.ts'])],
         },
       },
       {

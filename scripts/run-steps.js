@@ -5,16 +5,17 @@ import { inWords } from './step-table.js'
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined, failures?: string[] }} Ended `failures`: a line for each test
  * @typedef {(env: NodeJS.ProcessEnv, isShown: boolean) => Promise<Ended>} Run `isShown`: its output goes straight out
- * @typedef {{ title: string, run: Run, needs?: string[] }} Step which keeps one core busy at most
+ * @typedef {{ title: string, run: Run, needs?: string[], isWide?: boolean }} Step `isWide`: keeps more than one core busy
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
-const atOnce = 2
+// Of two steps each waits for something now and then, and its core with it: a third one takes that.
+const atOnce = 3
 
 /**
- * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What
- * several say is shown step by step, when each ends. A step whose need failed is not run and counts as one failure; after a
- * stop request none is started.
+ * Runs the steps that are named and those that they need, three at a time, of which a wide one is two, each as soon as its turn and
+ * its needs allow. What several say is shown step by step, when each ends. A step whose need failed is not run and counts as one
+ * failure; after a stop request none is started.
  * @param {Record<string, Step>} steps in the order in which they start
  * @param {string[]} asked
  * @param {NodeJS.ProcessEnv} env
@@ -29,6 +30,8 @@ export async function runSteps(steps, asked, env) {
   const running = new Map()
 
   const isReady = (/** @type {string} */ name) => (steps[name]?.needs ?? []).every((need) => ended.has(need))
+  const places = (/** @type {string[]} */ names) =>
+    names.reduce((sum, name) => sum + (steps[name]?.isWide === true ? 2 : 1), 0)
   const start = async (/** @type {string} */ name) => {
     const step = steps[name]
     if (step === undefined) throw new Error(`no step ${name}`)
@@ -38,9 +41,9 @@ export async function runSteps(steps, asked, env) {
   }
 
   while (waiting.length + running.size > 0 && !(stopRequest.aborted && running.size === 0)) {
-    const isFull = stopRequest.aborted || running.size === atOnce
-    const next = isFull ? undefined : waiting.find(isReady)
-    if (next === undefined) await Promise.race(running.values())
+    const next = stopRequest.aborted ? undefined : waiting.find(isReady)
+    const placesTaken = places([...running.keys(), ...(next === undefined ? [] : [next])])
+    if (next === undefined || placesTaken > atOnce) await Promise.race(running.values())
     else {
       waiting.splice(waiting.indexOf(next), 1)
       running.set(next, start(next))

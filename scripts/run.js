@@ -18,9 +18,9 @@ import { inWords, stepTable } from './step-table.js'
 // In the order in which they start, as soon as what they need is there: the two that take longest at once, the others beside them.
 /** @type {Record<string, Step>} */
 const steps = {
-  build: { title: 'Build', run: single('vite', 'build') },
+  build: { title: 'Build', run: single('vite', 'build'), isWide: true },
   chromium: { title: 'Chromium', run: chromium },
-  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'] },
+  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], isWide: true },
   services: { title: 'Contract and service tests', run: vitest('services') },
   // By itself it checks with four programs at once, each of which works out the shared types anew: two and a half times as much work.
   types: { title: 'Type check', run: single('tsc', '--noEmit', '--singleThreaded') },

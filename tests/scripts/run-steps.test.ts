@@ -17,30 +17,43 @@ afterEach(() => {
 })
 
 /** A step that ends when it is told to. */
-function step(title: string, counts: Counts = passed, needs: string[] = []) {
+function step(title: string, counts: Counts = passed, needs: string[] = [], isWide = false) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run: Run = async () => {
     events.push(`begin ${title}`)
     await promise
     return { counts, output: `said by ${title}\n`, cpuMs: 100 }
   }
-  return { title, run, needs, end: () => resolve() } satisfies Step & { end: () => void }
+  return { title, run, needs, isWide, end: () => resolve() } satisfies Step & { end: () => void }
 }
 
 function began(): string[] {
   return events.filter((event) => event.startsWith('begin '))
 }
 
-test('two steps run at once, the next as soon as one ends and its needs are met', async () => {
-  const steps = { build: step('build'), e2e: step('e2e', passed, ['build']), types: step('types'), lint: step('lint') }
+test('three steps run at once, a wide one for two, the next as soon as there is room and its needs are met', async () => {
+  const steps = {
+    build: step('build', passed, [], true),
+    e2e: step('e2e', passed, ['build'], true),
+    types: step('types'),
+    lint: step('lint'),
+    unit: step('unit'),
+    models: step('models'),
+  }
   const ended = runSteps(steps, Object.keys(steps), {})
-  await eventually(() => expect(began()).toEqual(['begin build', 'begin types']))
+  const soFar = ['begin build', 'begin types']
+  await eventually(() => expect(began()).toEqual(soFar))
   steps.build.end()
-  await eventually(() => expect(began()).toEqual(['begin build', 'begin types', 'begin e2e']))
+  soFar.push('begin e2e')
+  await eventually(() => expect(began()).toEqual(soFar))
   steps.types.end()
+  soFar.push('begin lint')
+  await eventually(() => expect(began()).toEqual(soFar))
   steps.e2e.end()
-  steps.lint.end()
-  expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'types'])
+  soFar.push('begin unit', 'begin models')
+  await eventually(() => expect(began()).toEqual(soFar))
+  for (const { end } of Object.values(steps)) end()
+  expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'models', 'types', 'unit'])
 })
 
 test('what a step says is shown in one piece when it ends', async () => {

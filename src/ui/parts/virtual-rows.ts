@@ -57,7 +57,7 @@ export function useVirtualRows<Item>(
       return item === undefined ? 0 : rowHeight(item)
     },
     ...(keyOf !== undefined && { getItemKey }),
-    overscan: 6,
+    overscan: 3,
     scrollMargin,
   })
   // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.

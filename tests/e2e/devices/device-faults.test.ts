@@ -98,7 +98,7 @@ test('a restart outlives the death of the server in mid call, and is done once',
   expect((await devices.stateOf(slow)).acted.restart).toBe(1)
 })
 
-test('a person who does not want to wait cancels, and that counts nothing', async ({
+test('a person who does not want to wait cancels, and that counts nothing', { tag: '@all' }, async ({
   page,
   backend,
   registerDevice,
@@ -194,7 +194,7 @@ test('F5 six times during a slow call counts nothing and opens nothing (LIVE-4)'
   expect(kept).toEqual([])
 })
 
-test('calls while the browser is offline count nothing, and the device is unknown (DEV-3)', async ({
+test('calls while the browser is offline count nothing, and the device is unknown (DEV-3)', { tag: '@all' }, async ({
   page,
   faulty,
   context,

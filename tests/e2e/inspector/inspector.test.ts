@@ -227,7 +227,10 @@ for (const width of inTurn([1440, 360], 0))
     })
   })
 
-test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', async ({ page, inspected }) => {
+test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', { tag: '@all' }, async ({
+  page,
+  inspected,
+}) => {
   const inspector = new InspectorPage(page)
   await inspector.open(inspected.url, '?actor=panel')
   await inspector.tree.focus()
@@ -366,11 +369,9 @@ test('the inspector that Stately hosts is told only after a yes, and no secret (
   await expect.poll(async () => JSON.stringify(await hostedAgain.evaluate('told.at(-1)'))).toContain('disconnected')
 })
 
-test('a file that is no recording is refused in words; a chart of another version is drawn here, or told in text (INS-1)', async ({
-  page,
-  inspected,
-  folder,
-}) => {
+test('a file that is no recording is refused in words; a chart of another version is drawn here, or told in text (INS-1)', {
+  tag: '@all',
+}, async ({ page, inspected, folder }) => {
   const inspector = new InspectorPage(page)
   const open = async (name: string, text: string) => {
     await writeFile(join(folder, name), text)

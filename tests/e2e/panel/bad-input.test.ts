@@ -39,7 +39,7 @@ for (const refusal of inTurn(['full', 'forbidden'] as const, 0))
   })
 
 for (const hours of inTurn([-7, 7], 0))
-  test(`a clock that is wrong by ${hours} hours changes neither the session nor the ages`, async ({
+  test(`a clock that is wrong by ${hours} hours changes neither the session nor the ages`, { tag: '@all' }, async ({
     page,
     backend,
   }) => {

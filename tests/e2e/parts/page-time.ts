@@ -12,7 +12,7 @@ export async function secondsPassUntil(page: Page, holds: () => Promise<void>): 
 export async function timePassesUntilSeen(page: Page, seen: Locator): Promise<void> {
   await expect(async () => {
     if (await seen.isVisible()) return
-    await page.clock.runFor(250)
+    await page.clock.runFor(500)
     await expect(seen).toBeVisible({ timeout: 100 })
   }).toPass({ timeout: 60_000, intervals: [0] })
 }

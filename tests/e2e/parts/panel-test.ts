@@ -23,7 +23,7 @@ interface Backends {
   backend: BackendProcess
   /** Its panel has a Firebase project; its one worker is that of push. */
   pushBackend: BackendProcess
-  /** Its panel has the inspector, and its device calls give up after a second. */
+  /** Its panel has the inspector, and its device calls give up at once. */
   inspected: BackendProcess
   /** Its device calls give up at once. */
   impatient: BackendProcess
@@ -47,7 +47,7 @@ export const firebase = {
 export const test = base.extend<PanelFixtures, Backends>({
   backend: backendFixture({}),
   pushBackend: backendFixture({ config: { firebase, offlineStart: false } }),
-  inspected: backendFixture({ config: { inspector: true }, env: { GUARITA_DEVICE_TIMEOUT_MS: '1000' } }),
+  inspected: backendFixture({ config: { inspector: true }, env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),
   impatient: backendFixture({ env: { GUARITA_DEVICE_TIMEOUT_MS: '300' } }),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   registerDevice: async ({}, use, { testId, repeatEachIndex }) => {

@@ -181,7 +181,7 @@ test('who has said no is told how to change that, and nothing is loaded', { tag:
   expect(chunks).toEqual([])
 })
 
-test('who has not decided is asked on load, and again from the bell (PUSH-1, PUSH-4)', async ({
+test('who has not decided is asked on load, and again from the bell (PUSH-1, PUSH-4)', { tag: '@all' }, async ({
   page,
   context,
   push,

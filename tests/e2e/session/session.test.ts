@@ -39,7 +39,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
-  test('the page first asked for comes after the sign-in (SES-11)', async ({ page, backend }) => {
+  test('the page first asked for comes after the sign-in (SES-11)', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/condominiums?atividade=ativos`)
     await expect(page).toHaveURL(/\/login\?/)
     await page.getByLabel('E-mail').fill('admin@guarita.demo')
@@ -151,7 +151,7 @@ test.describe('a stored session', () => {
 })
 
 test.describe('two tabs (SES-10)', () => {
-  test('signing in and out in one reaches the other', async ({ context, backend }) => {
+  test('signing in and out in one reaches the other', { tag: '@all' }, async ({ context, backend }) => {
     const first = await context.newPage()
     const second = await context.newPage()
     await second.goto(`${backend.url}/login`)

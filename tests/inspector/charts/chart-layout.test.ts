@@ -1,7 +1,9 @@
+import made from 'virtual:chart-layouts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadCharts } from '../../../scripts/docs/statecharts/charts.ts'
 import { type ChartDescription, describeChart } from '../../../src/inspector/charts/chart-description.ts'
 import { longestArrow } from '../../../src/inspector/charts/chart-layout.ts'
+import { chartKey } from '../../../src/inspector/charts/chart-places.ts'
 import { type ChartPlan, hubOf } from '../../../src/inspector/charts/chart-plan.ts'
 import type { Box, DrawnChart } from '../../../src/inspector/charts/drawn-chart.ts'
 import { distanceToBorder, isInside, laidOut, overlap } from './laid-out.ts'
@@ -17,9 +19,9 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
     inner === outer || (inner != null && isAround(outer, nameOf.get(inner)))
 
   beforeAll(async () => {
-    ;({ drawn, plan } = await laidOut(chart))
+    ;({ drawn, plan } = await laidOut(chart, made[chartKey(chart)]))
     for (const box of [...drawn.states, ...drawn.doors]) boxes.set(box.id, box)
-  }, 30_000)
+  })
   const box = (id: string): Box => {
     const found = boxes.get(id)
     if (found === undefined) throw new Error(`${id} has no place`)
@@ -88,9 +90,14 @@ describe.each(charts.map((chart): [string, ChartDescription] => [chart.id, chart
   })
 })
 
+test('every chart is laid out with the build', () => {
+  expect(Object.keys(made).sort()).toEqual(charts.map(chartKey).sort())
+})
+
 test('the arrows of the session that ran across the whole chart are drawn short', async () => {
   const session = charts.find(({ id }) => id === 'session')
-  const { drawn } = await laidOut(session ?? { id: '', states: [], moves: [] })
+  if (session === undefined) throw new Error('no session')
+  const { drawn } = await laidOut(session, made[chartKey(session)])
   const reach = drawn.arrows.map(({ points }) => {
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     return Math.max(...xs) - Math.min(...xs) + Math.max(...ys) - Math.min(...ys)

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { ELK, ELKConstructorArguments, ElkNode } from 'elkjs/lib/elk-api.js'
 import type { ChartDescription } from '../../../src/inspector/charts/chart-description.ts'
 import { layOutChart } from '../../../src/inspector/charts/chart-layout.ts'
-import { drawnChart } from '../../../src/inspector/charts/chart-places.ts'
+import { type ChartPlaces, drawnChart } from '../../../src/inspector/charts/chart-places.ts'
 import { type ChartPlan, planChart } from '../../../src/inspector/charts/chart-plan.ts'
 import type { Box, DrawnChart, Point } from '../../../src/inspector/charts/drawn-chart.ts'
 
@@ -14,9 +14,15 @@ export function layout(graph: ElkNode): Promise<ElkNode> {
   return engine.layout(graph)
 }
 
-/** A chart as the inspector draws it, with the plan that it was made from. */
-export async function laidOut(chart: ChartDescription): Promise<{ plan: ChartPlan; drawn: DrawnChart }> {
-  const places = await layOutChart(chart, layout)
+/**
+ * A chart as the inspector draws it, with the plan that it was made from.
+ * @param places where its parts go, if that is known
+ */
+export async function laidOut(
+  chart: ChartDescription,
+  places?: ChartPlaces,
+): Promise<{ plan: ChartPlan; drawn: DrawnChart }> {
+  places ??= await layOutChart(chart, layout)
   const plan = planChart(chart, new Set(places.short))
   return { plan, drawn: drawnChart(plan, places) }
 }
