@@ -12,18 +12,17 @@ const run = promisify(execFile)
  */
 export function chartLayouts(): Plugin {
   let root = ''
-  let isBuild = false
-  let isDevelopment = false
+  let purpose: 'build' | 'tests' | 'development' = 'development'
   let layouts: Promise<string> | undefined
   return {
     name: 'guarita:chart-layouts',
     configResolved(config) {
       root = config.root
-      isBuild = config.command === 'build'
-      isDevelopment = !isBuild && config.mode !== 'test'
+      if (config.command === 'build') purpose = 'build'
+      else if (config.mode === 'test') purpose = 'tests'
     },
     buildStart() {
-      if (!isBuild) return
+      if (purpose !== 'build') return
       layouts = layOut(root)
       // Whoever loads them hears of it.
       layouts.catch(() => {})
@@ -32,7 +31,7 @@ export function chartLayouts(): Plugin {
     load: {
       filter: { id: /^\0virtual:chart-layouts$/ },
       async handler() {
-        if (!isDevelopment) layouts ??= layOut(root)
+        if (purpose !== 'development') layouts ??= layOut(root)
         return `export default JSON.parse(${JSON.stringify((await layouts) ?? '{}')})`
       },
     },

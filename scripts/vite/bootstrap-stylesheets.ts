@@ -12,8 +12,8 @@ import type { Plugin } from 'vite'
 export function bootstrapStylesheets(): Plugin {
   const require = createRequire(import.meta.url)
   const whole = {
-    ltr: readFileSync(require.resolve('bootstrap/dist/css/bootstrap.min.css'), 'utf8'),
-    rtl: readFileSync(require.resolve('bootstrap/dist/css/bootstrap.rtl.min.css'), 'utf8'),
+    ltr: localRules(readFileSync(require.resolve('bootstrap/dist/css/bootstrap.min.css'), 'utf8')),
+    rtl: localRules(readFileSync(require.resolve('bootstrap/dist/css/bootstrap.rtl.min.css'), 'utf8')),
   }
   const served = new Map<string, string>()
   const urls = { ltr: '', rtl: '' }
@@ -52,6 +52,22 @@ export function bootstrapStylesheets(): Plugin {
       for (const [url, source] of served) this.emitFile({ type: 'asset', fileName: url.slice(1), source })
     },
   }
+}
+
+/**
+ * Without what makes a browser reckon the style of all elements around one that comes or goes, for what follows it might be meant:
+ * `legend + *`, which ends a legend's float (here each stands in a grid, or does not float), and `:not(.btn-check) + .btn` (here no
+ * button follows such a box).
+ */
+function localRules(css: string): string {
+  const changes = [
+    [/legend\+\*\{clear:(?:left|right)\}/, ''],
+    [/:not\(\.btn-check\)\+\.btn/g, '.btn.btn'],
+  ] as const
+  return changes.reduce((text, [rule, instead]) => {
+    if (text.search(rule) === -1) throw new Error(`Bootstrap has no ${rule} any more: look what has become of it`)
+    return text.replace(rule, instead)
+  }, css)
 }
 
 async function usedRules(css: string): Promise<string> {

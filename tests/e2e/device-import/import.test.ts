@@ -26,6 +26,8 @@ const rowsWithMistakes = goodRows(5_000).map((row, index) => {
 test('5,000 rows of which 50 are bad are told cell by cell, mended, and stored (HTTP-5)', async ({ page }) => {
   const backend = await startBackendProcess()
   const imports = new ImportPage(page)
+  // A row of each mistake is on screen.
+  await page.setViewportSize({ width: 1280, height: 1_000 })
   try {
     await imports.open(backend.url)
 
