@@ -113,7 +113,7 @@ async function cutLog(directory: string): Promise<void> {
 
 /**
  * Without the databases from which PostgreSQL makes others, for nobody makes one, and what it makes anew of free room (`fsm`) and
- * of what all may see (`vm`): two thirds of the files.
+ * of what all may see (`vm`): more than half of the files.
  */
 function archive(directory: string, file: string): void {
   const left = ['./base/1/*', './base/4/*', '*_fsm', '*_vm'].flatMap((pattern) => ['--exclude', pattern])

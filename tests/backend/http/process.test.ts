@@ -1,17 +1,17 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../eventually.ts'
 import { endBackend, type LaunchedBackend, launchBackend } from '../../launched-backend.ts'
-import { preparedDataDir } from '../../prepared-database.ts'
 import { signIn } from '../parts/embedded-backend.ts'
 
 const running = new Set<LaunchedBackend>()
 let dataDir: string
 
 beforeAll(async () => {
-  dataDir = await preparedDataDir('nothing')
+  dataDir = await mkdtemp(join(tmpdir(), 'guarita-data-'))
 })
 afterEach(async () => {
   for (const backend of running) await endBackend(backend, 'SIGKILL')

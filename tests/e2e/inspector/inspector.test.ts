@@ -227,10 +227,7 @@ for (const width of inTurn([1440, 360], 0))
     })
   })
 
-test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', { tag: '@all' }, async ({
-  page,
-  inspected,
-}) => {
+test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)
   await inspector.open(inspected.url, '?actor=panel')
   await inspector.tree.focus()

@@ -151,7 +151,7 @@ test.describe('a stored session', () => {
 })
 
 test.describe('two tabs (SES-10)', () => {
-  test('signing in and out in one reaches the other', { tag: '@all' }, async ({ context, backend }) => {
+  test('signing in and out in one reaches the other', async ({ context, backend }) => {
     const first = await context.newPage()
     const second = await context.newPage()
     await second.goto(`${backend.url}/login`)

@@ -260,7 +260,7 @@ test('in the horizontal layout the header is pinned after 30 px, and a scrolling
   await expect.poll(topOf).toBe(-31)
 })
 
-test('? shows the keys of the panel, but not while somebody writes', { tag: '@all' }, async ({ page, backend }) => {
+test('? shows the keys of the panel, but not while somebody writes', async ({ page, backend }) => {
   await signIn(page, backend.url)
   const help = page.getByRole('dialog', { name: 'Teclas do painel' })
   await page.getByRole('combobox', { name: 'Buscar Condomínio' }).press('?')
