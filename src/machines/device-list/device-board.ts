@@ -2,7 +2,7 @@ import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
 import { searchable } from '../parts/searchable.ts'
-import { type ListedDevice, listed, NameOrder } from './name-order.ts'
+import { DeviceNames, type ListedDevice, NameOrder } from './name-order.ts'
 
 /**
  * The devices by wordCode. It is changed in place: a copy of 10,000 per message drops frames. Who changes it raises
@@ -14,6 +14,7 @@ export class DeviceBoard {
   readonly #devices = new Map<string, ListedDevice>()
   readonly #offline = new Set<string>()
   readonly #order = new NameOrder()
+  readonly #names = new DeviceNames()
   #roll = 0
 
   get size(): number {
@@ -53,13 +54,15 @@ export class DeviceBoard {
   named(text: string, first: Iterable<string>, most: number): Device[] {
     const wanted = searchable(text)
     const found = new Set<string>()
+    const isMeant = ({ name, code }: ListedDevice) => name.searched.includes(wanted) || code.includes(wanted)
     for (const wordCode of first) {
-      if (this.#devices.get(wordCode)?.named.includes(wanted)) found.add(wordCode)
+      const listed = this.#devices.get(wordCode)
+      if (listed !== undefined && isMeant(listed)) found.add(wordCode)
       if (found.size === most) break
     }
     if (wanted !== '' && found.size < most)
-      for (const [wordCode, { named }] of this.#devices) {
-        if (named.includes(wanted)) found.add(wordCode)
+      for (const [wordCode, listed] of this.#devices) {
+        if (isMeant(listed)) found.add(wordCode)
         if (found.size === most) break
       }
     return [...found].flatMap((wordCode) => this.get(wordCode) ?? [])
@@ -137,7 +140,7 @@ export class DeviceBoard {
       known.isGone = true
       this.#order.drop()
     }
-    const added = listed(device, toldAt, roll)
+    const added = { device, toldAt, roll, name: this.#names.of(device.name), code: searchable(wordCode), isGone: false }
     this.#devices.set(wordCode, added)
     return added
   }

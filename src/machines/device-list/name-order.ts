@@ -1,25 +1,39 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { searchable } from '../parts/searchable.ts'
 
-/** A device on the board, with what is reckoned once for each: how a search reads its name, and where it stands. */
+/** A name, as a search compares it and as the order of names reads it, numbers by their value. */
+export interface DeviceName {
+  readonly searched: string
+  readonly sorted: string
+}
+
+/** Names of devices, each worked out once: gates by the thousand are called alike. */
+export class DeviceNames {
+  readonly #known = new Map<string, DeviceName>()
+
+  of(name: string): DeviceName {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    const searched = searchable(name)
+    const added = { searched, sorted: searched.replace(/\d+/g, (digits) => digits.padStart(10, '0')) }
+    this.#known.set(name, added)
+    return added
+  }
+}
+
+/** A device on the board, with what is reckoned once for each: how a search reads it, and where it stands. */
 export interface ListedDevice {
   device: Device
   /** When the server last told how it is, on its clock, in milliseconds since the epoch. */
   toldAt: number
   /** The newest list that was on its way when it was last put. */
   roll: number
-  /** Name and code, as a search compares them. */
-  readonly named: string
-  /** Its order is that of names, numbers by their value. */
-  readonly sortKey: string
+  /** The same for all of this name. */
+  readonly name: DeviceName
+  /** Its wordCode, as a search compares it. */
+  readonly code: string
   /** Not on the board any more, or there in another's place. */
   isGone: boolean
-}
-
-export function listed(device: Device, toldAt: number, roll: number): ListedDevice {
-  const named = searchable(`${device.name}\n${device.wordCode}`)
-  const name = searchable(device.name ?? '').replace(/\d+/g, (digits) => digits.padStart(10, '0'))
-  return { device, toldAt, roll, named, sortKey: `${name}\n${device.wordCode}`, isGone: false }
 }
 
 /**
@@ -55,7 +69,12 @@ export class NameOrder {
 
 const none: readonly ListedDevice[] = []
 
-function inOrder({ sortKey: left }: ListedDevice, { sortKey: right }: ListedDevice): number {
+function inOrder(left: ListedDevice, right: ListedDevice): number {
+  const byName = left.name === right.name ? 0 : compared(left.name.sorted, right.name.sorted)
+  return byName || compared(left.device.wordCode, right.device.wordCode)
+}
+
+function compared(left: string, right: string): number {
   if (left === right) return 0
   return left < right ? -1 : 1
 }

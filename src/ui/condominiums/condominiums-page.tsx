@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { activityCounts } from '../activity/activity-counts.ts'
 import { type ActivityFilter, useActiveCount, useFilteredByActivity } from '../activity/activity-hooks.ts'
@@ -41,11 +41,10 @@ const addressWithText = (text: string) => condominiumsAddress({ ...condominiumFi
 export function CondominiumsPage() {
   const address = condominiumFilterOf(useSearch())
   const [text, setText] = useFilterText(address.text, addressWithText)
-  const searched = useDeferredValue(text)
   const condominiums = useCondominiums()
   const status = useCondominiumsStatus()
   const view = useMemo(() => new CondominiumView(condominiums), [condominiums])
-  const matching = useMemo(() => view.matching(searched, address.order), [view, searched, address.order])
+  const matching = useMemo(() => view.matching(text, address.order), [view, text, address.order])
   const shown = useFilteredByActivity(matching, address.activity)
   const isUnknown = useActiveCount(condominiums) === null && address.activity !== 'all'
   const mayWrite = usePermissions().includes('condominium:write')
@@ -85,7 +84,7 @@ export function CondominiumsPage() {
       {status === 'loading' && <p className="card-note">Carregando condomínios…</p>}
       {status === 'ready' && shown.length === 0 && (
         <p className="card card-note">
-          {isUnknown ? unknownText : searched.trim() === '' ? emptyTexts[address.activity] : noMatchText}
+          {isUnknown ? unknownText : text.trim() === '' ? emptyTexts[address.activity] : noMatchText}
         </p>
       )}
       {shown.length > 0 && <CondominiumList condominiums={shown} mayWrite={mayWrite} />}

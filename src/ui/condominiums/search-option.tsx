@@ -24,16 +24,15 @@ interface OptionProps {
   onSelect: (index: number) => void
 }
 
-function Option({
-  id,
-  index,
-  count,
-  start,
-  size,
-  isHighlighted,
-  onSelect,
-  children,
-}: OptionProps & { children: ReactNode }) {
+interface WrittenOption extends OptionProps {
+  mark: ReactNode
+  name: string
+  /** Below the name. */
+  text: string
+  children?: ReactNode
+}
+
+function Option({ id, index, count, start, size, isHighlighted, onSelect, ...written }: WrittenOption) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which keeps the focus
     <div
@@ -47,20 +46,19 @@ function Option({
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
       onClick={() => onSelect(index)}
     >
-      {children}
+      {written.mark}
+      <span className="search-option-text">
+        <span className="search-option-name">{written.name}</span>
+        <span className="search-option-event">{written.text}</span>
+      </span>
+      {written.children}
     </div>
   )
 }
 
 /** All condominiums at once (LIVE-6). */
 export const AllOption = memo(function AllOption(props: OptionProps) {
-  return (
-    <Option {...props}>
-      <span className="search-option-all" />
-      <span className="search-option-name">{allName}</span>
-      <span className="search-option-event">Desfazer a seleção</span>
-    </Option>
-  )
+  return <Option {...props} mark={<span className="search-option-all" />} name={allName} text="Desfazer a seleção" />
 })
 
 interface CondominiumOptionProps extends OptionProps {
@@ -79,10 +77,7 @@ export const CondominiumOption = memo(function CondominiumOption({
   ...option
 }: CondominiumOptionProps) {
   return (
-    <Option {...option}>
-      <ActivityDot state={activity} />
-      <span className="search-option-name">{name}</span>
-      <span className="search-option-event">{lastEventText(lastEvent, activity)}</span>
+    <Option {...option} mark={<ActivityDot state={activity} />} name={name} text={lastEventText(lastEvent, activity)}>
       {isSelected && (
         <span className="search-option-selected">
           <CheckIcon />
@@ -107,12 +102,11 @@ export const DeviceOption = memo(function DeviceOption({ device: found, place, .
   const isUnknown = usePanelContact() !== 'current'
   const standing = standingOf(device, circuit, isUnknown)
   return (
-    <Option {...option}>
-      <StandingMark standing={standing} />
-      <span className="search-option-name">{name === '' ? wordCode : name}</span>
-      <span className="search-option-event">
-        {standings[standing].label} · {place} · {wordCode}
-      </span>
-    </Option>
+    <Option
+      {...option}
+      mark={<StandingMark standing={standing} />}
+      name={name === '' ? wordCode : name}
+      text={`${standings[standing].label} · ${place} · ${wordCode}`}
+    />
   )
 })

@@ -1,8 +1,9 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
-import type { ListedDevice } from '../../machines/device-list/name-order.ts'
+import type { DeviceName, ListedDevice } from '../../machines/device-list/name-order.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import { type DeviceStanding, standingOrder } from '../devices/device-standing.ts'
+import { SharedTexts, TextPart } from './searched-texts.ts'
 
 /** What a list of devices is narrowed to; '' and null do not narrow. */
 export interface DeviceFilter {
@@ -29,19 +30,10 @@ interface Found {
   places: Places
 }
 
-/** What is searched of some that follow one another. */
-interface SearchedText {
-  text: string
-  /** Place of its first device. */
-  first: number
-  /** Where what is searched of each ends. */
-  ends: Uint32Array
-}
+/** Devices that are made ready for a search at once: in a few milliseconds on a slow computer. */
+const partSize = 1_000
 
-/** Devices in one text: made in a few milliseconds on a slow computer. */
-const partSize = 500
-
-/** Above so many it is quicker to look through the text of all than through each of them. */
+/** Above so many it is quicker to look through the texts of all than through those of each of them. */
 const fewPlaces = 1_000
 
 /**
@@ -57,11 +49,13 @@ export class DeviceIndex {
   /** How each of them stands, by its place in `standingOrder`. */
   #standing = new Uint8Array()
   #stoodBy: { revision: number; standingOf: unknown } | undefined
-  #names: ReadonlyMap<string, string> | undefined
-  /** Names of condominiums as a search compares them, by id: of those that were asked for. */
-  #condominiums = new Map<string, string>()
-  /** All that is searched of them, one after the other, in parts. */
-  #texts: SearchedText[] = []
+  #condominiumNames: ReadonlyMap<string, string> | undefined
+  /** What is searched of them: what they share, with the number of it by the place of each, and what each has for itself. */
+  #names = new SharedTexts<DeviceName>()
+  #nameOf = new Uint32Array()
+  #condominiums = new SharedTexts<string>()
+  #condominiumOf = new Uint32Array()
+  #own: TextPart[] = []
   #last: Found | undefined
 
   constructor(board: DeviceBoard) {
@@ -105,31 +99,41 @@ export class DeviceIndex {
 
   /** Makes a part of what a search needs, which otherwise its first key waits for. Returns whether there is more to make. */
   prepare(): boolean {
-    const first = this.#texts.length * partSize
+    const first = this.#own.length * partSize
     if (first >= this.#order.length) return false
-    this.#texts.push(textOf(this.#order.slice(first, first + partSize), first, (id) => this.#condominium(id)))
+    const part = this.#order.slice(first, first + partSize)
+    for (const [index, { name, device }] of part.entries()) {
+      this.#nameOf[first + index] = this.#names.numberOf(name, searchedOf)
+      this.#condominiumOf[first + index] = this.#condominiums.numberOf(device.condominiumId, this.#condominium)
+    }
+    this.#own.push(
+      new TextPart(
+        part.map(({ code, device }) => `${code}\n${device.ip ?? ''}\n`),
+        first,
+      ),
+    )
+    // The first search puts the shared texts together.
+    if (first + partSize >= this.#order.length) this.#manyWith(this.#all, 'a')
     return true
   }
 
-  #condominium(id: string): string {
-    const known = this.#condominiums.get(id)
-    if (known !== undefined) return known
-    const text = searchable(this.#names?.get(id) ?? '')
-    this.#condominiums.set(id, text)
-    return text
-  }
+  /** The name of a condominium as a search compares it. */
+  readonly #condominium = (id: string): string => searchable(this.#condominiumNames?.get(id) ?? '')
 
   #look(names: ReadonlyMap<string, string>, standingOf: (device: Device) => DeviceStanding): void {
     const order = this.#board.byName()
     const { revision } = this.#board
-    if (names !== this.#names) this.#condominiums = new Map()
-    if (names !== this.#names || order !== this.#order) {
-      this.#texts = []
+    if (names !== this.#condominiumNames || order !== this.#order) {
+      this.#names = new SharedTexts()
+      this.#nameOf = new Uint32Array(order.length)
+      this.#condominiums = new SharedTexts()
+      this.#condominiumOf = new Uint32Array(order.length)
+      this.#own = []
       this.#last = undefined
       this.#stoodBy = undefined
     }
     if (order.length !== this.#all.length) this.#all = upTo(order.length)
-    this.#names = names
+    this.#condominiumNames = names
     this.#order = order
     if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
     if (this.#standing.length !== order.length) this.#standing = new Uint8Array(order.length)
@@ -165,42 +169,47 @@ export class DeviceIndex {
   }
 
   #matching(words: readonly string[], condominiumId: string | null): Places {
+    const last = this.#last
     let places = this.#foundFor(words, condominiumId)
+    const known = places === last?.places ? last.words : []
     if (condominiumId !== null) places = this.#among(places, ({ device }) => device.condominiumId === condominiumId)
-    for (const word of words)
-      places =
-        places.length > fewPlaces
-          ? inBoth(places, this.#placesWith(word))
-          : this.#among(
-              places,
-              ({ named, device }) =>
-                named.includes(word) ||
-                this.#condominium(device.condominiumId).includes(word) ||
-                device.ip?.includes(word) === true,
-            )
+    for (const word of words) if (!known.includes(word)) places = this.#withWord(places, word)
     this.#last = { condominiumId, words, places }
     return places
   }
 
-  #among(places: Places, passes: (listed: ListedDevice) => boolean): Places {
+  #withWord(places: Places, word: string): Places {
+    while (this.prepare());
+    if (places.length > fewPlaces) return this.#manyWith(places, word)
+    return this.#among(
+      places,
+      ({ name, code, device }, place) =>
+        name.searched.includes(word) ||
+        code.includes(word) ||
+        device.ip?.includes(word) === true ||
+        this.#condominiums.text(this.#condominiumOf[place] ?? 0).includes(word),
+    )
+  }
+
+  #among(places: Places, passes: (listed: ListedDevice, place: number) => boolean): Places {
     return places.filter((place) => {
       const listed = this.#order[place]
-      return listed !== undefined && passes(listed)
+      return listed !== undefined && passes(listed, place)
     })
   }
 
-  /** Those with a word, which has no blank in it and so ends where its line does. */
-  #placesWith(word: string): Places {
-    while (this.prepare());
-    const found = new Uint32Array(this.#order.length)
+  #manyWith(places: Places, word: string): Places {
+    const byName = this.#names.with(word)
+    const byCondominium = this.#condominiums.with(word)
+    const byOwn = new Uint8Array(this.#order.length)
+    for (const part of this.#own) part.mark(word, byOwn)
+    const found = new Uint32Array(places.length)
     let count = 0
-    for (const { text, first, ends } of this.#texts) {
-      let next = 0
-      for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, ends[next - 1])) {
-        while ((ends[next] ?? text.length) <= at) next += 1
-        found[count++] = first + next
-        next += 1
-      }
+    // By index, as above.
+    for (let index = 0; index < places.length; index += 1) {
+      const place = places[index] ?? 0
+      if (byOwn[place] || byName[this.#nameOf[place] ?? 0] || byCondominium[this.#condominiumOf[place] ?? 0])
+        found[count++] = place
     }
     return found.subarray(0, count)
   }
@@ -220,27 +229,6 @@ function upTo(count: number): Places {
   return places
 }
 
-function inBoth(left: Places, right: Places): Places {
-  const both = new Uint32Array(Math.min(left.length, right.length))
-  let count = 0
-  let next = 0
-  for (let index = 0; index < right.length; index += 1) {
-    const place = right[index] ?? 0
-    while ((left[next] ?? Number.POSITIVE_INFINITY) < place) next += 1
-    if (left[next] === place) both[count++] = place
-  }
-  return both.subarray(0, count)
-}
-
-function textOf(part: readonly ListedDevice[], first: number, condominium: (id: string) => string): SearchedText {
-  const ends = new Uint32Array(part.length)
-  let end = 0
-  const lines = part.map(({ named, device }, index) => {
-    const line = `${named}\n${condominium(device.condominiumId)}\n${device.ip ?? ''}\n`
-    end += line.length
-    ends[index] = end
-    return line
-  })
-  // Joined, not added: what is added up is put together by the first search.
-  return { text: lines.join(''), first, ends }
+function searchedOf({ searched }: DeviceName): string {
+  return searched
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
@@ -37,7 +37,7 @@ export function DevicesPage() {
   const selectedId = useSelectedCondominium()?.id ?? null
   const filter = {
     ...address,
-    text: useDeferredValue(text),
+    text,
     condominiumId: address.condominiumId ?? selectedId,
   }
   const bulk = useBulk()

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { startTransition, useId, useOptimistic } from 'react'
 import { SearchIcon } from './icons.tsx'
 import './list-filters.css'
 
@@ -9,9 +9,15 @@ interface SearchFieldProps {
   onText: (text: string) => void
 }
 
-/** Narrows a list by text. */
+/** Narrows a list by text: a letter is on screen at once, what it finds is drawn after it. */
 export function SearchField({ label, placeholder, text, onText }: SearchFieldProps) {
   const id = useId()
+  const [shown, show] = useOptimistic(text)
+  const type = (typed: string) =>
+    startTransition(() => {
+      show(typed)
+      onText(typed)
+    })
   return (
     <div className="search-filter">
       <label className="visually-hidden" htmlFor={id}>
@@ -25,8 +31,8 @@ export function SearchField({ label, placeholder, text, onText }: SearchFieldPro
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
-        value={text}
-        onChange={(event) => onText(event.target.value)}
+        value={shown}
+        onChange={(event) => type(event.target.value)}
       />
     </div>
   )

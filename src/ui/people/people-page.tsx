@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/fields/person-words.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
@@ -43,8 +43,7 @@ function People() {
   const status = usePeopleStatus()
   const failure = usePeopleFailure()
   const [text, setText] = useFilterText(new URLSearchParams(useSearch()).get('q') ?? '', addressWithText)
-  const searched = useDeferredValue(text)
-  const shown = useMemo(() => matching(people, searched), [people, searched])
+  const shown = useMemo(() => matching(people, text), [people, text])
   return (
     <>
       <PageHeading

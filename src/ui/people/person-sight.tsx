@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { mostAssigned } from '../../../contract/fields/person.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { PersonFields } from '../../machines/people/person-fields.ts'
@@ -57,13 +57,12 @@ function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
   const status = useCondominiumsStatus()
   const [text, setText] = useState('')
   const [isNarrowed, setNarrowed] = useState(false)
-  const searched = useDeferredValue(text)
   const chosen = useMemo(() => new Set(condominiumsId), [condominiumsId])
   const index = useMemo(() => indexCondominiums(condominiums), [condominiums])
   const shown = useMemo(() => {
-    const found = index.matching(searched)
+    const found = index.matching(text)
     return isNarrowed ? found.filter((each) => chosen.has(each.id)) : found
-  }, [index, searched, isNarrowed, chosen])
+  }, [index, text, isNarrowed, chosen])
   const id = useId()
   return (
     <div className="person-sight">
@@ -88,7 +87,7 @@ function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
       </div>
       {status === 'loading' && <p className="field-hint">Carregando condomínios…</p>}
       {status === 'failed' && <p className="field-hint">Os condomínios não puderam ser carregados.</p>}
-      {status === 'ready' && shown.length === 0 && <p className="field-hint">{emptyText(searched, isNarrowed)}</p>}
+      {status === 'ready' && shown.length === 0 && <p className="field-hint">{emptyText(text, isNarrowed)}</p>}
       {shown.length > 0 && (
         <ChoiceList
           condominiums={shown}
