@@ -28,10 +28,11 @@ addEventListener('online', online)
 
 function show(): void {
   // A stylesheet or a script in <head> holds back the first paint, and would hold back this one: away with all of it. Window.stop
-  // would not do: Chromium paints nothing without a <body> of its own parser's.
+  // would not do: Chromium paints nothing without a <body> of its own parser's. (A link with a type holds the place of a stylesheet that the server
+  // wrote into the page, and loads nothing.)
   if (
     root() === null ||
-    [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && !sheet)
+    [...document.querySelectorAll('link')].some(({ rel, type, sheet }) => rel === 'stylesheet' && type === '' && !sheet)
   ) {
     document.open()
     document.close()

@@ -49,10 +49,7 @@ test('what looks like the splash, and is the end of a session, may stand for as 
   await expect(page.getByRole('button', { name: 'Tentar novamente' })).toBeHidden()
 })
 
-test('a panel that comes after more than 20 s takes the place of what was said of it', { tag: '@all' }, async ({
-  page,
-  backend,
-}) => {
+test('a panel that comes after more than 20 s takes the place of what was said of it', async ({ page, backend }) => {
   await page.clock.install()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

@@ -320,7 +320,7 @@ test('the SDK that could not be loaded is loaded when asked again', { tag: '@all
   push,
   pushBackend,
 }) => {
-  const chunk = '**/push-messaging-*.js'
+  const chunk = '**/push-messaging-*.js*'
   await push.grant()
   await context.route(chunk, (route) => route.abort())
   await openProfile(page, pushBackend.url)
