@@ -4,16 +4,19 @@ import { inWords } from './step-table.js'
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {{ counts: Counts, output: string, cpuMs: number | undefined, failures?: string[] }} Ended `failures`: a line for each test
- * @typedef {(env: NodeJS.ProcessEnv, isShown: boolean) => Promise<Ended>} Run `isShown`: its output goes straight out
- * @typedef {{ title: string, run: Run, needs?: string[], isWide?: boolean }} Step `isWide`: keeps more than one core busy
+ * @typedef {{ isShown: boolean, isPatient: boolean }} How `isShown`: its output goes straight out; `isPatient`: it takes the processor
+ *   time that the urgent ones leave
+ * @typedef {(env: NodeJS.ProcessEnv, how: How) => Promise<Ended>} Run
+ * @typedef {{ title: string, run: Run, needs?: string[], isWide?: boolean, isUrgent?: boolean }} Step `isWide`: keeps more than one
+ *   core busy
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
-// Of two steps each waits for something now and then, and its core with it: a third one takes that.
-const atOnce = 3
+// Of two steps each waits for something now and then, and its core with it: patient ones take that.
+const atOnce = 4
 
 /**
- * Runs the steps that are named and those that they need, three at a time, of which a wide one is two, each as soon as its turn and
+ * Runs the steps that are named and those that they need, four at a time, of which a wide one is two, each as soon as its turn and
  * its needs allow. What several say is shown step by step, when each ends. A step whose need failed is not run and counts as one
  * failure; after a stop request none is started.
  * @param {Record<string, Step>} steps in the order in which they start
@@ -36,7 +39,10 @@ export async function runSteps(steps, asked, env) {
     const step = steps[name]
     if (step === undefined) throw new Error(`no step ${name}`)
     const missing = (step.needs ?? []).filter((need) => ended.get(need)?.counts.failed !== 0)
-    ended.set(name, await report(step, missing, () => step.run(env, isAlone)))
+    ended.set(
+      name,
+      await report(step, missing, () => step.run(env, { isShown: isAlone, isPatient: step.isUrgent !== true })),
+    )
     running.delete(name)
   }
 

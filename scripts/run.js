@@ -18,10 +18,13 @@ import { inWords, stepTable } from './step-table.js'
 // In the order in which they start, as soon as what they need is there: the two that take longest at once, the others beside them.
 /** @type {Record<string, Step>} */
 const steps = {
-  build: { title: 'Build', run: single('vite', 'build'), isWide: true },
+  build: { title: 'Build', run: single('vite', 'build'), isWide: true, isUrgent: true },
   chromium: { title: 'Chromium', run: chromium },
-  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], isWide: true },
-  services: { title: 'Contract and service tests', run: vitest('services') },
+  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], isWide: true, isUrgent: true },
+  // Of its tests each waits more than half of its time.
+  services: { title: 'Contract and service tests', run: vitest('services', 2), isUrgent: true },
+  unit: { title: 'Unit tests', run: vitest('unit') },
+  models: { title: 'Model-based tests', run: vitest('models') },
   // By itself it checks with four programs at once, each of which works out the shared types anew: two and a half times as much work.
   types: { title: 'Type check', run: single('tsc', '--noEmit', '--singleThreaded') },
   workerTypes: {
@@ -33,13 +36,16 @@ const steps = {
     run: single('tsc', '--noEmit', '--project', 'src/shell-worker'),
   },
   lint: { title: 'Lint', run: single('biome', 'check', '.') },
-  postgres: { title: 'Service tests on PostgreSQL', run: onPostgres },
-  unit: { title: 'Unit tests', run: vitest('unit') },
-  models: { title: 'Model-based tests', run: vitest('models') },
   unused: { title: 'Nothing unused', run: single('npm', 'run', 'unused') },
   arrows: { title: 'Import rules', run: single('npm', 'run', 'arrows') },
+  postgres: { title: 'Service tests on PostgreSQL', run: onPostgres },
   docs: { title: 'Generated documents', run: single('node', 'scripts/docs/write.ts') },
-  bench: { title: 'Benchmarks', run: single('node', 'tests/bench/main.ts'), needs: ['build', 'chromium'] },
+  bench: {
+    title: 'Benchmarks',
+    run: single('node', 'tests/bench/main.ts'),
+    needs: ['build', 'chromium'],
+    isUrgent: true,
+  },
 }
 const dataDirs = 'test-results/data'
 const noTests = ['docs', 'bench']
@@ -89,23 +95,23 @@ async function main(args) {
  * @returns {Run}
  */
 function single(command, ...args) {
-  return async (env, isShown) => {
-    const { code, ...told } = await runStepProcess(command, args, { env, isShown })
+  return async (env, how) => {
+    const { code, ...told } = await runStepProcess(command, args, { env, ...how })
     return { ...told, counts: code === 0 ? onePassed : oneFailed }
   }
 }
 
 /**
  * @param {string} project as vite.config.ts names it
+ * @param {number} [workers] beside other steps
  * @returns {Run}
  */
-function vitest(project) {
-  return async (env, isShown) => {
+function vitest(project, workers = 1) {
+  return async (env, how) => {
     const file = freshReport(project)
     const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    // Beside another step, which has the other core.
-    if (!isShown) args.push('--maxWorkers=1')
-    const { code, ...told } = await runStepProcess('vitest', args, { env, isShown })
+    if (!how.isShown) args.push(`--maxWorkers=${workers}`)
+    const { code, ...told } = await runStepProcess('vitest', args, { env, ...how })
     return { ...told, counts: vitestCounts(file, code), failures: vitestFailures(file) }
   }
 }
@@ -114,16 +120,16 @@ function vitest(project) {
  * The backend's tests a second time; where there is no PostgreSQL that is said, and counts as skipped.
  * @type {Run}
  */
-async function onPostgres(env, isShown) {
-  if (findPostgres() !== undefined) return vitest('services-postgres')(env, isShown)
+async function onPostgres(env, how) {
+  if (findPostgres() !== undefined) return vitest('services-postgres')(env, how)
   return { counts: oneSkipped, output: `Skipped: ${noPostgres}\n`, cpuMs: 0 }
 }
 
 /** @type {Run} */
-async function endToEnd(env, isShown) {
+async function endToEnd(env, how) {
   const file = freshReport('e2e')
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
-  const { code, ...told } = await runStepProcess('playwright', args, { env, isShown })
+  const { code, ...told } = await runStepProcess('playwright', args, { env, ...how })
   return { ...told, counts: playwrightCounts(file, code), failures: playwrightFailures(file) }
 }
 

@@ -17,16 +17,18 @@ exit $code`
  * with code 127, one that was stopped with 128 + the signal's number.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean }} [options] shown as it comes, or collected
+ * @param {{ env?: NodeJS.ProcessEnv, isShown?: boolean, isPatient?: boolean }} [options] shown as it comes, or collected; patient:
+ *   it takes the processor time that nobody else wants
  * @returns {Promise<{ code: number, output: string, cpuMs: number | undefined }>} processor time of the command and of
  *   what it waited for; undefined where it can't be told
  */
-export function runStepProcess(command, args, { env = process.env, isShown = false } = {}) {
+export function runStepProcess(command, args, { env = process.env, isShown = false, isPatient = false } = {}) {
   if (stopRequest.aborted)
     return Promise.resolve({ code: codeOfSignal(stopRequest.reason), output: '', cpuMs: undefined })
   return new Promise((resolve) => {
     const stream = isShown ? 'inherit' : 'pipe'
-    const child = spawn('/bin/sh', ['-c', tellingCpu, 'step', command, ...args], {
+    const asked = [...(isPatient ? ['nice', '-n', '19'] : []), command, ...args]
+    const child = spawn('/bin/sh', ['-c', tellingCpu, 'step', ...asked], {
       cwd: projectRoot,
       env,
       detached: true,

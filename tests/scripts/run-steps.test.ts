@@ -31,17 +31,18 @@ function began(): string[] {
   return events.filter((event) => event.startsWith('begin '))
 }
 
-test('three steps run at once, a wide one for two, the next as soon as there is room and its needs are met', async () => {
+test('four steps run at once, a wide one for two, the next as soon as there is room and its needs are met', async () => {
   const steps = {
     build: step('build', passed, [], true),
     e2e: step('e2e', passed, ['build'], true),
+    services: step('services'),
     types: step('types'),
     lint: step('lint'),
     unit: step('unit'),
     models: step('models'),
   }
   const ended = runSteps(steps, Object.keys(steps), {})
-  const soFar = ['begin build', 'begin types']
+  const soFar = ['begin build', 'begin services', 'begin types']
   await eventually(() => expect(began()).toEqual(soFar))
   steps.build.end()
   soFar.push('begin e2e')
@@ -53,7 +54,29 @@ test('three steps run at once, a wide one for two, the next as soon as there is 
   soFar.push('begin unit', 'begin models')
   await eventually(() => expect(began()).toEqual(soFar))
   for (const { end } of Object.values(steps)) end()
-  expect((await ended).map(({ title }) => title).sort()).toEqual(['build', 'e2e', 'lint', 'models', 'types', 'unit'])
+  expect((await ended).map(({ title }) => title).sort()).toEqual([
+    'build',
+    'e2e',
+    'lint',
+    'models',
+    'services',
+    'types',
+    'unit',
+  ])
+})
+
+test('a step takes what processor time the urgent ones leave', async () => {
+  const patient: string[] = []
+  const noting = (title: string, isUrgent: boolean): Step => ({
+    title,
+    isUrgent,
+    run: async (_env, { isPatient }) => {
+      if (isPatient) patient.push(title)
+      return { counts: passed, output: '', cpuMs: 0 }
+    },
+  })
+  await runSteps({ services: noting('services', true), lint: noting('lint', false) }, ['services', 'lint'], {})
+  expect(patient).toEqual(['lint'])
 })
 
 test('what a step says is shown in one piece when it ends', async () => {
