@@ -39,8 +39,8 @@ async function measureSearch(page: Page, session: CDPSession): Promise<Figure[]>
   const clears: number[] = []
   for (const word of words) {
     await search.focus()
-    for (const letter of word) keys.push(await workOf(page, session, () => page.keyboard.type(letter)))
-    clears.push(await workOf(page, session, () => search.fill('')))
+    for (const letter of word) keys.push(await workOf(session, () => page.keyboard.type(letter)))
+    clears.push(await workOf(session, () => search.fill('')))
   }
   return [
     { what: 'key in the search over 10,000 devices, median', measured: quantile(keys, 0.5), unit: 'ms', goal: 50 },

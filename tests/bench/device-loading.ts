@@ -31,7 +31,7 @@ export async function measureDeviceLoading(browser: Browser, url: string): Promi
     const keys: number[] = []
     for (const word of ['leitor', 'portao 12', 'torre']) {
       await search.focus()
-      for (const letter of word) keys.push(await workOf(page, session, () => page.keyboard.type(letter)))
+      for (const letter of word) keys.push(await workOf(session, () => page.keyboard.type(letter)))
       await search.fill('')
     }
     const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`

@@ -144,12 +144,12 @@ async function measureActs(page: Page, session: CDPSession, slowdown: number): P
   const eventKeys: number[] = []
   const choices: number[] = []
   await search.focus()
-  for (const letter of 'crowd-12') keys.push(await workOf(page, session, () => page.keyboard.type(letter)))
+  for (const letter of 'crowd-12') keys.push(await workOf(session, () => page.keyboard.type(letter)))
   await page.getByRole('tree').focus()
-  for (let step = 0; step < 8; step++) choices.push(await workOf(page, session, () => page.keyboard.press('ArrowDown')))
+  for (let step = 0; step < 8; step++) choices.push(await workOf(session, () => page.keyboard.press('ArrowDown')))
   await search.fill('')
   await events.focus()
-  for (const letter of 'online') eventKeys.push(await workOf(page, session, () => page.keyboard.type(letter)))
+  for (const letter of 'online') eventKeys.push(await workOf(session, () => page.keyboard.type(letter)))
   await events.fill('')
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   return [

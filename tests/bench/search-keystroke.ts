@@ -40,8 +40,8 @@ async function measureWords(page: Page, what: string, typed: readonly string[], 
     const keys: number[] = []
     const clears: number[] = []
     for (const word of typed) {
-      for (const letter of word) keys.push(await workOf(page, session, () => page.keyboard.type(letter)))
-      clears.push(await workOf(page, session, () => search.fill('')))
+      for (const letter of word) keys.push(await workOf(session, () => page.keyboard.type(letter)))
+      clears.push(await workOf(session, () => search.fill('')))
     }
     const suffix = slowdown === 1 ? '' : `, CPU ÷ ${slowdown}`
     figures.push(
