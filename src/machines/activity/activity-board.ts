@@ -19,6 +19,9 @@ export class ActivityBoard {
 
   #isLoaded = false
 
+  /** Where the times of those stand that were counted last. */
+  #counted: { ids: readonly { id: string }[]; known: number; indexes: readonly number[] } | undefined
+
   /** Takes the server's last events, none later than `now`; a newer time that is already known stays. */
   load(lastEvents: readonly LastEvent[], now: number): void {
     this.revision += 1
@@ -67,9 +70,21 @@ export class ActivityBoard {
   /** Active: 'Agora', or a text with 'minuto' in it (ACT-2). */
   isActive(condominiumId: string, now: number): boolean {
     const index = this.#indexes.get(condominiumId)
-    if (index === undefined) return false
-    const time = this.#times[index] ?? Number.NaN
-    return Number.isNaN(time) ? isActiveText(this.#texts[index] ?? '') : now - time < hourMs
+    return index !== undefined && this.#isActiveAt(index, now)
+  }
+
+  /**
+   * How many of these are active.
+   * @param condominiums the same array while they are the same: it is asked at each message, and 10,000 are not looked up for each
+   */
+  activeCount(condominiums: readonly { id: string }[], now: number): number {
+    if (this.#counted?.ids !== condominiums || this.#counted.known !== this.#indexes.size) {
+      const indexes = condominiums.flatMap(({ id }) => this.#indexes.get(id) ?? [])
+      this.#counted = { ids: condominiums, known: this.#indexes.size, indexes }
+    }
+    let count = 0
+    for (const index of this.#counted.indexes) if (this.#isActiveAt(index, now)) count += 1
+    return count
   }
 
   /** All that is known, as the server would tell it. */
@@ -78,6 +93,11 @@ export class ActivityBoard {
       const time = this.#times[index] ?? Number.NaN
       return { condominiumId, text: this.#texts[index] ?? '', at: Number.isNaN(time) ? null : time }
     })
+  }
+
+  #isActiveAt(index: number, now: number): boolean {
+    const time = this.#times[index] ?? Number.NaN
+    return Number.isNaN(time) ? isActiveText(this.#texts[index] ?? '') : now - time < hourMs
   }
 
   #indexOf(condominiumId: string): number {

@@ -62,6 +62,11 @@ export class DeviceCircuits {
     for (const [wordCode, { ref }] of this.#circuits) yield [wordCode, ref]
   }
 
+  /** Of how many devices there is something to remember. */
+  get size(): number {
+    return this.#circuits.size
+  }
+
   get(wordCode: string): BreakerRef | undefined {
     return this.#circuits.get(wordCode)?.ref
   }

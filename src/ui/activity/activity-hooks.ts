@@ -48,7 +48,7 @@ export function useActiveCount(condominiums: readonly Condominium[]): number | n
   return useSelector(useFlow('activity'), (activity) => {
     if (activity === undefined || !activity.context.board.isLoaded) return null
     const { board, now } = activity.context
-    return condominiums.reduce((count, { id }) => count + (board.isActive(id, now) ? 1 : 0), 0)
+    return board.activeCount(condominiums, now)
   })
 }
 

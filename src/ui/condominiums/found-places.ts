@@ -37,10 +37,15 @@ export function ranked(
   const opened = new Map<string, Condominium>()
   const inTrouble: Condominium[] = []
   const rest: Condominium[] = []
+  // One look-up for each: a key waits for 10,000 of them.
+  const places = new Map<string, 'head' | 'trouble'>()
+  for (const id of troubled) places.set(id, 'trouble')
+  for (const id of head) places.set(id, 'head')
   for (const condominium of condominiums) {
-    if (head.includes(condominium.id)) opened.set(condominium.id, condominium)
-    else if (troubled.has(condominium.id)) inTrouble.push(condominium)
-    else rest.push(condominium)
+    const place = places.get(condominium.id)
+    if (place === undefined) rest.push(condominium)
+    else if (place === 'head') opened.set(condominium.id, condominium)
+    else inTrouble.push(condominium)
   }
   return [...head.flatMap((id) => opened.get(id) ?? []), ...inTrouble, ...rest]
 }

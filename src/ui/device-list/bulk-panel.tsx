@@ -8,6 +8,7 @@ import { ReasonDialog } from '../devices/reason-dialog.tsx'
 import { type BulkView, useBulkContext } from './bulk-hooks.ts'
 import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } from './bulk-texts.ts'
 import { deviceAddress } from './device-addresses.ts'
+import type { DeviceSequence } from './device-order.ts'
 import './bulk-panel.css'
 
 const deeds: readonly [deed: BulkDeed, label: string][] = [
@@ -17,7 +18,7 @@ const deeds: readonly [deed: BulkDeed, label: string][] = [
 ]
 
 /** What can be done with the chosen devices, how far it is, and how it ended for each; `shown` are those that pass the filter. */
-export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: readonly Device[] }) {
+export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: DeviceSequence }) {
   switch (bulk.phase) {
     case 'closed':
       return null
@@ -37,7 +38,7 @@ function bulkTargetOf(device: Device): BulkTarget {
   return { wordCode, condominiumId, name: nameOf(device) }
 }
 
-function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: readonly Device[] }) {
+function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: DeviceSequence }) {
   const { deed, board, problem, refusals } = useBulkContext(ref)
   const count = board.chosenCount
   const { title, effect, confirm } = bulkQuestion(deed, count)
@@ -47,7 +48,7 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: re
       <button
         type="button"
         className="btn btn-quiet btn-sm"
-        onClick={() => ref.send({ type: 'bulk.choose', targets: shown.map(bulkTargetOf) })}
+        onClick={() => ref.send({ type: 'bulk.choose', targets: Array.from(shown, bulkTargetOf) })}
       >
         Todos os filtrados ({shown.length.toLocaleString('pt-BR')})
       </button>

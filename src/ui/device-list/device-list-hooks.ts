@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
@@ -8,7 +8,7 @@ import { standingOf } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useNow } from '../parts/clock-hooks.ts'
-import { type DeviceFilter, DeviceIndex, type DeviceView } from './device-order.ts'
+import { type DeviceFilter, DeviceIndex, DeviceSequence, type DeviceView } from './device-order.ts'
 
 /** How the devices of one condominium stand, which are asked for while a view shows them (PAGE-2); '' is none. */
 export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | 'ready' {
@@ -90,17 +90,20 @@ function usePaced<Value>(value: Value, second: number | null): Value {
  * The devices that pass the filter, in their order, and how many there are of each standing.
  * @param isPaced while many change one after the other they are looked at once a second: a pass over 50,000 for each would leave
  * time for nothing else
+ * @param isOfMany a pass is a render of its own, after the one that tells that devices came; what says so is deferred as well
  */
-export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView {
+export function useDeviceView(filter: DeviceFilter, { isPaced = false, isOfMany = false } = {}): DeviceView {
   const now = useNow()
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
   // The first that come are shown at once; of the others, which come by the thousand, the page tells once a second.
-  const isComing = useSelector(deviceList, (list) => list?.hasTag('busy') === true && list.context.cursor !== '')
-  const revision = usePaced(
-    useSelector(deviceList, (list) => list?.context.revision ?? 0),
-    isComing ? now : null,
+  const settled = useSelector(deviceList, (list) =>
+    list?.hasTag('busy') === true && list.context.cursor !== '' ? stillComing : (list?.context.revision ?? 0),
   )
+  const isComing = settled === stillComing
+  const told = usePaced(isComing ? (deviceList?.getSnapshot().context.revision ?? 0) : settled, isComing ? now : null)
+  const deferred = useDeferredValue(told)
+  const revision = isOfMany ? deferred : told
   const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? now : null)
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
@@ -124,6 +127,9 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): DeviceView
   return view
 }
 
+/** Of a list that comes: a render for each of its parts would keep everything else from being drawn. */
+const stillComing = -1
+
 const stepEveryMs = 10
 
 /** Takes one short step after the other, with room for everything else between them, until there is none. Returns the way to stop. */
@@ -136,7 +142,7 @@ function inSteps(step: () => boolean): () => void {
 }
 
 const nothing: DeviceView = {
-  devices: [],
+  devices: new DeviceSequence([], new Uint32Array()),
   counts: { open: 0, halfOpen: 0, offline: 0, failing: 0, unknown: 0, isolated: 0, inactive: 0, online: 0 },
   count: 0,
 }

@@ -18,11 +18,12 @@ import { mostPrinted, useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
+import type { DeviceSequence } from './device-order.ts'
 
 const inPortuguese = new Intl.NumberFormat('pt-BR')
 
 interface DeviceListProps {
-  devices: readonly Device[]
+  devices: DeviceSequence
   contact: PanelContact
   /** Where devices are chosen; null and absent where none can be. */
   choice?: BulkRef | null

@@ -12,9 +12,35 @@ export interface DeviceFilter {
   condominiumId: string | null
 }
 
+/** Devices of which each is fetched when it is asked for: of 50,000 a screen shows a dozen. */
+export class DeviceSequence {
+  readonly #order: readonly ListedDevice[]
+  readonly #places: Places
+
+  constructor(order: readonly ListedDevice[], places: Places) {
+    this.#order = order
+    this.#places = places
+  }
+
+  get length(): number {
+    return this.#places.length
+  }
+
+  at(index: number): Device | undefined {
+    return this.#order[this.#places[index] ?? this.#order.length]?.device
+  }
+
+  *[Symbol.iterator](): Generator<Device> {
+    for (const place of this.#places) {
+      const listed = this.#order[place]
+      if (listed !== undefined) yield listed.device
+    }
+  }
+}
+
 export interface DeviceView {
   /** Trouble first, then by name. */
-  devices: readonly Device[]
+  devices: DeviceSequence
   /** Devices of each standing, whatever standing the list is narrowed to. */
   counts: Readonly<Record<DeviceStanding, number>>
   /** All of those. */
@@ -44,8 +70,6 @@ export class DeviceIndex {
   readonly #board: DeviceBoard
   #order: readonly ListedDevice[] = []
   #all: Places = new Uint32Array()
-  /** The devices in that order, as they were when it was last looked how they stand. */
-  readonly #devices: Device[] = []
   /** How each of them stands, by its place in `standingOrder`. */
   #standing = new Uint8Array()
   #stoodBy: { revision: number; standingOf: unknown } | undefined
@@ -56,6 +80,9 @@ export class DeviceIndex {
   #condominiums = new SharedTexts<string>()
   #condominiumOf = new Uint32Array()
   #own: TextPart[] = []
+  /** What a search marks and collects in, made once: at each key it would be half a megabyte. */
+  #marked = new Uint8Array()
+  #collected: Places = new Uint32Array()
   #last: Found | undefined
 
   constructor(board: DeviceBoard) {
@@ -77,12 +104,13 @@ export class DeviceIndex {
       .split(/\s+/)
       .filter((word) => word !== '')
     const places = this.#matching(words, condominiumId)
-    const { devices, begins } = this.#inOrder(places)
+    const { sorted, begins } = this.#inOrder(places)
     const beginOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each)] ?? 0
-    const endOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each) + 1] ?? devices.length
+    const endOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each) + 1] ?? sorted.length
     const of = (each: DeviceStanding) => endOf(each) - beginOf(each)
+    const shown = standing === null ? sorted : sorted.subarray(beginOf(standing), endOf(standing))
     return {
-      devices: standing === null ? devices : devices.slice(beginOf(standing), endOf(standing)),
+      devices: new DeviceSequence(this.#order, shown),
       counts: {
         open: of('open'),
         halfOpen: of('halfOpen'),
@@ -93,7 +121,7 @@ export class DeviceIndex {
         inactive: of('inactive'),
         online: of('online'),
       },
-      count: devices.length,
+      count: sorted.length,
     }
   }
 
@@ -108,8 +136,9 @@ export class DeviceIndex {
     }
     this.#own.push(
       new TextPart(
-        part.map(({ code, device }) => `${code}\n${device.ip ?? ''}\n`),
+        part.flatMap(({ code, device }) => [code, device.ip ?? '']),
         first,
+        2,
       ),
     )
     // The first search puts the shared texts together.
@@ -132,22 +161,22 @@ export class DeviceIndex {
       this.#last = undefined
       this.#stoodBy = undefined
     }
-    if (order.length !== this.#all.length) this.#all = upTo(order.length)
+    if (order.length !== this.#all.length) {
+      this.#all = upTo(order.length)
+      this.#marked = new Uint8Array(order.length)
+      this.#collected = new Uint32Array(order.length)
+    }
     this.#condominiumNames = names
     this.#order = order
     if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
     if (this.#standing.length !== order.length) this.#standing = new Uint8Array(order.length)
-    this.#devices.length = order.length
     let place = 0
-    for (const { device } of order) {
-      this.#devices[place] = device
-      this.#standing[place++] = standingOrder.indexOf(standingOf(device))
-    }
+    for (const { device } of order) this.#standing[place++] = standingOrder.indexOf(standingOf(device))
     this.#stoodBy = { revision, standingOf }
   }
 
-  /** The devices at these places, those of one standing after those of the one before, and where each standing begins. */
-  #inOrder(places: Places): { devices: Device[]; begins: Uint32Array } {
+  /** These places, those of one standing after those of the one before, and where each standing begins. */
+  #inOrder(places: Places): { sorted: Places; begins: Uint32Array } {
     // By index, and nothing of 50,000 is moved twice: a key waits for it.
     const next = new Uint32Array(standingOrder.length + 1)
     for (let index = 0; index < places.length; index += 1) {
@@ -156,16 +185,15 @@ export class DeviceIndex {
     }
     for (let each = 1; each < next.length; each += 1) next[each] = (next[each] ?? 0) + (next[each - 1] ?? 0)
     const begins = next.slice()
-    const devices = new Array<Device>(places.length)
+    const sorted = new Uint32Array(places.length)
     for (let index = 0; index < places.length; index += 1) {
       const place = places[index] ?? 0
-      const device = this.#devices[place]
       const standing = this.#standing[place] ?? 0
       const at = next[standing] ?? 0
-      if (device !== undefined) devices[at] = device
+      sorted[at] = place
       next[standing] = at + 1
     }
-    return { devices, begins }
+    return { sorted, begins }
   }
 
   #matching(words: readonly string[], condominiumId: string | null): Places {
@@ -201,9 +229,9 @@ export class DeviceIndex {
   #manyWith(places: Places, word: string): Places {
     const byName = this.#names.with(word)
     const byCondominium = this.#condominiums.with(word)
-    const byOwn = new Uint8Array(this.#order.length)
+    const byOwn = this.#marked.fill(0)
     for (const part of this.#own) part.mark(word, byOwn)
-    const found = new Uint32Array(places.length)
+    const found = this.#collected
     let count = 0
     // By index, as above.
     for (let index = 0; index < places.length; index += 1) {
@@ -211,7 +239,7 @@ export class DeviceIndex {
       if (byOwn[place] || byName[this.#nameOf[place] ?? 0] || byCondominium[this.#condominiumOf[place] ?? 0])
         found[count++] = place
     }
-    return found.subarray(0, count)
+    return found.slice(0, count)
   }
 
   /** What was found last, where all of what is wanted is among it; else all. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
@@ -41,9 +41,10 @@ export function DevicesPage() {
     condominiumId: address.condominiumId ?? selectedId,
   }
   const bulk = useBulk()
-  const view = useDeviceView(filter, bulk?.phase === 'running' || bulk?.phase === 'stopping')
-  const status = useDeviceListStatus()
-  const isBusy = useDeviceListBusy()
+  const isPaced = bulk?.phase === 'running' || bulk?.phase === 'stopping'
+  const view = useDeviceView(filter, { isPaced, isOfMany: true })
+  const status = useDeferredValue(useDeviceListStatus())
+  const isBusy = useDeferredValue(useDeviceListBusy())
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')

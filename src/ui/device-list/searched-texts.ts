@@ -5,17 +5,21 @@ export class TextPart {
   readonly #ends: Uint32Array
   readonly #first: number
 
-  /** `lines`: each in itself ends with a line break, which no word has. `first`: the place of the first of them. */
-  constructor(lines: readonly string[], first: number) {
-    this.#ends = new Uint32Array(lines.length)
+  /**
+   * @param texts `each` of every one in turn
+   * @param first the place of the first of them
+   */
+  constructor(texts: readonly string[], first: number, each = 1) {
+    this.#ends = new Uint32Array(texts.length / each)
     this.#first = first
     let end = 0
-    for (const [index, line] of lines.entries()) {
-      end += line.length
-      this.#ends[index] = end
+    for (let index = 0; index < texts.length; index += 1) {
+      // With the line break, which no word has.
+      end += (texts[index]?.length ?? 0) + 1
+      this.#ends[Math.floor(index / each)] = end
     }
     // Joined, not added: what is added up is put together by the first search.
-    this.#text = lines.join('')
+    this.#text = texts.join('\n')
   }
 
   /** Puts a 1 at the place of each that has the word. */
@@ -41,7 +45,7 @@ export class SharedTexts<Key> {
     if (known !== undefined) return known
     this.#numbers.set(key, this.#texts.length)
     this.#all = undefined
-    return this.#texts.push(`${textOf(key)}\n`) - 1
+    return this.#texts.push(textOf(key)) - 1
   }
 
   text(number: number): string {

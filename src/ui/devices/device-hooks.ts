@@ -23,6 +23,7 @@ export function circuitsNow(devices: DevicesRef | undefined): (wordCode: string)
   const snapshot = devices?.getSnapshot()
   if (devices === undefined || snapshot?.status !== 'active') return () => closedCircuit
   const { circuits } = snapshot.context.calls
+  if (circuits.size === 0) return () => closedCircuit
   const serverAheadMs = serverNow(devices) - now(devices)
   return (wordCode) => circuitViewOf(circuits.get(wordCode)?.getSnapshot(), serverAheadMs)
 }

@@ -6,6 +6,12 @@ import './printed.css'
 /** Rows that go on paper: some 60 sheets. */
 export const mostPrinted = 2_000
 
+/** What a list shows: an array, or what gives its items one by one. */
+export interface ListItems<Item> {
+  readonly length: number
+  at(index: number): Item | undefined
+}
+
 /** A row that is on screen, or nearly. */
 export interface VirtualRow<Item> {
   item: Item
@@ -22,7 +28,7 @@ export interface VirtualRow<Item> {
  * @param keyOf of rows that are measured, by which their heights are kept: a function that stays the same from render to render
  */
 export function useVirtualRows<Item>(
-  items: readonly Item[],
+  items: ListItems<Item>,
   rowHeight: number | ((item: Item) => number),
   keyOf?: (item: Item) => string,
 ): {
@@ -41,7 +47,7 @@ export function useVirtualRows<Item>(
   // Another function makes the virtualizer ask for the keys of all rows again.
   const getItemKey = useCallback(
     (index: number) => {
-      const item = items[index]
+      const item = items.at(index)
       return item === undefined || keyOf === undefined ? index : keyOf(item)
     },
     [items, keyOf],
@@ -53,7 +59,7 @@ export function useVirtualRows<Item>(
     count: isOfOneHeight ? placeCount : items.length,
     estimateSize: (index) => {
       if (typeof rowHeight === 'number') return rowHeight
-      const item = items[index]
+      const item = items.at(index)
       return item === undefined ? 0 : rowHeight(item)
     },
     ...(keyOf !== undefined && { getItemKey }),
@@ -67,7 +73,7 @@ export function useVirtualRows<Item>(
   const isPrinting = usePrinting()
   const shown = isPrinting ? virtualizer.measurementsCache.slice(0, mostPrinted) : virtualizer.getVirtualItems()
   const rows = shown.flatMap(({ index, start, size }) => {
-    const item = items[index]
+    const item = items.at(index)
     return item === undefined ? [] : [{ item, index, start: isPrinting ? 0 : start - scrollMargin, size }]
   })
   return {

@@ -66,7 +66,7 @@ test('what to do about a device that refuses, and what to hand to the maintenanc
     await expect(timeline.getByText('Contato perdido').first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(703)
   } finally {
-    await devices.set(wordCode, 'up')
+    await devices.mend(wordCode)
   }
 })
 

@@ -8,7 +8,7 @@ import { DevicePage, simulatedDevices } from './device-page.ts'
 const test = base.extend<{ faulty: DevicePage }>({
   faulty: async ({ page, impatient }, use) => {
     await use(await openDevice(page, impatient.url))
-    await simulatedDevices(impatient.url).set(wordCode, 'up')
+    await simulatedDevices(impatient.url).mend(wordCode)
   },
 })
 

@@ -19,6 +19,12 @@ export function simulatedDevices(url: string) {
       const call = await qaCall(url)
       await call('PUT', `/rest/simulator/device/${wordCode}`, { fault, ...(slowMs !== undefined && { slowMs }) })
     },
+    /** Leaves it as it was found: the server knows, too, that it answers. */
+    async mend(wordCode: string): Promise<void> {
+      const call = await qaCall(url)
+      await call('PUT', `/rest/simulator/device/${wordCode}`, { fault: 'up' })
+      await expect.poll(() => call('GET', `/rest/api/health/device/${wordCode}`)).toMatchObject({ status: 'online' })
+    },
     async stateOf(wordCode: string): Promise<SimulatedDevice> {
       const call = await qaCall(url)
       return (await call('GET', `/rest/simulator/device/${wordCode}`)) as SimulatedDevice

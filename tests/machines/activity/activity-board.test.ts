@@ -131,6 +131,7 @@ test('any mixture of loads and marks shows what a map would show', () => {
     property(array(step, { maxLength: 12 }), (steps) => {
       const board = new ActivityBoard()
       const naive = new NaiveBoard()
+      const condominiums = Array.from({ length: 150 }, (_, number) => ({ id: `c${number}` }))
       let now = 0
       let revision = 0
       for (const { waitsMs, loads, lastEvents, ids } of steps) {
@@ -145,6 +146,8 @@ test('any mixture of loads and marks shows what a map would show', () => {
             each.isActive(known, later),
           ])
         expect(seen(board)).toEqual(seen(naive))
+        const active = condominiums.filter(({ id }) => naive.isActive(id, later))
+        expect(board.activeCount(condominiums, later)).toBe(active.length)
       }
     }),
     { seed: 20260302, numRuns: 40 },

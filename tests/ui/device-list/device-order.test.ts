@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
-import { DeviceIndex } from '../../../src/ui/device-list/device-order.ts'
+import { DeviceIndex, type DeviceView } from '../../../src/ui/device-list/device-order.ts'
 import { type DeviceStanding, standingOf } from '../../../src/ui/devices/device-standing.ts'
 import { circuit, device } from '../devices/devices-known.ts'
 
@@ -30,7 +30,11 @@ function indexOf(...devices: Device[]): Listed {
 }
 
 function codes({ index }: Listed, filter = {}, standing = byStatus, places = names): string[] {
-  return index.view({ ...everything, ...filter }, places, standing).devices.map(({ wordCode }) => wordCode)
+  return codesIn(index.view({ ...everything, ...filter }, places, standing))
+}
+
+function codesIn({ devices }: DeviceView): string[] {
+  return Array.from(devices, ({ wordCode }) => wordCode)
 }
 
 test('trouble stands first, then names in the order a person counts', () => {
@@ -76,7 +80,7 @@ test('counts tell of every standing within text and condominium, whatever standi
     device({ wordCode: 'C', condominiumId: 'c2' }),
   )
   const view = index.index.view({ text: '', standing: 'offline', condominiumId: 'c1' }, names, byStatus)
-  expect(view.devices.map(({ wordCode }) => wordCode)).toEqual(['A'])
+  expect(codesIn(view)).toEqual(['A'])
   expect(view.counts).toMatchObject({ offline: 1, online: 1, open: 0 })
   expect(view.count).toBe(2)
 })
