@@ -75,7 +75,7 @@ export function createDeviceLines(
 /** Devices are checked part by part. */
 const pageSchema = v.object({ result: v.array(v.unknown()), nextCursor: devicePage.entries.nextCursor })
 
-/** Of a text that thousands of devices have, one is kept: else 50,000 hold a third more, which the browser's collection of garbage moves. */
+/** Of a text that thousands of devices have, one is kept: the less there is, the shorter the browser's collection of garbage. */
 function shareTexts(device: Device, texts: Map<string, string>): void {
   const shared = (text: string) => {
     const known = texts.get(text)
