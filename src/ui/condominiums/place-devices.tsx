@@ -22,7 +22,7 @@ const texts = {
 /** The devices of one condominium, those in trouble first (PAGE-2). */
 export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
   const status = usePlaceDevices(condominiumId)
-  const view = useDeviceView({ text: '', standing: null, condominiumId })
+  const { view } = useDeviceView({ text: '', standing: null, condominiumId })
   const isLoaded = status === 'ready'
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')

@@ -90,9 +90,12 @@ function usePaced<Value>(value: Value, second: number | null): Value {
  * The devices that pass the filter, in their order, and how many there are of each standing.
  * @param isPaced while many change one after the other they are looked at once a second: a pass over 50,000 for each would leave
  * time for nothing else
- * @param isOfMany a pass is a render of its own, after the one that tells that devices came; what says so is deferred as well
+ * @param isOfMany while the list comes a pass is a render of its own, after the one that tells of it: `isLate` until then
  */
-export function useDeviceView(filter: DeviceFilter, { isPaced = false, isOfMany = false } = {}): DeviceView {
+export function useDeviceView(
+  filter: DeviceFilter,
+  { isPaced = false, isOfMany = false } = {},
+): { view: DeviceView; isLate: boolean } {
   const now = useNow()
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
@@ -103,7 +106,9 @@ export function useDeviceView(filter: DeviceFilter, { isPaced = false, isOfMany 
   const isComing = settled === stillComing
   const told = usePaced(isComing ? (deviceList?.getSnapshot().context.revision ?? 0) : settled, isComing ? now : null)
   const deferred = useDeferredValue(told)
-  const revision = isOfMany ? deferred : told
+  const wasComing = useDeferredValue(isComing)
+  // What befalls devices later is drawn at once: while much does, a deferred pass would begin again and again.
+  const revision = isOfMany && (isComing || wasComing) ? deferred : told
   const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? now : null)
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
@@ -124,7 +129,7 @@ export function useDeviceView(filter: DeviceFilter, { isPaced = false, isOfMany 
     const board = deviceList?.getSnapshot().context.board
     return isComing || board === undefined ? undefined : inSteps(() => indexOf(board).prepare())
   }, [deviceList, isComing, view])
-  return view
+  return { view, isLate: revision !== told }
 }
 
 /** Of a list that comes: a render for each of its parts would keep everything else from being drawn. */

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
@@ -42,9 +42,10 @@ export function DevicesPage() {
   }
   const bulk = useBulk()
   const isPaced = bulk?.phase === 'running' || bulk?.phase === 'stopping'
-  const view = useDeviceView(filter, { isPaced, isOfMany: true })
-  const status = useDeferredValue(useDeviceListStatus())
-  const isBusy = useDeferredValue(useDeviceListBusy())
+  const { view, isLate } = useDeviceView(filter, { isPaced, isOfMany: true })
+  const told = useDeviceListStatus()
+  const status = told === 'ready' && isLate && view.count === 0 ? 'loading' : told
+  const isBusy = useDeviceListBusy() || isLate
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
