@@ -9,7 +9,7 @@ import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
-import { useServerNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { CloseIcon } from '../parts/icons.tsx'
 import { clockText } from '../parts/time-texts.ts'
 import { useAlerts, useAlertsApart, useAlertsTogether, useSound, useSoundOn } from './alert-hooks.ts'
@@ -81,7 +81,7 @@ function SeenButton({ seeing }: { seeing: Seeing }) {
 function AlertToast({ alert }: { alert: Activity }) {
   const { id, kind, wordCode, deviceName, condominiumId, at } = alert
   const condominium = useCondominiums().find((each) => each.id === condominiumId)
-  const now = useServerNow()
+  const clock = useByTime(({ serverNow }) => clockText(at, serverNow))
   const send = useAlerts()
   const see = () => send({ type: 'alerts.see', id })
   const { text, Icon } = eventKinds[kind]
@@ -111,7 +111,7 @@ function AlertToast({ alert }: { alert: Activity }) {
         <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
           Visto
         </button>
-        <time dateTime={at}>{clockText(at, now)}</time>
+        <time dateTime={at}>{clock}</time>
       </p>
     </div>
   )

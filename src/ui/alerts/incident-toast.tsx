@@ -5,14 +5,14 @@ import { incidentAddress } from '../incidents/incident-address.ts'
 import { useIncident } from '../incidents/incident-hooks.ts'
 import { isPlaceOpen } from '../incidents/incident-texts.ts'
 import { AlertIcon } from '../parts/alert-icon.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { clockText } from '../parts/time-texts.ts'
 import { useAlerts } from './alert-hooks.ts'
 
 /** A new incident, as it stands now, and the way to it (ALERT-1, INC-6). */
 export function IncidentToast({ alert }: { alert: IncidentAlert }) {
   const incident = useIncident(alert.incident.id) ?? alert.incident
-  const now = useServerNow()
+  const clock = useByTime(({ serverNow }) => clockText(alert.at, serverNow))
   const send = useAlerts()
   const see = () => send({ type: 'alerts.see', id: alert.id })
   return (
@@ -32,7 +32,7 @@ export function IncidentToast({ alert }: { alert: IncidentAlert }) {
         <button type="button" className="btn btn-quiet btn-sm" onClick={see}>
           Visto
         </button>
-        <time dateTime={alert.at}>{clockText(alert.at, now)}</time>
+        <time dateTime={alert.at}>{clock}</time>
       </p>
     </div>
   )

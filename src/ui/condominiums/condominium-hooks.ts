@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
@@ -12,6 +12,7 @@ import type { CondominiumNews } from '../../machines/condominiums/condominiums.m
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
 import { useFlow } from '../panel-context.tsx'
+import { madeOnce } from '../parts/made-once.ts'
 
 const none: readonly Condominium[] = []
 
@@ -20,11 +21,14 @@ export function useCondominiums(): readonly Condominium[] {
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.condominiums ?? none)
 }
 
-/** Their names by id. */
+/** Their names by id; the same map for all views, as 10,000 fill one. */
 export function useCondominiumNames(): ReadonlyMap<string, string> {
-  const condominiums = useCondominiums()
-  return useMemo(() => new Map(condominiums.map(({ id, name }) => [id, name])), [condominiums])
+  return namesOf(useCondominiums())
 }
+
+const namesOf = madeOnce<readonly Condominium[], ReadonlyMap<string, string>>(
+  (condominiums) => new Map(condominiums.map(({ id, name }) => [id, name])),
+)
 
 /** How the list stands; one that is loaded again counts as ready. */
 export function useCondominiumsStatus(): 'loading' | 'failed' | 'ready' {

@@ -6,7 +6,6 @@ import { useFeedStatus } from '../event-feed/event-feed-hooks.ts'
 import { FirstSteps } from '../first-steps/first-steps.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { RefreshIcon } from '../parts/icons.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { Figures } from './figures.tsx'
@@ -19,9 +18,8 @@ import './dashboard-page.css'
 /** The dashboard: how things stand, what is wrong, what happens at the gates, and how much there is of all (PAGE-1, SHELL-4). */
 export function DashboardPage() {
   const selected = useSelectedCondominium()
-  const serverNow = useServerNow()
   const troubles = useTroubles()
-  const situation = useSituation(troubles, serverNow)
+  const situation = useSituation(troubles)
   return (
     <>
       <PageHeading
@@ -34,7 +32,7 @@ export function DashboardPage() {
       <FirstSteps />
       <div className={useSettled(situation.isAsking) ? '' : 'is-asking'}>
         <div className="dashboard-columns">
-          <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} serverNow={serverNow} />
+          <TroubleList troubles={troubles} isKnown={situation.tone !== 'neutral'} />
           <EventFeed />
         </div>
         <Figures />

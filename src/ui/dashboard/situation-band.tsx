@@ -1,6 +1,8 @@
 import { StandingMark } from '../devices/standing-mark.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { CheckIcon } from '../parts/icons.tsx'
+import { agoText } from '../parts/time-texts.ts'
 import type { Situation } from './situation.ts'
 import type { Tone } from './tone.ts'
 
@@ -12,17 +14,25 @@ const icons: Record<Tone, () => React.ReactNode> = {
 }
 
 /** One sentence on how things stand, told apart from three metres away (PAGE-1). */
-export function SituationBand({ situation: { tone, text, detail, isIsolated } }: { situation: Situation }) {
+export function SituationBand({ situation: { tone, text, detail, checkedAt, isIsolated } }: { situation: Situation }) {
   const Icon = isIsolated ? IsolatedMark : icons[tone]
   return (
     <div className={`card situation tone-${tone}`}>
       <Icon />
       <div>
         <p className="situation-text">{text}</p>
-        <p className="situation-detail">{detail}</p>
+        <p className="situation-detail">
+          {detail !== '' && `${detail} `}
+          {checkedAt !== null && <LastCheck at={checkedAt} />}
+        </p>
       </div>
     </div>
   )
+}
+
+function LastCheck({ at }: { at: number }) {
+  const ago = useByTime(({ serverNow }) => agoText(serverNow - at))
+  return <>Última verificação {ago}.</>
 }
 
 function IsolatedMark() {

@@ -4,7 +4,7 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { healthTimes } from '../../machines/health/health-protocol.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { incidentSentences, ownerText } from '../incidents/incident-texts.ts'
-import { agoText, sinceText } from '../parts/time-texts.ts'
+import { sinceText } from '../parts/time-texts.ts'
 import type { Connection } from '../socket/socket-hooks.ts'
 import { askedSituation } from './asked-situation.ts'
 import type { Tone } from './tone.ts'
@@ -18,6 +18,8 @@ export interface Situation {
   text: string
   /** What stands behind it, or ''. */
   detail: string
+  /** When that was last asked for, on the server's clock, in milliseconds since the epoch; null where it says nothing. */
+  checkedAt: number | null
   /** Nothing is wrong, and somebody holds a device. */
   isIsolated?: true
 }
@@ -68,6 +70,9 @@ const unheard = {
 /** A period and a half of the check (LIVE-1). */
 const oldestMs = 1.5 * healthTimes.checkEveryMs
 
+/** Nothing was told that something could be said of. */
+const untold = { tone: 'neutral', isAsking: false, detail: '', checkedAt: null } as const
+
 const minuteMs = 60_000
 /** Of clocks that differ less nobody is told. */
 const leastMinutes = 2
@@ -76,18 +81,17 @@ const leastMinutes = 2
 export function situationOf(facts: SituationFacts): Situation {
   const { away, check, counts, checkedAt, serverNow } = facts
   const calling = facts.incidents.filter(({ life }) => life !== 'silenced')
-  const checked = checkedAt === null ? '' : `Última verificação ${agoText(serverNow - checkedAt)}.`
   const owner = calling[0] === undefined ? '' : ownerText(calling[0], facts.userId)
   const clock = clockSentence(facts.aheadMs)
-  const detail = [owner === '' ? '' : `${owner}.`, checked, clock].filter(Boolean).join(' ')
-  const told = { isAsking: false, detail }
+  const detail = [owner === '' ? '' : `${owner}.`, clock].filter(Boolean).join(' ')
+  const told = { isAsking: false, detail, checkedAt }
   const wrong = [
     ...incidentSentences(facts.incidents, serverNow, facts.selectedId),
     ...alertSentences(facts),
     ...deviceSentences(facts),
   ]
-  if (away !== '') return { ...told, tone: 'neutral', text: `${unknown}: ${away}.`, detail: '' }
-  const asking: Situation = { tone: 'neutral', isAsking: true, text: 'Consultando os dispositivos…', detail: '' }
+  if (away !== '') return { ...untold, text: `${unknown}: ${away}.` }
+  const asking: Situation = { ...untold, isAsking: true, text: 'Consultando os dispositivos…' }
   if (facts.isNaming && facts.troubles.length === 0) return asking
   if (wrong.length > 0) {
     const isBad = calling.length > 0 || facts.alerts.length > 0 || facts.troubles.some(isStopped) || !facts.isWhole
@@ -97,11 +101,10 @@ export function situationOf(facts: SituationFacts): Situation {
     return { ...told, tone: 'neutral', text: `${unknown} agora.` }
   if (check === 'failed') return { ...told, tone: 'neutral', text: `${unknown}: o serviço não pôde ser consultado.` }
   if (counts === null && check === 'checking') return asking
-  if (counts === null)
-    return { ...told, tone: 'neutral', text: `${unknown}: o serviço de dispositivos não respondeu.`, detail: '' }
+  if (counts === null) return { ...untold, text: `${unknown}: o serviço de dispositivos não respondeu.` }
   if (facts.connection === 'failed' || facts.connection === 'reconnecting')
     return { ...told, tone: 'warn', text: facts.hasIncidents ? unheard.asked : unheard.missed }
-  if (clock !== '') return { ...told, tone: 'warn', text: clock, detail: checked }
+  if (clock !== '') return { ...told, tone: 'warn', text: clock, detail: '' }
   if (facts.isDegraded) return { ...told, tone: 'warn', text: 'O servidor está com problemas. Veja em Saúde.' }
   const asked = askedSituation(counts)
   if (asked.tone !== 'ok') return { ...told, ...asked }

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
@@ -10,7 +10,7 @@ import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus } from '../health/health-hooks.ts'
 import { useIncidentsPresent, useIncidentsStatus, useOpenIncidents } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { useNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -94,7 +94,7 @@ export function useDevicesNamed(wordCodes: readonly string[]): void {
 }
 
 /** How things stand, in one sentence (PAGE-1). */
-export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: number): Situation {
+export function useSituation({ devices, alerts, ...rest }: Troubles): Situation {
   const selectedId = useSelectedCondominium()?.id ?? null
   const health = useHealthCheck()
   const names = useCondominiumNames()
@@ -104,7 +104,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
   const isOfPlace = selectedId === null || health?.place?.condominiumId === selectedId
   const counts = (selectedId === null ? health?.details.devices : isOfPlace ? health?.place?.devices : null) ?? null
   const status = useHealthCheckStatus()
-  return situationOf({
+  const facts = {
     away: contact === 'current' ? staleText : contactTexts[contact],
     check: isOfPlace ? status : 'checking',
     checkedAt: useHealthCheckedAt(),
@@ -116,9 +116,8 @@ export function useSituation({ devices, alerts, ...rest }: Troubles, serverNow: 
     ...rest,
     alerts: alerts.toReversed(),
     selectedId,
-    placeOf: (condominiumId) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),
-    serverNow,
-    aheadMs: useNow() - serverNow,
+    placeOf: (condominiumId: string) => (condominiumId === selectedId ? '' : (names.get(condominiumId) ?? '')),
     userId,
-  })
+  }
+  return useByTime(({ now, serverNow }) => situationOf({ ...facts, serverNow, aheadMs: now - serverNow }), shallowEqual)
 }

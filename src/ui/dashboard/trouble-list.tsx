@@ -13,7 +13,7 @@ import { eventKinds } from '../event-feed/event-kinds.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { sinceText } from '../parts/time-texts.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -35,12 +35,10 @@ interface TroubleListProps {
   troubles: Troubles
   /** Whether anybody can say how devices are. */
   isKnown: boolean
-  /** On the server's clock, in milliseconds since the epoch (LIVE-10). */
-  serverNow: number
 }
 
 /** What is in trouble, worst first, each with the way to try it again (PAGE-1). */
-export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) {
+export function TroubleList({ troubles, isKnown }: TroubleListProps) {
   const { incidents, alerts, devices } = troubles
   const healthStale = useStaleText('health')
   const serverStale = useStaleText('server')
@@ -61,13 +59,13 @@ export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) 
       )}
       <ul className="troubles">
         {shownIncidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+          <IncidentRow key={incident.id} incident={incident} />
         ))}
         {shownAlerts.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} serverNow={serverNow} />
+          <AlertRow key={alert.id} alert={alert} />
         ))}
         {shown.map((trouble) => (
-          <TroubleRow key={trouble.wordCode} trouble={trouble} serverNow={serverNow} />
+          <TroubleRow key={trouble.wordCode} trouble={trouble} />
         ))}
       </ul>
       {shownIncidents.length < incidents.length && (
@@ -84,8 +82,9 @@ export function TroubleList({ troubles, isKnown, serverNow }: TroubleListProps) 
   )
 }
 
-function AlertRow({ alert, serverNow }: { alert: Activity; serverNow: number }) {
+function AlertRow({ alert }: { alert: Activity }) {
   const names = useCondominiumNames()
+  const since = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(alert.at)))
   const { text, Icon } = eventKinds[alert.kind]
   return (
     <li className="trouble tone-bad">
@@ -94,19 +93,19 @@ function AlertRow({ alert, serverNow }: { alert: Activity; serverNow: number }) 
         <Link href={placeAddress(alert)}>{text}</Link>
         <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
       </div>
-      <p className="trouble-standing">{sinceText(serverNow - Date.parse(alert.at))}</p>
+      <p className="trouble-standing">{since}</p>
     </li>
   )
 }
 
-function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: number }) {
-  const { wordCode, name, condominiumId, standing, circuit, since } = trouble
+function TroubleRow({ trouble }: { trouble: Trouble }) {
+  const { wordCode, name, condominiumId, standing, circuit } = trouble
   const names = useCondominiumNames()
   const contact = usePanelContact()
-  const now = useNow()
+  const since = useByTime(({ serverNow }) => (trouble.since === null ? '' : sinceText(serverNow - trouble.since)))
+  const next = useByTime(({ now }) => (circuit.state === 'CLOSED' ? '' : circuitText(circuit, now, contact)))
   const { label, tone } = standings[standing]
   const place = names.get(condominiumId)
-  const next = circuit.state === 'CLOSED' ? '' : circuitText(circuit, now, contact)
   return (
     <li className={`trouble tone-${tone}`}>
       <StandingMark standing={standing} />
@@ -116,7 +115,7 @@ function TroubleRow({ trouble, serverNow }: { trouble: Trouble; serverNow: numbe
         {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
       </div>
       <p className="trouble-standing">
-        <strong>{label}</strong> {since !== null && sinceText(serverNow - since)}
+        <strong>{label}</strong> {since}
         {next !== '' && <span>{next}</span>}
       </p>
     </li>

@@ -7,7 +7,8 @@ import { circuitsNow, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { useNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
+import { madeOnce } from '../parts/made-once.ts'
 import { type DeviceFilter, DeviceIndex, DeviceSequence, type DeviceView } from './device-order.ts'
 
 /** How the devices of one condominium stand, which are asked for while a view shows them (PAGE-2); '' is none. */
@@ -70,15 +71,7 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
 }
 
 /** What was found last is kept with the board. */
-const indexes = new WeakMap<DeviceBoard, DeviceIndex>()
-
-function indexOf(board: DeviceBoard): DeviceIndex {
-  const known = indexes.get(board)
-  if (known !== undefined) return known
-  const index = new DeviceIndex(board)
-  indexes.set(board, index)
-  return index
-}
+const indexOf = madeOnce((board: DeviceBoard) => new DeviceIndex(board))
 
 /** A value as it was when `second` last changed; null follows it at once. */
 function usePaced<Value>(value: Value, second: number | null): Value {
@@ -96,7 +89,6 @@ export function useDeviceView(
   filter: DeviceFilter,
   { isPaced = false, isOfMany = false } = {},
 ): { view: DeviceView; isLate: boolean } {
-  const now = useNow()
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
   // The first that come are shown at once; of the others, which come by the thousand, the page tells once a second.
@@ -104,12 +96,16 @@ export function useDeviceView(
     list?.hasTag('busy') === true && list.context.cursor !== '' ? stillComing : (list?.context.revision ?? 0),
   )
   const isComing = settled === stillComing
-  const told = usePaced(isComing ? (deviceList?.getSnapshot().context.revision ?? 0) : settled, isComing ? now : null)
+  const second = useByTime(({ now }) => (isComing || isPaced ? now : null))
+  const told = usePaced(
+    isComing ? (deviceList?.getSnapshot().context.revision ?? 0) : settled,
+    isComing ? second : null,
+  )
   const deferred = useDeferredValue(told)
   const wasComing = useDeferredValue(isComing)
   // What befalls devices later is drawn at once: while much does, a deferred pass would begin again and again.
   const revision = isOfMany && (isComing || wasComing) ? deferred : told
-  const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? now : null)
+  const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? second : null)
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
   const { text, standing, condominiumId } = filter

@@ -1,3 +1,4 @@
+import { shallowEqual } from '@xstate/react'
 import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
@@ -11,7 +12,7 @@ import { type DeviceStanding, standingOf, standings } from '../devices/device-st
 import { nameOf } from '../devices/device-verdict.ts'
 import type { PanelContact } from '../devices/panel-contact.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
-import { useNow, useServerNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { PrintedAt } from '../parts/printed-at.tsx'
 import { deviceRowHeight } from '../parts/row-height.ts'
 import { mostPrinted, useVirtualRows } from '../parts/virtual-rows.ts'
@@ -35,10 +36,10 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
   const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
-  const now = useNow()
-  const serverNow = useServerNow()
   const places = useCondominiumNames()
   const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
+  const contacts = useByTime(({ serverNow }) => rows.map(({ item }) => lastContactText(item, serverNow)), shallowEqual)
+  const calls = useByTime(({ now }) => circuits.map((circuit) => rowCircuitText(circuit, now, contact)), shallowEqual)
   return (
     <>
       <PrintedAt />
@@ -52,8 +53,8 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
               name={nameOf(device)}
               place={places.get(device.condominiumId) ?? ''}
               standing={circuit === undefined ? 'unknown' : standingOf(device, circuit, isUnknown)}
-              circuit={circuit === undefined ? '' : rowCircuitText(circuit, now, contact)}
-              contact={lastContactText(device, serverNow)}
+              circuit={calls[position] ?? ''}
+              contact={contacts[position] ?? ''}
               latency={device.latencyMs === null || isUnknown ? '' : `${Math.round(device.latencyMs)} ms`}
               position={index + 1}
               count={devices.length}

@@ -6,7 +6,6 @@ import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { nameText } from '../incidents/incident-texts.ts'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/printed-at.tsx'
@@ -45,7 +44,7 @@ function HandoverSheet() {
   const stale = useStaleText('server')
   const send = useHandoverActions()
   const shown = given ?? draft
-  const lists = { isPast: given !== null, serverNow: useServerNow() }
+  const isPast = given !== null
   return (
     <div className={stale === '' || given !== null ? undefined : 'is-stale'}>
       <PageHeading title="Passagem de turno" context={given === null ? stale || sinceText(shown) : givenText(given)} />
@@ -58,8 +57,8 @@ function HandoverSheet() {
       {given !== null && given.note !== '' && <Note title="Recado" text={given.note} />}
       {shown !== null && (
         <>
-          <Incidents {...lists} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
-          <Incidents {...lists} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
+          <Incidents isPast={isPast} title="Em aberto" none={texts.noneOpen} incidents={worstFirst(shown.open)} />
+          <Incidents isPast={isPast} title="Terminaram" none={texts.noneOver} incidents={shown.over} />
         </>
       )}
       {draft !== null && given === null && <AcceptanceForm />}
@@ -90,11 +89,10 @@ interface IncidentsProps {
   title: string
   none: string
   incidents: readonly Incident[]
-  serverNow: number
   isPast: boolean
 }
 
-function Incidents({ title, none, incidents, ...row }: IncidentsProps) {
+function Incidents({ title, none, incidents, isPast }: IncidentsProps) {
   const id = useId()
   return (
     <section className="card incident-list" aria-labelledby={id}>
@@ -104,7 +102,7 @@ function Incidents({ title, none, incidents, ...row }: IncidentsProps) {
       {incidents.length === 0 && <p className="card-note">{none}</p>}
       <ul className="troubles">
         {incidents.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} {...row} />
+          <IncidentRow key={incident.id} incident={incident} isPast={isPast} />
         ))}
       </ul>
     </section>

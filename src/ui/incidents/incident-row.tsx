@@ -5,6 +5,7 @@ import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { BusyButton } from '../parts/busy-button.tsx'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons.tsx'
 import { sinceText } from '../parts/time-texts.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
@@ -16,18 +17,17 @@ const icons = { contact: SignalOffIcon, 'door-forced': DoorIcon, 'gate-held-open
 
 interface IncidentRowProps {
   incident: Incident
-  /** As LIVE-10. */
-  serverNow: number
   /** It is shown as it was then: nobody can do anything about that. */
   isPast?: boolean
 }
 
 /** One incident: what, where, since when, who is on it, and 'Estou cuidando' while nobody is (INC-3). */
-export function IncidentRow({ incident, serverNow, isPast = false }: IncidentRowProps) {
+export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   const { id, life, since, resolvedAt, word } = incident
   const { userId } = useSignedInUser()
   const Icon = isOpen(incident) ? icons[incident.kind] : CheckIcon
-  const silence = life === 'silenced' ? silenceText(incident, serverNow) : ''
+  const age = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(resolvedAt ?? since)))
+  const silence = useByTime(({ serverNow }) => (life === 'silenced' ? silenceText(incident, serverNow) : ''))
   return (
     <li className={`trouble incident tone-${toneOf(incident)}`}>
       <Icon />
@@ -37,7 +37,7 @@ export function IncidentRow({ incident, serverNow, isPast = false }: IncidentRow
         <IncidentPlace incident={incident} />
       </div>
       <p className="trouble-standing">
-        {sinceText(serverNow - Date.parse(resolvedAt ?? since))}
+        {age}
         {silence !== '' && (
           <span>
             <strong>{silence}</strong>

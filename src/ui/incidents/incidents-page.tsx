@@ -5,7 +5,6 @@ import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { NotFoundPage } from '../error/error-page.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -97,11 +96,10 @@ function PastIncidents({ condominiumId }: { condominiumId: string | null }) {
 }
 
 function Rows({ incidents }: { incidents: readonly Incident[] }) {
-  const serverNow = useServerNow()
   return (
     <ul className="troubles">
       {incidents.map((incident) => (
-        <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+        <IncidentRow key={incident.id} incident={incident} />
       ))}
     </ul>
   )

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { useFlow } from '../panel-context.tsx'
-import { useServerNow } from '../parts/clock-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { worstFirst } from './incident-order.ts'
 import { IncidentRow } from './incident-row.tsx'
@@ -14,7 +13,6 @@ const none: readonly Incident[] = []
 export function PlaceIncidents({ isHere }: { isHere: (incident: Incident) => boolean }) {
   const incidents = useSelector(useFlow('incidents'), (flow) => flow?.context.incidents ?? none)
   const open = worstFirst(incidents.filter((each) => isOpen(each) && isHere(each)))
-  const serverNow = useServerNow()
   const stale = useStaleText('server')
   if (open.length === 0) return null
   return (
@@ -28,7 +26,7 @@ export function PlaceIncidents({ isHere }: { isHere: (incident: Incident) => boo
       </div>
       <ul className="troubles">
         {open.map((incident) => (
-          <IncidentRow key={incident.id} incident={incident} serverNow={serverNow} />
+          <IncidentRow key={incident.id} incident={incident} />
         ))}
       </ul>
     </section>

@@ -1,41 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useSelector } from '@xstate/react'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
 import { usePanel } from '../panel-context.tsx'
-
-const tickMs = 1_000
+import { madeOnce } from './made-once.ts'
+import { createViewClock, type ViewTime } from './view-clock.ts'
 
 /**
- * The time in milliseconds since the epoch, every second while the page can be seen: one clock for all that a view counts from
- * what the panel itself noted.
+ * What a view tells by the time: looked at every second while the page can be seen, and the view is rendered again only when it
+ * changes.
+ * @param isSame whether it did not change; without it, whether it is the same value
+ */
+export function useByTime<Told>(tell: (time: ViewTime) => Told, isSame?: (before: Told, after: Told) => boolean): Told {
+  return useSelector(clockOf(usePanel()), tell, isSame)
+}
+
+/**
+ * The time in milliseconds since the epoch, every second: what a whole view counts from, of what the panel itself noted. A view
+ * of which only few words change tells those by `useByTime`.
  */
 export function useNow(): number {
-  return useTicking(now)
+  return useByTime(({ now }) => now)
 }
 
 /** The same on the server's clock: ages of what the server noted are counted to it (LIVE-10). */
 export function useServerNow(): number {
-  return useTicking(serverNow)
+  return useByTime(({ serverNow }) => serverNow)
 }
 
-function useTicking(read: typeof now): number {
-  const panel = usePanel()
-  const [time, setTime] = useState(() => read(panel))
-  useEffect(() => {
-    let timer: ReturnType<typeof setInterval> | undefined
-    const tick = () => setTime(read(panel))
-    const follow = () => {
-      clearInterval(timer)
-      if (document.visibilityState !== 'visible') return
-      tick()
-      timer = setInterval(tick, tickMs)
-    }
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
-    }
-  }, [panel, read])
-  return time
-}
+const clockOf = madeOnce((panel: ReturnType<typeof usePanel>) =>
+  createViewClock(() => ({ now: now(panel), serverNow: serverNow(panel) })),
+)

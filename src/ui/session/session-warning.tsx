@@ -1,6 +1,6 @@
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
-import { useNow } from '../parts/clock-hooks.ts'
+import { useByTime } from '../parts/clock-hooks.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { timeLeftText } from '../parts/time-texts.ts'
 import { useSessionBusy } from './session-hooks.ts'
@@ -11,7 +11,8 @@ export function SessionWarning() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
   const isLimited = useSessionLimited()
-  const left = timeLeftText((useSessionEnd() ?? 0) - useNow())
+  const endsAt = useSessionEnd() ?? 0
+  const left = useByTime(({ now }) => timeLeftText(endsAt - now))
   return (
     <ModalDialog
       title="Sua sessão vai expirar"

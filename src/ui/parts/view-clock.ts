@@ -1,0 +1,54 @@
+import type { Subscribable } from 'xstate'
+
+/** The time, in milliseconds since the epoch. */
+export interface ViewTime {
+  /** On this computer's clock. */
+  now: number
+  /** On the server's (LIVE-10). */
+  serverNow: number
+}
+
+/** What all views of a panel count from. */
+export interface ViewClock extends Pick<Subscribable<ViewTime>, 'subscribe'> {
+  /** The same for a second, for whoever asks. */
+  getSnapshot(): ViewTime
+}
+
+const tickMs = 1_000
+
+/** A clock that tells of each second while the page can be seen and a view counts from it. */
+export function createViewClock(read: () => ViewTime): ViewClock {
+  const views = new Set<(time: ViewTime) => void>()
+  let time = read()
+  let timer: ReturnType<typeof setInterval> | undefined
+  const tick = () => {
+    time = read()
+    for (const tell of views) tell(time)
+  }
+  const follow = () => {
+    clearInterval(timer)
+    if (views.size === 0 || document.visibilityState !== 'visible') return
+    tick()
+    timer = setInterval(tick, tickMs)
+  }
+  document.addEventListener('visibilitychange', follow)
+  return {
+    getSnapshot() {
+      const fresh = read()
+      // Nothing ticks while nobody counts, and the clock may be set back.
+      if (Math.abs(fresh.now - time.now) >= tickMs) time = fresh
+      return time
+    },
+    subscribe(observer) {
+      const tell = typeof observer === 'function' ? observer : (time: ViewTime) => observer.next?.(time)
+      views.add(tell)
+      if (views.size === 1) follow()
+      return {
+        unsubscribe() {
+          views.delete(tell)
+          if (views.size === 0) follow()
+        },
+      }
+    },
+  }
+}
