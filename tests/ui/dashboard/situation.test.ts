@@ -54,7 +54,11 @@ function situation(facts: Partial<SituationFacts>) {
 }
 
 test('calm: everything answers, and when that was seen (PAGE-1)', () => {
-  expect(situation({})).toMatchObject({ tone: 'ok', text: 'Tudo responde.', detail: 'Última verificação há 20 s.' })
+  expect(situation({})).toMatchObject({
+    tone: 'ok',
+    text: 'Tudo responde.',
+    checkedAt: serverNow - 20_000,
+  })
 })
 
 test('who is isolated is told apart: nothing is wrong, and not all answers', () => {
@@ -122,6 +126,7 @@ test('nothing is green that nobody has confirmed (LIVE-1)', () => {
     { counts: { total: 3, online: 0, offline: 0 } },
   ]
   for (const facts of unknowing) expect(situation(facts).tone, JSON.stringify(facts)).not.toBe('ok')
+  expect(situation({ away: 'este computador está sem rede' }).checkedAt).toBeNull()
   expect(situation({ away: 'este computador está sem rede' }).text).toBe(
     'Não sabemos como estão os dispositivos: este computador está sem rede.',
   )
@@ -160,13 +165,14 @@ test('incidents are told, the worst of several, and who is on it (PAGE-1, INC-3)
   expect(situation({ incidents: [fall] })).toMatchObject({
     tone: 'bad',
     text: 'Catraca Torre A está sem contato: parece desligada ou sem rede. Edifício Água Viva, há 4 minutos.',
-    detail: 'Última verificação há 20 s.',
+    detail: '',
+    checkedAt: serverNow - 20_000,
   })
   const unnamed = { incidents: [fall], placeOf: () => '' }
   expect(situation(unnamed).text, 'before the condominiums are here').toContain('Edifício Água Viva, há 4 minutos.')
   expect(situation({ incidents: [fall], selectedId: 'agua-viva' }).text).toMatch(/rede\. Há 4 minutos\.$/)
   expect(situation({ incidents: [fall, claimed] }).text).toMatch(/^2 ocorrências\. A pior: Catraca Torre A/)
-  expect(situation({ incidents: [claimed] }).detail).toBe('Ana está cuidando. Última verificação há 20 s.')
+  expect(situation({ incidents: [claimed] }).detail).toBe('Ana está cuidando.')
 })
 
 test('what is silenced is told, and is never green (INC-4)', () => {
