@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent, useReducer } from 'react'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
 import { usePanel } from '../panel-context.tsx'
@@ -10,8 +10,19 @@ import { createViewClock, type ViewTime } from './view-clock.ts'
  * changes.
  * @param isSame whether it did not change; without it, whether it is the same value
  */
-export function useByTime<Told>(tell: (time: ViewTime) => Told, isSame?: (before: Told, after: Told) => boolean): Told {
-  return useSelector(clockOf(usePanel()), tell, isSame)
+export function useByTime<Told>(
+  tell: (time: ViewTime) => Told,
+  isSame: (before: Told, after: Told) => boolean = Object.is,
+): Told {
+  const clock = clockOf(usePanel())
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
+  const told = tell(clock.time())
+  const look = useEffectEvent(() => {
+    if (!isSame(told, tell(clock.time()))) renderAgain()
+  })
+  // No external store: a second that ends while React draws 50,000 devices bit by bit would have it draw them at once.
+  useEffect(() => clock.watch(() => look()), [clock])
+  return told
 }
 
 /**

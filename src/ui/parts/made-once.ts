@@ -1,9 +1,11 @@
 /** Makes something of an object the first time it is asked for, and keeps it for as long as the object is there. */
-export function madeOnce<Source extends object, Made>(make: (source: Source) => Made): (source: Source) => Made {
-  const kept = new WeakMap<Source, { made: Made }>()
+export function madeOnce<Source extends object, Made extends object>(make: (source: Source) => Made): typeof make {
+  const kept = new WeakMap<Source, Made>()
   return (source) => {
-    const known = kept.get(source) ?? { made: make(source) }
-    kept.set(source, known)
-    return known.made
+    const known = kept.get(source)
+    if (known !== undefined) return known
+    const made = make(source)
+    kept.set(source, made)
+    return made
   }
 }

@@ -1,9 +1,9 @@
-import { useByTime } from './clock-hooks.ts'
+import { useNow } from './clock-hooks.ts'
 import './printed.css'
 
 const printedAt = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'long' })
 
 /** When a sheet was printed: what it says was true then. */
 export function PrintedAt() {
-  return <p className="print-only">Impresso em {useByTime(({ now }) => printedAt.format(now))}</p>
+  return <p className="print-only">Impresso em {printedAt.format(useNow())}</p>
 }

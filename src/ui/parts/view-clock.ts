@@ -1,5 +1,3 @@
-import type { Subscribable } from 'xstate'
-
 /** The time, in milliseconds since the epoch. */
 export interface ViewTime {
   /** On this computer's clock. */
@@ -9,21 +7,23 @@ export interface ViewTime {
 }
 
 /** What all views of a panel count from. */
-export interface ViewClock extends Pick<Subscribable<ViewTime>, 'subscribe'> {
+export interface ViewClock {
   /** The same for a second, for whoever asks. */
-  getSnapshot(): ViewTime
+  time(): ViewTime
+  /** Calls back at each second. Returns the way to stop. */
+  watch(onTick: () => void): () => void
 }
 
 const tickMs = 1_000
 
 /** A clock that tells of each second while the page can be seen and a view counts from it. */
 export function createViewClock(read: () => ViewTime): ViewClock {
-  const views = new Set<(time: ViewTime) => void>()
+  const views = new Set<() => void>()
   let time = read()
   let timer: ReturnType<typeof setInterval> | undefined
   const tick = () => {
     time = read()
-    for (const tell of views) tell(time)
+    for (const onTick of views) onTick()
   }
   const follow = () => {
     clearInterval(timer)
@@ -33,21 +33,18 @@ export function createViewClock(read: () => ViewTime): ViewClock {
   }
   document.addEventListener('visibilitychange', follow)
   return {
-    getSnapshot() {
+    time() {
       const fresh = read()
       // Nothing ticks while nobody counts, and the clock may be set back.
       if (Math.abs(fresh.now - time.now) >= tickMs) time = fresh
       return time
     },
-    subscribe(observer) {
-      const tell = typeof observer === 'function' ? observer : (time: ViewTime) => observer.next?.(time)
-      views.add(tell)
+    watch(onTick) {
+      views.add(onTick)
       if (views.size === 1) follow()
-      return {
-        unsubscribe() {
-          views.delete(tell)
-          if (views.size === 0) follow()
-        },
+      return () => {
+        views.delete(onTick)
+        if (views.size === 0) follow()
       }
     },
   }

@@ -44,6 +44,7 @@ test('a shift goes to the next person on the same screen, by a sign-in that ends
     // The first session works on, and sees whose it is now.
     await page.getByRole('link', { name: 'Painel', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Precisa de atenção' })).toContainText('está cuidando')
+    await expect(page.locator('.situation-detail')).toHaveText(/ está cuidando\. Última verificação há \d+ s\.$/)
     await signIn(other, backend.url, 'operator', '/handover')
     await expect(other.getByText('Portão da garagem rangendo.')).toBeVisible()
     await expect(other.getByRole('region', { name: 'Em aberto' })).toContainText('Você está cuidando')

@@ -23,7 +23,7 @@ function show(state: 'visible' | 'hidden') {
 function start() {
   const clock = createViewClock(() => ({ now: Date.now(), serverNow: Date.now() + ahead }))
   const told: number[] = []
-  const look = () => clock.subscribe(({ now }) => told.push(now))
+  const look = () => clock.watch(() => told.push(clock.time().now))
   return { clock, told, look }
 }
 
@@ -36,13 +36,13 @@ test('it tells of each second to all that look, by one timer, and of none to nob
   expect(told).toEqual([begun])
   vi.advanceTimersByTime(2_000)
   expect(told.slice(1)).toEqual([begun + 1_000, begun + 1_000, begun + 2_000, begun + 2_000])
-  first.unsubscribe()
+  first()
   vi.advanceTimersByTime(1_000)
   expect(told).toHaveLength(6)
-  second.unsubscribe()
+  second()
   expect(vi.getTimerCount()).toBe(0)
   vi.advanceTimersByTime(500)
-  expect(clock.getSnapshot().now, 'within a second of the last').toBe(begun + 3_000)
+  expect(clock.time().now, 'within a second of the last').toBe(begun + 3_000)
 })
 
 test('a page that nobody sees is told nothing, and the time at once when it is seen again', () => {
@@ -62,11 +62,11 @@ test('a page that nobody sees is told nothing, and the time at once when it is s
 test('whoever asks gets the same for a second, never an older one, also when the clock is set back', () => {
   const { clock } = start()
   const begun = Date.now()
-  const before = clock.getSnapshot()
+  const before = clock.time()
   vi.advanceTimersByTime(999)
-  expect(clock.getSnapshot()).toBe(before)
+  expect(clock.time()).toBe(before)
   vi.advanceTimersByTime(1)
-  expect(clock.getSnapshot()).toEqual({ now: begun + 1_000, serverNow: begun + 1_000 + ahead })
+  expect(clock.time()).toEqual({ now: begun + 1_000, serverNow: begun + 1_000 + ahead })
   vi.setSystemTime(begun - 60_000)
-  expect(clock.getSnapshot().now).toBe(begun - 60_000)
+  expect(clock.time().now).toBe(begun - 60_000)
 })
