@@ -6,10 +6,10 @@ export interface Figure {
   goal?: number
 }
 
-/** The value that `share` (0…1) of the measured ones do not exceed. */
+/** The least value that `share` (0…1) of the measured ones do not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right)
-  return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
 /** Prints a table in Markdown. */

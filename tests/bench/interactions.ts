@@ -15,10 +15,13 @@ interface Interaction {
   done: (page: Page) => Promise<void>
 }
 
+/** As long as a person holds a button: pressed for no time, the browser counts the press together with what its end leads to. */
+const press = { delay: 80 }
+
 const key = (keys: string) => (page: Page) => page.keyboard.press(keys)
-const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
+const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click(press)
 const menu = (name: string) => (page: Page) =>
-  page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).click(press)
 const heading = (name: string) => (page: Page) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const device = heading('Leitor Social')
 const search = (page: Page) => page.getByRole('combobox', { name: 'Buscar Condomínio' })
@@ -34,15 +37,15 @@ const interactions: readonly Interaction[] = [
   { what: 'go to the devices', act: menu('Dispositivos'), done: heading('Dispositivos') },
   {
     what: 'filter them',
-    act: (page) => page.getByRole('link', { name: /^Online/ }).click(),
+    act: (page) => page.getByRole('link', { name: /^Online/ }).click(press),
     done: (page) => expect(page).toHaveURL(/estado=online/),
   },
   {
     what: 'open one',
-    act: (page) => page.getByRole('main').getByRole('link', { name: 'Leitor Social' }).first().click(),
+    act: (page) => page.getByRole('main').getByRole('link', { name: 'Leitor Social' }).first().click(press),
     done: device,
   },
-  { what: 'show its technical details', act: (page) => page.locator('summary').first().click(), done: device },
+  { what: 'show its technical details', act: (page) => page.locator('summary').first().click(press), done: device },
   {
     what: 'ask for its restart',
     act: button('Reiniciar'),

@@ -15,7 +15,7 @@ import { condominiumAddress } from './condominium-address.ts'
 import { useSelectedCondominium } from './condominium-hooks.ts'
 
 const EditIcon = icon(
-  <path d="M21.200 6.800a1 1 0 0 0-4-4L3.800 16.200a2 2 0 0 0-.5.800L2 21.400a.5.500 0 0 0 .6.600l4.400-1.300a2 2 0 0 0 .8-.5zM15 5l4 4" />,
+  'M21.200 6.800a1 1 0 0 0-4-4L3.800 16.200a2 2 0 0 0-.5.800L2 21.400a.5.500 0 0 0 .6.600l4.400-1.300a2 2 0 0 0 .8-.5zM15 5l4 4',
 )
 
 interface CondominiumListProps {

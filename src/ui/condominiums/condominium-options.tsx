@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLastEvents } from '../activity/activity-hooks.ts'
 import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { rowHeight } from '../parts/row-height.ts'
-import { usePlaceCount } from '../parts/virtual-rows.ts'
+import { usePlaceCount, useRowsBeyond } from '../parts/virtual-rows.ts'
 import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
 import { type FoundGroup, keyOf, optionAt, optionCount, rowCount, rowOfOption, titleRows } from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
@@ -73,7 +73,8 @@ const titleShare = 0.625
 
 function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const height = rowHeight('comfortable')
+  // Asked for once: the browser reckons styles for it, and a key would wait for that.
+  const [height] = useState(() => rowHeight('comfortable'))
   const count = optionCount(groups)
   const activeRow = rowOfOption(groups, activeIndex)
   const shown = rowCount(groups)
@@ -86,7 +87,7 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
     estimateSize: (row) => (titles.includes(row) ? height * titleShare : height),
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function has the rows measured anew, for titles stand elsewhere
     getItemKey: useCallback((row: number) => row, [titlesText, height]),
-    overscan: 3,
+    ...useRowsBeyond(shown),
     rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeRow), [activeRow]),
   })
   const rows = virtualizer.getVirtualItems().filter(({ index }) => index < shown)

@@ -20,7 +20,7 @@ import { SearchIcon } from '../parts/icons.tsx'
 import { useLateCode } from '../parts/late-code.ts'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
-import { allName, indexCondominiums } from './condominium-index.ts'
+import { allName, indexCondominiums, namedCondominiums } from './condominium-index.ts'
 import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
 import { lateOptions } from './late-options.ts'
 import './condominium-search.css'
@@ -42,7 +42,7 @@ export function CondominiumSearch() {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const index = useMemo(() => indexCondominiums(condominiums), [condominiums])
+  const named = useMemo(() => namedCondominiums(condominiums), [condominiums])
   const [visits, visit] = useVisits()
   const opened = useMemo(() => {
     const idsOf = (kind: Visit['kind']) => visits.flatMap((each) => (each.kind === kind ? each.id : []))
@@ -50,10 +50,12 @@ export function CondominiumSearch() {
   }, [visits])
   const troubled = useTroubledCondominiums(isOpen)
   const devices = useFoundDevices(text, opened.devices, isOpen)
-  const matching = useMemo(
-    () => (isOpen ? ranked(index.matching(text), opened.condominiums, troubled) : []),
-    [isOpen, index, text, opened, troubled],
+  // Put in their order once: what a key finds among them stands in it already.
+  const index = useMemo(
+    () => indexCondominiums(isOpen ? ranked(named, opened.condominiums, troubled) : []),
+    [isOpen, named, opened, troubled],
   )
+  const matching = useMemo(() => index.matching(text), [index, text])
   const hasAll = selectedId !== null && searchable(allName).includes(searchable(text))
   const groups = useMemo(() => foundGroups(matching, devices, { hasAll }), [matching, devices, hasAll])
   const count = optionCount(groups)

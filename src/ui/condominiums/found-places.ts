@@ -1,5 +1,6 @@
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { NamedCondominium } from './condominium-index.ts'
 
 /** Something that the search finds: all condominiums, one of them, or a device. */
 export type FoundOption =
@@ -29,23 +30,20 @@ const firstCount = 6
  * @param head ids of those that were opened last, newest first
  */
 export function ranked(
-  condominiums: readonly Condominium[],
+  condominiums: readonly NamedCondominium[],
   head: readonly string[],
   troubled: ReadonlySet<string>,
-): readonly Condominium[] {
+): readonly NamedCondominium[] {
   if (head.length === 0 && troubled.size === 0) return condominiums
-  const opened = new Map<string, Condominium>()
-  const inTrouble: Condominium[] = []
-  const rest: Condominium[] = []
-  // One look-up for each: a key waits for 10,000 of them.
-  const places = new Map<string, 'head' | 'trouble'>()
-  for (const id of troubled) places.set(id, 'trouble')
-  for (const id of head) places.set(id, 'head')
-  for (const condominium of condominiums) {
-    const place = places.get(condominium.id)
-    if (place === undefined) rest.push(condominium)
-    else if (place === 'head') opened.set(condominium.id, condominium)
-    else inTrouble.push(condominium)
+  const opened = new Map<string, NamedCondominium>()
+  const inTrouble: NamedCondominium[] = []
+  const rest: NamedCondominium[] = []
+  const openedIds = new Set(head)
+  for (const each of condominiums) {
+    const { id } = each.condominium
+    if (openedIds.has(id)) opened.set(id, each)
+    else if (troubled.has(id)) inTrouble.push(each)
+    else rest.push(each)
   }
   return [...head.flatMap((id) => opened.get(id) ?? []), ...inTrouble, ...rest]
 }

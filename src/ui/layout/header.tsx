@@ -8,7 +8,7 @@ import { EnterFullscreenIcon, LeaveFullscreenIcon, MenuIcon, MoonIcon, StyleIcon
 import { UserMenu } from '../session/user-menu.tsx'
 import { useDrawerOpen, useFullscreen, useShell, useSwitcher } from '../shell/shell-hooks.ts'
 import { ConnectionState } from '../socket/connection-state.tsx'
-import { useChoose, useIsDark, useIsHorizontal } from '../theme/theme-hooks.ts'
+import { useIsHorizontal, useToggleScheme } from '../theme/theme-hooks.ts'
 import './header.css'
 
 /** The header: menu, condominium search and selection, live connection, looks, who is signed in (SHELL-2, A11Y-2). */
@@ -58,17 +58,16 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
 }
 
 function ThemeToggle() {
-  const isDark = useIsDark()
-  const choose = useChoose()
   return (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button theme-toggle"
       aria-label="Alternar tema"
-      title={isDark ? 'Tema claro' : 'Tema escuro'}
-      onClick={() => choose({ type: isDark ? 'LightTheme' : 'DarkTheme' })}
+      title="Claro ou escuro"
+      onClick={useToggleScheme()}
     >
-      {isDark ? <SunIcon /> : <MoonIcon />}
+      <MoonIcon />
+      <SunIcon />
     </button>
   )
 }

@@ -63,7 +63,7 @@ export function useVirtualRows<Item>(
       return item === undefined ? 0 : rowHeight(item)
     },
     ...(keyOf !== undefined && { getItemKey }),
-    overscan: 3,
+    ...useRowsBeyond(isOfOneHeight ? items.length : 0),
     scrollMargin,
   })
   // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.
@@ -82,6 +82,22 @@ export function useVirtualRows<Item>(
     blockSize: isPrinting ? 'auto' : isOfOneHeight ? items.length * rowHeight : virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
   }
+}
+
+/** Lists that are hardly longer than a screen keep all their rows. */
+const longCount = 100
+
+/**
+ * How many rows exist beyond the screen: of a long list more while somebody scrolls, for what a key finds is drawn in each of them.
+ * @param count of all rows
+ */
+export function useRowsBeyond(count: number): {
+  overscan: number
+  onChange: (virtualizer: { isScrolling: boolean }) => void
+} {
+  const [isScrolling, setScrolling] = useState(false)
+  const onChange = useCallback(({ isScrolling }: { isScrolling: boolean }) => setScrolling(isScrolling), [])
+  return { overscan: isScrolling || count <= longCount ? 3 : 1, onChange }
 }
 
 /** For how many rows to reckon places: at least `count`, and another number as seldom as may be, whether the list grows or is searched. */

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
+import { paletteOf } from '../../../contract/theme/theme-palette.ts'
 import type { ThemeEvent, themeMachine } from '../../machines/theme/theme.machine.ts'
 import { useFlow } from '../panel-context.tsx'
 
@@ -26,12 +27,6 @@ export function useIsHorizontal(): boolean {
   return layout === 'horizontalClick' || layout === 'horizontalHover'
 }
 
-/** Whether the page is dark by choice or by the system's wish. */
-export function useIsDark(): boolean {
-  const mode = useLook('mode')
-  return mode !== 'light' && mode !== 'systemLight' && mode !== null
-}
-
 /** The colour that was picked as `primary` or `background`, or null. */
 export function usePickedColour(which: 'primary' | 'background'): string | null {
   return useSelector(useFlow('theme'), (theme) => theme?.context[which] ?? null)
@@ -41,4 +36,16 @@ export function usePickedColour(which: 'primary' | 'background'): string | null 
 export function useChoose(): (event: ThemeEvent) => void {
   const theme = useFlow('theme')
   return (event) => theme?.send(event)
+}
+
+/** Makes a light page dark and a dark one light, whatever it wears. It does not subscribe: the stylesheet tells which it is. */
+export function useToggleScheme(): () => void {
+  const theme = useFlow('theme')
+  return () => {
+    const snapshot = theme?.getSnapshot()
+    if (theme === undefined || snapshot === undefined || typeof snapshot.value === 'string') return
+    const { mode } = snapshot.value.worn
+    if (mode === 'restored') return
+    theme.send({ type: paletteOf(mode, snapshot.context).scheme === 'dark' ? 'LightTheme' : 'DarkTheme' })
+  }
 }

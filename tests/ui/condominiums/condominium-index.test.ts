@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { searchable } from '../../../src/machines/parts/searchable.ts'
-import { indexCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
+import { indexCondominiums, namedCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
 
-const condominiums = ['Água Viva', 'São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'].map((name) => ({
-  id: name,
-  name,
-  wordCode: '',
-  customersId: '',
-}))
-const { matching } = indexCondominiums(condominiums)
+const condominiums = ['Água Viva', 'São João', 'Três Irmãos', 'Bloco 12', '<img src=x onerror=alert(1)>'].map(
+  (name) => ({
+    id: name,
+    name,
+    wordCode: '',
+    customersId: '',
+  }),
+)
+const { matching } = indexCondominiums(namedCondominiums(condominiums))
 const namesOf = (text: string) => matching(text).map(({ name }) => name)
 
 test('case and accents make no difference (CON-2)', () => {
@@ -18,16 +20,26 @@ test('case and accents make no difference (CON-2)', () => {
 })
 
 test('a part of a name is enough', () => {
-  expect(namesOf('o')).toEqual(['São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'])
+  expect(namesOf('o')).toEqual(['São João', 'Três Irmãos', 'Bloco 12', '<img src=x onerror=alert(1)>'])
 })
 
-test('a blank text finds the whole list itself', () => {
-  expect(matching('  ')).toBe(condominiums)
+test('a blank text finds all', () => {
+  expect(matching('  ')).toEqual(condominiums)
 })
 
 test('characters that mean something elsewhere are only characters', () => {
   expect(namesOf('onerror=alert(')).toEqual(['<img src=x onerror=alert(1)>'])
   expect(namesOf('.*')).toEqual([])
+})
+
+test('one character is found, be it a letter or not', () => {
+  expect(namesOf('z')).toEqual([])
+  expect(namesOf('1')).toEqual(['Bloco 12', '<img src=x onerror=alert(1)>'])
+  expect(namesOf('ã')).toEqual(['Água Viva', 'São João', 'Três Irmãos', '<img src=x onerror=alert(1)>'])
+})
+
+test('letters that a name has, but not one after the other, are not found', () => {
+  expect(namesOf('oas')).toEqual([])
 })
 
 test('a text that grows, shrinks or becomes another finds what it finds by itself', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
+import { namedCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
 import {
   foundGroups,
   keyOf,
@@ -17,10 +18,11 @@ const condominiums = [...'abcdefgh'].map(named)
 const devices = ['W1', 'W2', 'W3', 'W4', 'W5', 'W6', 'W7'].map((wordCode) => device({ wordCode }))
 
 test('what was opened last comes first, then what is in trouble, then the rest in its order (PAGE-6)', () => {
+  const all = namedCondominiums(condominiums)
   const ids = (head: readonly string[], troubled: readonly string[]) =>
-    ranked(condominiums, head, new Set(troubled)).map(({ id }) => id)
+    ranked(all, head, new Set(troubled)).map(({ condominium }) => condominium.id)
   expect(ids(['f', 'gone', 'b'], ['h', 'f', 'c'])).toEqual(['f', 'b', 'c', 'h', 'a', 'd', 'e', 'g'])
-  expect(ranked(condominiums, [], new Set())).toBe(condominiums)
+  expect(ranked(all, [], new Set())).toBe(all)
 })
 
 test('of condominiums alone there is one list without a title', () => {
