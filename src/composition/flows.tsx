@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
-import { useParams } from 'wouter'
 import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
 import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
-import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
 import { AlertIcon } from '../ui/parts/alert-icon.tsx'
 import {
@@ -22,8 +20,16 @@ import {
   PeopleIcon,
   PersonIcon,
 } from '../ui/parts/icons.tsx'
-import { useInspectorOffered } from '../ui/session/user-hooks.ts'
 import { activity } from './activity.ts'
+import {
+  EditedCondominium,
+  EditedDevice,
+  OfferedInspector,
+  ShownCondominium,
+  ShownDevice,
+  ShownIncident,
+  ShownPerson,
+} from './addressed-pages.tsx'
 import { alarmLoad } from './alarm-load.ts'
 import { alerts } from './alerts.ts'
 import { audit, auditLog } from './audit.ts'
@@ -41,19 +47,14 @@ import {
   AlarmLoadPage,
   AuditPage,
   CondominiumFormPage,
-  CondominiumPage,
   CondominiumsPage,
   DemoProductsPage,
-  DevicePage,
   DevicesPage,
-  EditDevicePage,
   EventsPage,
   HandoverPage,
   HealthPage,
   ImportPage,
-  IncidentPage,
   IncidentsPage,
-  InspectorPage,
   NewDevicePage,
   NotificationsPage,
   PeoplePage,
@@ -280,39 +281,4 @@ export function sessionCharts(neighbours: SignedInNeighbours): Record<string, An
 /** A flow whose answers are kept, and stand in for those of a server that does not answer. */
 function remembering<Chart>(chart: (neighbours: Neighbours) => Chart) {
   return ({ remembering }: SignedInNeighbours) => chart(remembering)
-}
-
-/** For everybody else there is no such page (INS-1), nor is its code fetched. */
-function OfferedInspector() {
-  return useInspectorOffered() ? <InspectorPage /> : <NotFoundPage isInLayout />
-}
-
-function EditedCondominium() {
-  const { id } = useParams<'/condominiums/:id/edit'>()
-  return <CondominiumFormPage key={id} id={id} />
-}
-
-function ShownCondominium() {
-  const { id } = useParams<'/condominiums/:id'>()
-  return <CondominiumPage id={id} />
-}
-
-function ShownIncident() {
-  const { id } = useParams<'/incidents/:id'>()
-  return <IncidentPage key={id} id={id} />
-}
-
-function ShownPerson() {
-  const { id } = useParams<'/users/:id'>()
-  return <PersonPage key={id} id={id} />
-}
-
-function EditedDevice() {
-  const { wordCode } = useParams<'/devices/:wordCode/edit'>()
-  return <EditDevicePage wordCode={wordCode} />
-}
-
-function ShownDevice() {
-  const { wordCode } = useParams<'/devices/:wordCode'>()
-  return <DevicePage wordCode={wordCode} />
 }

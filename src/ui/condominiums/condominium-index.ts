@@ -9,16 +9,11 @@ export interface NamedCondominium {
   condominium: Condominium
   /** As a search compares it. */
   name: string
-  /** A bit for each letter from a to z that the name has. */
-  letters: number
 }
 
 /** Each with its searchable name, normalised once. */
 export function namedCondominiums(condominiums: readonly Condominium[]): readonly NamedCondominium[] {
-  return condominiums.map((condominium) => {
-    const name = searchable(condominium.name)
-    return { condominium, name, letters: lettersOf(name) }
-  })
+  return condominiums.map((condominium) => ({ condominium, name: searchable(condominium.name) }))
 }
 
 /** Finds condominiums by name; while a text grows it is looked for among those alone that were found already. */
@@ -31,29 +26,12 @@ export function indexCondominiums(all: readonly NamedCondominium[]) {
       const wanted = searchable(text)
       if (wanted === '') return condominiums
       const among = wanted.includes(last.wanted) ? last.found : all
-      const needed = lettersOf(wanted)
-      const isOneLetter = wanted.length === 1 && needed !== 0
-      const found = among.filter(
-        ({ name, letters }) => (letters & needed) === needed && (isOneLetter || name.includes(wanted)),
-      )
-      last = { wanted, found }
-      return condominiumsOf(found)
+      last = { wanted, found: among.filter(({ name }) => name.includes(wanted)) }
+      return condominiumsOf(last.found)
     },
   }
 }
 
 function condominiumsOf(named: readonly NamedCondominium[]): readonly Condominium[] {
   return named.map(({ condominium }) => condominium)
-}
-
-const firstLetter = 97
-const letterCount = 26
-
-function lettersOf(name: string): number {
-  let letters = 0
-  for (let at = 0; at < name.length; at += 1) {
-    const letter = name.charCodeAt(at) - firstLetter
-    if (letter >= 0 && letter < letterCount) letters |= 1 << letter
-  }
-  return letters
 }

@@ -63,6 +63,7 @@ export function useVirtualRows<Item>(
       return item === undefined ? 0 : rowHeight(item)
     },
     ...(keyOf !== undefined && { getItemKey }),
+    // Rows of their own heights are measured before they are seen.
     ...useRowsBeyond(isOfOneHeight ? items.length : 0),
     scrollMargin,
   })
@@ -84,7 +85,7 @@ export function useVirtualRows<Item>(
   }
 }
 
-/** Lists that are hardly longer than a screen keep all their rows. */
+/** A longer list is searched rather than looked through. */
 const longCount = 100
 
 /**

@@ -42,10 +42,9 @@ export function useChoose(): (event: ThemeEvent) => void {
 export function useToggleScheme(): () => void {
   const theme = useFlow('theme')
   return () => {
-    const snapshot = theme?.getSnapshot()
-    if (theme === undefined || snapshot === undefined || typeof snapshot.value === 'string') return
-    const { mode } = snapshot.value.worn
-    if (mode === 'restored') return
-    theme.send({ type: paletteOf(mode, snapshot.context).scheme === 'dark' ? 'LightTheme' : 'DarkTheme' })
+    const look = theme?.getSnapshot()
+    if (look === undefined || typeof look.value === 'string' || look.value.worn.mode === 'restored') return
+    const { scheme } = paletteOf(look.value.worn.mode, look.context)
+    theme?.send({ type: scheme === 'dark' ? 'LightTheme' : 'DarkTheme' })
   }
 }

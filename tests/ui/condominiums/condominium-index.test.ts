@@ -23,8 +23,9 @@ test('a part of a name is enough', () => {
   expect(namesOf('o')).toEqual(['São João', 'Três Irmãos', 'Bloco 12', '<img src=x onerror=alert(1)>'])
 })
 
-test('a blank text finds all', () => {
+test('a blank text finds the whole list, the same one each time', () => {
   expect(matching('  ')).toEqual(condominiums)
+  expect(matching('  ')).toBe(matching(''))
 })
 
 test('characters that mean something elsewhere are only characters', () => {
