@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { axeViolations } from '../parts/axe.ts'
 import { expect, qaCall, signIn, test, withoutIncidents } from '../parts/panel-test.ts'
 
 const situation = (page: Page) => page.locator('.situation')
+const colourOf = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color)
 const troubles = (page: Page) => page.getByRole('region', { name: 'Precisa de atenção' })
 
 test('one look says whether all is well, what is not, and three keys try it again (PAGE-1)', async ({
@@ -27,6 +29,13 @@ test('one look says whether all is well, what is not, and three keys try it agai
     }
     await expect(situation(page)).toHaveText(/^3 dispositivos parados em Edifício Água Viva\./)
     await expect(situation(page)).toHaveClass(/tone-bad/)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      expect(await axeViolations(situation(page)), `forced colours, ${colorScheme}`).toEqual([])
+      const [sign, words] = [situation(page).locator('svg'), situation(page).locator('.situation-text')]
+      expect(await colourOf(sign), `forced colours, ${colorScheme}`).toBe(await colourOf(words))
+    }
+    await page.emulateMedia({ forcedColors: null, colorScheme: null })
     const rows = troubles(page).getByRole('listitem')
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(2)).toBeInViewport({ ratio: 1 })
