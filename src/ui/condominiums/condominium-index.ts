@@ -18,20 +18,16 @@ export function namedCondominiums(condominiums: readonly Condominium[]): readonl
 
 /** Finds condominiums by name; while a text grows it is looked for among those alone that were found already. */
 export function indexCondominiums(all: readonly NamedCondominium[]) {
-  const condominiums = condominiumsOf(all)
   let last = { wanted: '', found: all }
   return {
-    /** Those whose name contains the text, in their order; all where the text is blank. */
-    matching(text: string): readonly Condominium[] {
+    /** Those whose name contains the text, in their order; all where the text is blank. The same array where none fell out. */
+    matching(text: string): readonly NamedCondominium[] {
       const wanted = searchable(text)
-      if (wanted === '') return condominiums
+      if (wanted === '') return all
       const among = wanted.includes(last.wanted) ? last.found : all
-      last = { wanted, found: among.filter(({ name }) => name.includes(wanted)) }
-      return condominiumsOf(last.found)
+      const found = among.filter(({ name }) => name.includes(wanted))
+      last = { wanted, found: found.length === among.length ? among : found }
+      return last.found
     },
   }
-}
-
-function condominiumsOf(named: readonly NamedCondominium[]): readonly Condominium[] {
-  return named.map(({ condominium }) => condominium)
 }

@@ -1,4 +1,11 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import {
+  defaultRangeExtractor,
+  observeElementRect,
+  type Range,
+  type Rect,
+  useVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
 import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLastEvents } from '../activity/activity-hooks.ts'
 import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
@@ -10,28 +17,31 @@ import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './c
 import { type FoundGroup, keyOf, optionAt, optionCount, rowCount, rowOfOption, titleRows } from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
-interface OptionsProps {
+interface ListProps {
   /** What ids of this list begin with. */
   id: string
   label: string
   groups: readonly FoundGroup[]
-  /** How many of the options are condominiums. */
-  condominiumCount: number
-  /** What was searched for. */
-  text: string
   activeIndex: number
   selectedId: string | null
   onSelect: (index: number) => void
 }
 
+interface OptionsProps extends ListProps {
+  /** How many of the options are condominiums. */
+  condominiumCount: number
+  /** What was searched for. */
+  text: string
+}
+
 /** The popup of the search: the options, or why there are none. */
-export const CondominiumOptions = memo(function CondominiumOptions(props: OptionsProps) {
+export const CondominiumOptions = memo(function CondominiumOptions({ condominiumCount, text, ...list }: OptionsProps) {
   const status = useCondominiumsStatus()
   const hasNone = useCondominiums().length === 0
   const flow = useFlow('condominiums')
   return (
     <div className="search-popup popup-surface">
-      <OptionList {...props} />
+      <OptionList {...list} />
       {status === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar os condomínios."
@@ -39,39 +49,40 @@ export const CondominiumOptions = memo(function CondominiumOptions(props: Option
         />
       )}
       <div className="search-note" aria-live="polite">
-        {noteOf(status, hasNone, props)}
-        {props.text.trim() !== '' && <DevicesNote groups={props.groups} />}
+        {noteOf(status, hasNone, condominiumCount, text.trim())}
+        {text.trim() !== '' && <DevicesNote hasNone={list.groups.length === 0} />}
       </div>
     </div>
   )
 })
 
-function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { condominiumCount, text }: OptionsProps) {
+function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, found: number, text: string) {
   if (status === 'failed') return null
   if (status === 'loading') return <p>Carregando condomínios…</p>
   if (hasNone) return <p>Você ainda não tem condomínios. Peça acesso a quem administra o painel.</p>
-  if (condominiumCount > 0 || text.trim() === '') return null
+  if (found > 0 || text === '') return null
   return (
     <>
       <p>Nenhum condomínio encontrado</p>
-      <p className="search-note-text">“{text.trim()}”</p>
+      <p className="search-note-text">“{text}”</p>
     </>
   )
 }
 
 /** What is not known yet of the devices: a search that finds none of them says so only when all are here. */
-function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
+function DevicesNote({ hasNone }: { hasNone: boolean }) {
   const status = useDeviceListStatus()
   const isLoaded = useDeviceListLoaded()
   if (status === 'failed') return <p>Os dispositivos não puderam ser carregados.</p>
   if (!isLoaded) return <p>Procurando também entre os dispositivos…</p>
-  return groups.length === 0 ? <p>Nem dispositivo com este nome ou código.</p> : null
+  return hasNone ? <p>Nem dispositivo com este nome ou código.</p> : null
 }
 
 /** A title is lower than an option. */
 const titleShare = 0.625
 
-function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
+// Not drawn anew for a letter that finds the same.
+const OptionList = memo(function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // Asked for once: the browser reckons styles for it, and a key would wait for that.
   const [height] = useState(() => rowHeight('comfortable'))
@@ -88,10 +99,12 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function has the rows measured anew, for titles stand elsewhere
     getItemKey: useCallback((row: number) => row, [titlesText, height]),
     ...useRowsBeyond(shown),
+    observeElementRect: observeRoom,
     rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeRow), [activeRow]),
   })
+  const blockSize = height * (shown - titles.length * (1 - titleShare))
   const rows = virtualizer.getVirtualItems().filter(({ index }) => index < shown)
-  const condominiumIds = rows.flatMap(({ index }) => condominiumIdsAt(groups, index))
+  const condominiumIds = rows.flatMap(({ index }) => condominiumIdAt(groups, index) ?? [])
   const lastEvents = useLastEvents(condominiumIds)
   const places = useCondominiumNames()
 
@@ -113,9 +126,10 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
       role="listbox"
       aria-label={label}
       className="search-scroller"
+      style={{ blockSize }}
       onMouseDown={keepFocus}
     >
-      <div role="presentation" style={{ blockSize: height * (shown - titles.length * (1 - titleShare)) }}>
+      <div role="presentation" style={{ blockSize }}>
         {groups.map((group) => (
           <Group key={`${group.kind} ${group.title}`} title={group.title}>
             {rows.map(({ index: row, start, size }) => {
@@ -156,6 +170,15 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
       </div>
     </div>
   )
+})
+
+/** A list that fits shows all of its rows: to hear that it became lower, with what a key found, would have it drawn once more. */
+function observeRoom(virtualizer: Virtualizer<HTMLDivElement, Element>, hear: (rect: Rect) => void) {
+  return observeElementRect(virtualizer, (rect) => {
+    const { scrollElement, scrollRect } = virtualizer
+    const isScrolled = scrollElement !== null && scrollElement.scrollHeight > scrollElement.clientHeight
+    if (isScrolled || rect.height > (scrollRect?.height ?? 0)) hear(rect)
+  })
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
@@ -182,11 +205,9 @@ function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undef
 }
 
 /** The condominium in a row, if it is one. */
-function condominiumIdsAt(groups: readonly FoundGroup[], row: number): string[] {
+function condominiumIdAt(groups: readonly FoundGroup[], row: number): string | undefined {
   const group = groupAt(groups, row)
-  if (group?.kind !== 'condominium') return []
-  const condominium = group.items[row - group.firstRow]
-  return condominium === undefined ? [] : [condominium.id]
+  return group?.kind === 'condominium' ? group.items[row - group.firstRow]?.condominium.id : undefined
 }
 
 function withActive(indexes: number[], activeRow: number): number[] {

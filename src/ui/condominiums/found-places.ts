@@ -10,7 +10,7 @@ export type FoundOption =
 
 type Found =
   | { kind: 'all' }
-  | { kind: 'condominium'; items: readonly Condominium[] }
+  | { kind: 'condominium'; items: readonly NamedCondominium[] }
   | { kind: 'device'; items: readonly Device[] }
 
 /** Options that stand together; the title above them is a row of its own, or '' where there is but one kind. */
@@ -50,7 +50,7 @@ export function ranked(
 
 /** What stands in the search, the best of both kinds first: many of one do not hide the other. */
 export function foundGroups(
-  condominiums: readonly Condominium[],
+  condominiums: readonly NamedCondominium[],
   devices: readonly Device[],
   { hasAll }: { hasAll: boolean },
 ): readonly FoundGroup[] {
@@ -112,8 +112,8 @@ function optionIn(group: FoundGroup, index: number): FoundOption | undefined {
     const device = group.items[index]
     return device && { kind: 'device', device }
   }
-  const condominium = group.items[index]
-  return condominium && { kind: 'condominium', condominium }
+  const named = group.items[index]
+  return named && { kind: 'condominium', condominium: named.condominium }
 }
 
 function sizeOf(group: Found): number {

@@ -34,7 +34,8 @@ export function useFoundDevices(text: string, opened: readonly string[], isSearc
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   return useMemo(() => {
     if (!isSearching || board === undefined) return none
-    return board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
+    const found = board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
+    return found.length === 0 ? none : found
   }, [board, revision, text, opened, isSearching])
 }
 

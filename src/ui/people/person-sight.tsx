@@ -60,7 +60,7 @@ function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
   const chosen = useMemo(() => new Set(condominiumsId), [condominiumsId])
   const index = useMemo(() => indexCondominiums(namedCondominiums(condominiums)), [condominiums])
   const shown = useMemo(() => {
-    const found = index.matching(text)
+    const found = index.matching(text).map(({ condominium }) => condominium)
     return isNarrowed ? found.filter((each) => chosen.has(each.id)) : found
   }, [index, text, isNarrowed, chosen])
   const id = useId()
