@@ -81,6 +81,9 @@ function DevicesNote({ hasNone }: { hasNone: boolean }) {
 /** A title is lower than an option. */
 const titleShare = 0.625
 
+/** The popup is as high as this many options at most. */
+const mostRows = 13
+
 // Not drawn anew for a letter that finds the same.
 const OptionList = memo(function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -126,7 +129,7 @@ const OptionList = memo(function OptionList({ id, label, groups, activeIndex, se
       role="listbox"
       aria-label={label}
       className="search-scroller"
-      style={{ blockSize }}
+      style={{ blockSize: Math.min(blockSize, mostRows * height) }}
       onMouseDown={keepFocus}
     >
       <div role="presentation" style={{ blockSize }}>
