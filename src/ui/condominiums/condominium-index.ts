@@ -20,13 +20,12 @@ export function namedCondominiums(condominiums: readonly Condominium[]): readonl
 export function indexCondominiums(all: readonly NamedCondominium[]) {
   let last = { wanted: '', found: all }
   return {
-    /** Those whose name contains the text, in their order; all where the text is blank. The same array where none fell out. */
+    /** Those whose name contains the text, in their order; all where the text is blank. */
     matching(text: string): readonly NamedCondominium[] {
       const wanted = searchable(text)
       if (wanted === '') return all
       const among = wanted.includes(last.wanted) ? last.found : all
-      const found = among.filter(({ name }) => name.includes(wanted))
-      last = { wanted, found: found.length === among.length ? among : found }
+      last = { wanted, found: among.filter(({ name }) => name.includes(wanted)) }
       return last.found
     },
   }

@@ -17,31 +17,28 @@ import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './c
 import { type FoundGroup, keyOf, optionAt, optionCount, rowCount, rowOfOption, titleRows } from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
-interface ListProps {
+interface OptionsProps {
   /** What ids of this list begin with. */
   id: string
   label: string
   groups: readonly FoundGroup[]
+  /** How many of the options are condominiums. */
+  condominiumCount: number
+  /** What was searched for. */
+  text: string
   activeIndex: number
   selectedId: string | null
   onSelect: (index: number) => void
 }
 
-interface OptionsProps extends ListProps {
-  /** How many of the options are condominiums. */
-  condominiumCount: number
-  /** What was searched for. */
-  text: string
-}
-
 /** The popup of the search: the options, or why there are none. */
-export const CondominiumOptions = memo(function CondominiumOptions({ condominiumCount, text, ...list }: OptionsProps) {
+export const CondominiumOptions = memo(function CondominiumOptions(props: OptionsProps) {
   const status = useCondominiumsStatus()
   const hasNone = useCondominiums().length === 0
   const flow = useFlow('condominiums')
   return (
     <div className="search-popup popup-surface">
-      <OptionList {...list} />
+      <OptionList {...props} />
       {status === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar os condomínios."
@@ -49,33 +46,33 @@ export const CondominiumOptions = memo(function CondominiumOptions({ condominium
         />
       )}
       <div className="search-note" aria-live="polite">
-        {noteOf(status, hasNone, condominiumCount, text.trim())}
-        {text.trim() !== '' && <DevicesNote hasNone={list.groups.length === 0} />}
+        {noteOf(status, hasNone, props)}
+        {props.text.trim() !== '' && <DevicesNote groups={props.groups} />}
       </div>
     </div>
   )
 })
 
-function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, found: number, text: string) {
+function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { condominiumCount, text }: OptionsProps) {
   if (status === 'failed') return null
   if (status === 'loading') return <p>Carregando condomínios…</p>
   if (hasNone) return <p>Você ainda não tem condomínios. Peça acesso a quem administra o painel.</p>
-  if (found > 0 || text === '') return null
+  if (condominiumCount > 0 || text.trim() === '') return null
   return (
     <>
       <p>Nenhum condomínio encontrado</p>
-      <p className="search-note-text">“{text}”</p>
+      <p className="search-note-text">“{text.trim()}”</p>
     </>
   )
 }
 
 /** What is not known yet of the devices: a search that finds none of them says so only when all are here. */
-function DevicesNote({ hasNone }: { hasNone: boolean }) {
+function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
   const status = useDeviceListStatus()
   const isLoaded = useDeviceListLoaded()
   if (status === 'failed') return <p>Os dispositivos não puderam ser carregados.</p>
   if (!isLoaded) return <p>Procurando também entre os dispositivos…</p>
-  return hasNone ? <p>Nem dispositivo com este nome ou código.</p> : null
+  return groups.length === 0 ? <p>Nem dispositivo com este nome ou código.</p> : null
 }
 
 /** A title is lower than an option. */
@@ -84,8 +81,7 @@ const titleShare = 0.625
 /** The popup is as high as this many options at most. */
 const mostRows = 13
 
-// Not drawn anew for a letter that finds the same.
-const OptionList = memo(function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: ListProps) {
+function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // Asked for once: the browser reckons styles for it, and a key would wait for that.
   const [height] = useState(() => rowHeight('comfortable'))
@@ -117,9 +113,12 @@ const OptionList = memo(function OptionList({ id, label, groups, activeIndex, se
     if ((virtualizer.scrollOffset ?? 0) > 0) virtualizer.scrollToOffset(0)
   }, [groups, virtualizer])
   useEffect(() => {
-    // The title above the first of a group is seen with it.
-    const row = titleRows(groups).includes(activeRow - 1) ? activeRow - 1 : activeRow
-    if (row > 0 || (row === 0 && (virtualizer.scrollOffset ?? 0) > 0)) virtualizer.scrollToIndex(row)
+    const offset = virtualizer.scrollOffset ?? 0
+    const title = titleRows(groups).find((row) => row === activeRow - 1)
+    // The way up, the title above the first of a group is seen with it.
+    const isTitleAbove = title !== undefined && (virtualizer.getOffsetForIndex(title, 'start')?.[0] ?? 0) < offset
+    const row = isTitleAbove ? title : activeRow
+    if (row > 0 || (row === 0 && offset > 0)) virtualizer.scrollToIndex(row)
   }, [activeRow, groups, virtualizer])
 
   return (
@@ -173,7 +172,7 @@ const OptionList = memo(function OptionList({ id, label, groups, activeIndex, se
       </div>
     </div>
   )
-})
+}
 
 /** A list that fits shows all of its rows: to hear that it became lower, with what a key found, would have it drawn once more. */
 function observeRoom(virtualizer: Virtualizer<HTMLDivElement, Element>, hear: (rect: Rect) => void) {

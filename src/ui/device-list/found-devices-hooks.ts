@@ -34,8 +34,7 @@ export function useFoundDevices(text: string, opened: readonly string[], isSearc
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   return useMemo(() => {
     if (!isSearching || board === undefined) return none
-    const found = board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
-    return found.length === 0 ? none : found
+    return board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
   }, [board, revision, text, opened, isSearching])
 }
 

@@ -53,6 +53,24 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Condomínio Parque dos Manacás')
   })
 
+  await test.step('the option that Enter would choose is on screen, also where another group begins', async () => {
+    await search.fill('a')
+    await expect(
+      page.getByRole('group', { name: 'Dispositivos', exact: true }).getByRole('option').first(),
+    ).toBeVisible()
+    const highlighted = page.getByRole('option', { selected: true })
+    const into = async (key: string, group: string) => {
+      const option = page.getByRole('group', { name: group, exact: true }).getByRole('option', { selected: true })
+      for (let presses = 0; presses < 20 && (await option.count()) === 0; presses += 1) {
+        await press(key)
+        await expect(highlighted).toBeInViewport({ ratio: 0.9 })
+      }
+      await expect(option).toBeInViewport({ ratio: 0.9 })
+    }
+    await into('ArrowDown', 'Outros condomínios')
+    await into('ArrowUp', 'Condomínios')
+  })
+
   await test.step('neither of them is said as such', async () => {
     await search.fill('nada disso')
     await expect(page.getByText('Nem dispositivo com este nome ou código.')).toBeVisible()
