@@ -31,6 +31,7 @@ test('one look says whether all is well, what is not, and three keys try it agai
     await expect(situation(page)).toHaveClass(/tone-bad/)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
+      await expect(page.locator('html')).toHaveAttribute('data-bs-theme', colorScheme)
       expect(await axeViolations(situation(page)), `forced colours, ${colorScheme}`).toEqual([])
       const [sign, words] = [situation(page).locator('svg'), situation(page).locator('.situation-text')]
       expect(await colourOf(sign), `forced colours, ${colorScheme}`).toBe(await colourOf(words))
