@@ -1,20 +1,12 @@
 import { useParams } from 'wouter'
-import { NotFoundPage } from '../ui/error/error-page.tsx'
-import { useInspectorOffered } from '../ui/session/user-hooks.ts'
 import {
   CondominiumFormPage,
   CondominiumPage,
   DevicePage,
   EditDevicePage,
   IncidentPage,
-  InspectorPage,
   PersonPage,
 } from './late-pages.ts'
-
-/** The inspector; for everybody but QA there is no such page (INS-1), nor is its code fetched. */
-export function OfferedInspector() {
-  return useInspectorOffered() ? <InspectorPage /> : <NotFoundPage isInLayout />
-}
 
 /** The form of the condominium that the address names. */
 export function EditedCondominium() {

@@ -3,6 +3,7 @@ import type { AnyActorLogic } from 'xstate'
 import { demoProductsMachine } from '../machines/demo-products/demo-products.machine.ts'
 import type { AddressOf, OtherAddress, SessionCharts, SessionFlowId } from '../machines/panel/flows.ts'
 import { DashboardPage } from '../ui/dashboard/dashboard-page.tsx'
+import { NotFoundPage } from '../ui/error/error-page.tsx'
 import type { MenuEntry } from '../ui/layout/menu.ts'
 import { AlertIcon } from '../ui/parts/alert-icon.tsx'
 import {
@@ -20,11 +21,11 @@ import {
   PeopleIcon,
   PersonIcon,
 } from '../ui/parts/icons.tsx'
+import { useInspectorOffered } from '../ui/session/user-hooks.ts'
 import { activity } from './activity.ts'
 import {
   EditedCondominium,
   EditedDevice,
-  OfferedInspector,
   ShownCondominium,
   ShownDevice,
   ShownIncident,
@@ -55,6 +56,7 @@ import {
   HealthPage,
   ImportPage,
   IncidentsPage,
+  InspectorPage,
   NewDevicePage,
   NotificationsPage,
   PeoplePage,
@@ -281,4 +283,9 @@ export function sessionCharts(neighbours: SignedInNeighbours): Record<string, An
 /** A flow whose answers are kept, and stand in for those of a server that does not answer. */
 function remembering<Chart>(chart: (neighbours: Neighbours) => Chart) {
   return ({ remembering }: SignedInNeighbours) => chart(remembering)
+}
+
+/** For everybody else there is no such page (INS-1), nor is its code fetched. */
+function OfferedInspector() {
+  return useInspectorOffered() ? <InspectorPage /> : <NotFoundPage isInLayout />
 }

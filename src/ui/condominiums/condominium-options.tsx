@@ -79,7 +79,7 @@ function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
 const titleShare = 0.625
 
 /** The popup is as high as this many options at most. */
-const mostRows = 13
+const mostRows = 12
 
 function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -114,10 +114,11 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
   }, [groups, virtualizer])
   useEffect(() => {
     const offset = virtualizer.scrollOffset ?? 0
-    const title = titleRows(groups).find((row) => row === activeRow - 1)
+    const above = activeRow - 1
     // The way up, the title above the first of a group is seen with it.
-    const isTitleAbove = title !== undefined && (virtualizer.getOffsetForIndex(title, 'start')?.[0] ?? 0) < offset
-    const row = isTitleAbove ? title : activeRow
+    const isTitleHidden =
+      titleRows(groups).includes(above) && (virtualizer.getOffsetForIndex(above, 'start')?.[0] ?? 0) < offset
+    const row = isTitleHidden ? above : activeRow
     if (row > 0 || (row === 0 && offset > 0)) virtualizer.scrollToIndex(row)
   }, [activeRow, groups, virtualizer])
 
