@@ -29,8 +29,12 @@ export function useArrival(title: string): RefObject<HTMLHeadingElement | null> 
   }, [prefix, title])
   useEffect(() => {
     if (!hasArrived?.current) return
-    hasArrived.current = false
-    heading.current?.focus()
+    // The focus needs the page's layout, which the frame makes anyway.
+    const frame = requestAnimationFrame(() => {
+      hasArrived.current = false
+      heading.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
   }, [hasArrived])
   return heading
 }

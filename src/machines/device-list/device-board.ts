@@ -16,6 +16,8 @@ export class DeviceBoard {
   readonly #order = new NameOrder()
   readonly #names = new DeviceNames()
   #roll = 0
+  /** How many the newest list has named. */
+  #heard = 0
 
   get size(): number {
     return this.#devices.size
@@ -34,8 +36,11 @@ export class DeviceBoard {
     for (const { device } of this.#devices.values()) yield device
   }
 
-  /** In the order of their names; the same array while none comes, goes or is found by another name, address or condominium. */
-  byName(): readonly ListedDevice[] {
+  /**
+   * In the order of their names, in short steps; the same array while none comes, goes or is found by another name, address or
+   * condominium.
+   */
+  byName(): Generator<void, readonly ListedDevice[]> {
     return this.#order.all()
   }
 
@@ -81,6 +86,7 @@ export class DeviceBoard {
   remove(wordCode: string): void {
     const known = this.#devices.get(wordCode)
     if (known !== undefined) known.isGone = true
+    if (known?.roll === this.#roll) this.#heard -= 1
     this.#order.drop()
     this.#devices.delete(wordCode)
     this.#offline.delete(wordCode)
@@ -90,12 +96,14 @@ export class DeviceBoard {
   /** Another list is on its way, part by part. Returns what its end is told by. */
   beginList(): number {
     this.#roll += 1
+    this.#heard = 0
     return this.#roll
   }
 
   /** A list has come whole, of all devices or of one condominium's: what has not been heard of since it began is gone. */
   endList(roll: number, condominiumId: string | null = null): void {
-    for (const [wordCode, { device, roll: heard }] of this.#devices)
+    const isWhole = roll === this.#roll && this.#heard === this.size
+    for (const [wordCode, { device, roll: heard }] of isWhole ? [] : this.#devices)
       if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.remove(wordCode)
     this.revision += 1
   }
@@ -130,6 +138,7 @@ export class DeviceBoard {
     if (device.status === 'offline') this.#offline.add(wordCode)
     else this.#offline.delete(wordCode)
     const known = this.#devices.get(wordCode)
+    if (roll === this.#roll && known?.roll !== roll) this.#heard += 1
     if (known !== undefined && isFoundAlike(known.device, device)) {
       known.device = device
       known.toldAt = toldAt

@@ -41,16 +41,17 @@ export interface ListedDevice {
  * are of one size, so that nothing of it takes long at once.
  */
 export class NameOrder {
-  #runs: ListedDevice[][] = []
+  #runs: readonly (readonly ListedDevice[])[] = []
   #isStale = false
 
   add(added: readonly ListedDevice[]): void {
     if (added.length === 0) return
-    this.#runs.push(added.toSorted(inOrder))
-    for (let [left, right] = this.#runs.slice(-2); left && right && left.length <= 2 * right.length; ) {
-      this.#runs.splice(-2, 2, joined(left, right))
-      ;[left, right] = this.#runs.slice(-2)
+    const runs = [...this.#runs, added.toSorted(inOrder)]
+    for (let [left, right] = runs.slice(-2); left && right && left.length <= 2 * right.length; ) {
+      runs.splice(-2, 2, atOnce(joined(left, right)))
+      ;[left, right] = runs.slice(-2)
     }
+    this.#runs = runs
   }
 
   /** Some of them have gone. */
@@ -58,14 +59,28 @@ export class NameOrder {
     this.#isStale = true
   }
 
-  /** All of them; the same array while none comes or goes. */
-  all(): readonly ListedDevice[] {
-    if (this.#runs.length > 1) this.#runs = [this.#runs.reduceRight((right, left) => joined(left, right))]
-    if (this.#isStale) this.#runs = this.#runs.map((run) => run.filter(({ isGone }) => !isGone))
+  /** All that had been added, put together in short steps; the same array while none comes or goes. */
+  *all(): Generator<void, readonly ListedDevice[]> {
+    const runs = this.#runs
+    let all = runs.at(-1) ?? none
+    for (const run of runs.slice(0, -1).reverse()) all = yield* joined(run, all)
+    if (this.#isStale) all = all.filter(({ isGone }) => !isGone)
+    if (runs !== this.#runs) return all
     this.#isStale = false
-    return this.#runs[0] ?? none
+    this.#runs = [all]
+    return all
   }
 }
+
+/** All steps of it. */
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  let step = steps.next()
+  while (step.done !== true) step = steps.next()
+  return step.value
+}
+
+/** Devices that are joined in one step, in a few milliseconds on a slow computer. */
+const joinedInStep = 10_000
 
 const none: readonly ListedDevice[] = []
 
@@ -79,7 +94,7 @@ function compared(left: string, right: string): number {
   return left < right ? -1 : 1
 }
 
-function joined(left: readonly ListedDevice[], right: readonly ListedDevice[]): ListedDevice[] {
+function* joined(left: readonly ListedDevice[], right: readonly ListedDevice[]): Generator<void, ListedDevice[]> {
   // By index into one of its length: tens of thousands are joined while the page is in use.
   const both = new Array<ListedDevice>(left.length + right.length)
   let [one, other] = [0, 0]
@@ -90,6 +105,7 @@ function joined(left: readonly ListedDevice[], right: readonly ListedDevice[]): 
     both[at] = next
     if (next === ofLeft) one += 1
     else other += 1
+    if (at % joinedInStep === joinedInStep - 1) yield
   }
   return both
 }

@@ -22,12 +22,12 @@ const texts = {
 /** The devices of one condominium, those in trouble first (PAGE-2). */
 export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
   const status = usePlaceDevices(condominiumId)
-  const { view } = useDeviceView({ text: '', standing: null, condominiumId })
-  const isLoaded = status === 'ready'
+  const { view, isLate } = useDeviceView({ text: '', standing: null, condominiumId })
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
   const isEmpty = view.count === 0
+  const isLoaded = status === 'ready' && !(isEmpty && isLate)
   return (
     <section className="place-devices" aria-labelledby="dispositivos-do-condominio">
       <div className="card-heading">

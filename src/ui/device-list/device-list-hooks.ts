@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useDeferredValue, useEffect, useMemo } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
@@ -79,16 +79,16 @@ function usePaced<Value>(value: Value, second: number | null): Value {
   return useMemo(() => value, [second ?? value])
 }
 
+/** More than so many, or those of a list that comes, are looked at step by step, beside what else there is to do. */
+const lookedAtOnce = 5_000
+
 /**
- * The devices that pass the filter, in their order, and how many there are of each standing.
+ * The devices that pass the filter, in their order, and how many there are of each standing. `isLate`: not yet those of the list
+ * that comes or has just come.
  * @param isPaced while many change one after the other they are looked at once a second: a pass over 50,000 for each would leave
  * time for nothing else
- * @param isOfMany while the list comes a pass is a render of its own, after the one that tells of it: `isLate` until then
  */
-export function useDeviceView(
-  filter: DeviceFilter,
-  { isPaced = false, isOfMany = false } = {},
-): { view: DeviceView; isLate: boolean } {
+export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: DeviceView; isLate: boolean } {
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
   // The first that come are shown at once; of the others, which come by the thousand, the page tells once a second.
@@ -97,48 +97,62 @@ export function useDeviceView(
   )
   const isComing = settled === stillComing
   const second = useByTime(({ now }) => (isComing || isPaced ? now : null))
-  const told = usePaced(
+  const revision = usePaced(
     isComing ? (deviceList?.getSnapshot().context.revision ?? 0) : settled,
     isComing ? second : null,
   )
-  const deferred = useDeferredValue(told)
-  const wasComing = useDeferredValue(isComing)
-  // What befalls devices later is drawn at once: while much does, a deferred pass would begin again and again.
-  const revision = isOfMany && (isComing || wasComing) ? deferred : told
   const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? second : null)
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
   const { text, standing, condominiumId } = filter
-  // biome-ignore lint/correctness/useExhaustiveDependencies: circuits are changed in place; their revision says when
-  const standingNow = useMemo(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
+  const present = useMemo(() => {
     const circuitOf = circuitsNow(devices)
-    return (device: Device) => standingOf(device, circuitOf(device.wordCode), isUnknown)
-  }, [devices, circuitsRevision, isUnknown])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
+    const standingNow = (device: Device) => standingOf(device, circuitOf(device.wordCode), isUnknown)
+    return { isComing, names, standingNow }
+  }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
+  const board = deviceList?.getSnapshot().context.board
+  const [looked, setLooked] = useState<typeof present | null>(null)
+  const isStepped = board !== undefined && (isComing || board.size > lookedAtOnce)
+  const isBehind = isStepped && looked !== present
+  const isLate = isBehind && (isComing || looked?.isComing !== false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes meanwhile is looked at when this look has ended
+  useEffect(() => {
+    if (!isBehind) return
+    const look = indexOf(board).look(present.names, present.standingNow)
+    return inSteps(() => {
+      if (look.next().done !== true) return true
+      startTransition(() => setLooked(present))
+      return false
+    }, 0)
+  }, [board, isBehind, looked])
+  const shown = isStepped ? looked : present
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is changed in place; what is shown says when
   const view = useMemo(() => {
-    const board = deviceList?.getSnapshot().context.board
     if (board === undefined) return nothing
-    return indexOf(board).view({ text, standing, condominiumId }, names, standingNow)
-  }, [deviceList, names, revision, standingNow, text, standing, condominiumId])
+    const index = indexOf(board)
+    const wanted = { text, standing, condominiumId }
+    return isStepped ? index.found(wanted) : index.view(wanted, present.names, present.standingNow)
+  }, [board, shown, text, standing, condominiumId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another view is made of is prepared anew
   useEffect(() => {
-    const board = deviceList?.getSnapshot().context.board
-    return isComing || board === undefined ? undefined : inSteps(() => indexOf(board).prepare())
-  }, [deviceList, isComing, view])
-  return { view, isLate: revision !== told }
+    if (isComing || isLate || board === undefined) return
+    return inSteps(() => indexOf(board).prepare(), preparedEveryMs)
+  }, [board, isComing, isLate, view])
+  return { view, isLate }
 }
 
 /** Of a list that comes: a render for each of its parts would keep everything else from being drawn. */
 const stillComing = -1
 
-const stepEveryMs = 10
+const preparedEveryMs = 10
 
 /** Takes one short step after the other, with room for everything else between them, until there is none. Returns the way to stop. */
-function inSteps(step: () => boolean): () => void {
+function inSteps(step: () => boolean, everyMs: number): () => void {
   const next = () => {
-    if (step()) timer = setTimeout(next, stepEveryMs)
+    if (step()) timer = setTimeout(next, everyMs)
   }
-  let timer = setTimeout(next, stepEveryMs)
+  let timer = setTimeout(next, everyMs)
   return () => clearTimeout(timer)
 }
 

@@ -1,6 +1,6 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
-import type { DeviceName, ListedDevice } from '../../machines/device-list/name-order.ts'
+import { atOnce, type DeviceName, type ListedDevice } from '../../machines/device-list/name-order.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import { type DeviceStanding, standingOrder } from '../devices/device-standing.ts'
 import { SharedTexts, TextPart } from './searched-texts.ts'
@@ -50,6 +50,8 @@ export interface DeviceView {
 /** Where devices stand in the order of names, in that order. */
 type Places = Uint32Array
 
+type Standing = (device: Device) => DeviceStanding
+
 interface Found {
   condominiumId: string | null
   words: readonly string[]
@@ -58,6 +60,9 @@ interface Found {
 
 /** Devices that are made ready for a search at once: in a few milliseconds on a slow computer. */
 const partSize = 1_000
+
+/** Devices that are looked at in one go, in a few milliseconds on a slow computer. */
+const lookedAtOnce = 5_000
 
 /** Above so many it is quicker to look through the texts of all than through those of each of them. */
 const fewPlaces = 1_000
@@ -89,17 +94,14 @@ export class DeviceIndex {
     this.#board = board
   }
 
-  /**
-   * Those that pass the filter, sorted, and how many of each standing there are.
-   * @param names of the condominiums by id
-   * @param standingOf another function wherever a device may stand otherwise than the board says
-   */
-  view(
-    { text, standing, condominiumId }: DeviceFilter,
-    names: ReadonlyMap<string, string>,
-    standingOf: (device: Device) => DeviceStanding,
-  ): DeviceView {
-    this.#look(names, standingOf)
+  /** `found` after a look at all of the board. */
+  view(filter: DeviceFilter, names: ReadonlyMap<string, string>, standingOf: Standing): DeviceView {
+    atOnce(this.look(names, standingOf))
+    return this.found(filter)
+  }
+
+  /** Of what was last looked at: those that pass the filter, sorted, and how many of each standing there are. */
+  found({ text, standing, condominiumId }: DeviceFilter): DeviceView {
     const words = searchable(text)
       .split(/\s+/)
       .filter((word) => word !== '')
@@ -125,6 +127,41 @@ export class DeviceIndex {
     }
   }
 
+  /**
+   * Looks at the board as it is now, in short steps; what is found is of the look before until the last of them is done.
+   * @param names of the condominiums by id
+   * @param standingOf another function wherever a device may stand otherwise than the board says
+   */
+  *look(names: ReadonlyMap<string, string>, standingOf: Standing): Generator<void> {
+    const order = yield* this.#board.byName()
+    const { revision } = this.#board
+    const isOfSame = names === this.#condominiumNames && order === this.#order
+    if (isOfSame && this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
+    yield
+    const standings = new Uint8Array(order.length)
+    for (let start = 0; start < order.length; start += lookedAtOnce) {
+      let place = start
+      for (const { device } of order.slice(start, start + lookedAtOnce))
+        standings[place++] = standingOrder.indexOf(standingOf(device))
+      yield
+    }
+    this.#standing = standings
+    this.#stoodBy = { revision, standingOf }
+    if (isOfSame) return
+    this.#condominiumNames = names
+    this.#order = order
+    this.#names = new SharedTexts()
+    this.#nameOf = new Uint32Array(order.length)
+    this.#condominiums = new SharedTexts()
+    this.#condominiumOf = new Uint32Array(order.length)
+    this.#own = []
+    this.#last = undefined
+    if (order.length === this.#all.length) return
+    this.#all = upTo(order.length)
+    this.#marked = new Uint8Array(order.length)
+    this.#collected = new Uint32Array(order.length)
+  }
+
   /** Makes a part of what a search needs, which otherwise its first key waits for. Returns whether there is more to make. */
   prepare(): boolean {
     const first = this.#own.length * partSize
@@ -148,32 +185,6 @@ export class DeviceIndex {
 
   /** The name of a condominium as a search compares it. */
   readonly #condominium = (id: string): string => searchable(this.#condominiumNames?.get(id) ?? '')
-
-  #look(names: ReadonlyMap<string, string>, standingOf: (device: Device) => DeviceStanding): void {
-    const order = this.#board.byName()
-    const { revision } = this.#board
-    if (names !== this.#condominiumNames || order !== this.#order) {
-      this.#names = new SharedTexts()
-      this.#nameOf = new Uint32Array(order.length)
-      this.#condominiums = new SharedTexts()
-      this.#condominiumOf = new Uint32Array(order.length)
-      this.#own = []
-      this.#last = undefined
-      this.#stoodBy = undefined
-    }
-    if (order.length !== this.#all.length) {
-      this.#all = upTo(order.length)
-      this.#marked = new Uint8Array(order.length)
-      this.#collected = new Uint32Array(order.length)
-    }
-    this.#condominiumNames = names
-    this.#order = order
-    if (this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
-    if (this.#standing.length !== order.length) this.#standing = new Uint8Array(order.length)
-    let place = 0
-    for (const { device } of order) this.#standing[place++] = standingOrder.indexOf(standingOf(device))
-    this.#stoodBy = { revision, standingOf }
-  }
 
   /** These places, those of one standing after those of the one before, and where each standing begins. */
   #inOrder(places: Places): { sorted: Places; begins: Uint32Array } {

@@ -42,7 +42,7 @@ export function DevicesPage() {
   }
   const bulk = useBulk()
   const isPaced = bulk?.phase === 'running' || bulk?.phase === 'stopping'
-  const { view, isLate } = useDeviceView(filter, { isPaced, isOfMany: true })
+  const { view, isLate } = useDeviceView(filter, isPaced)
   const told = useDeviceListStatus()
   const status = told === 'ready' && isLate && view.count === 0 ? 'loading' : told
   const isBusy = useDeviceListBusy() || isLate

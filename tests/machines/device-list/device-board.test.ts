@@ -102,3 +102,61 @@ test('devices are found by name or code alone, those that somebody wants first b
   expect(named('portao')).toEqual(['AV-3'])
   expect(named('cancela')).toEqual(['AV-1'])
 })
+
+test.each<[string, (board: DeviceBoard) => void, string[]]>([
+  ['all of it are named again', (board) => list(board, ['A', 'B', 'C']), ['A', 'B', 'C']],
+  ['one is named no more', (board) => list(board, ['A', 'C']), ['A', 'C']],
+  ['one is named twice, another not', (board) => list(board, ['A', 'A', 'C']), ['A', 'C']],
+  ['one takes the place of another', (board) => list(board, ['A', 'B', 'D']), ['A', 'B', 'D']],
+  [
+    'one goes while the list comes, another is named no more',
+    (board) => list(board, ['A', 'B'], () => board.remove('A')),
+    ['B'],
+  ],
+  [
+    'one comes while the list does, and another is named no more',
+    (board) => list(board, ['A', 'B'], () => board.put(deviceOf('D'), now)),
+    ['A', 'B', 'D'],
+  ],
+  [
+    'one is only heard of while the list comes',
+    (board) => list(board, ['A', 'B'], () => board.putReach([reached('C', true, at)], now)),
+    ['A', 'B'],
+  ],
+  [
+    'another list overtakes it',
+    (board) => list(board, ['A', 'B'], () => list(board, ['A', 'B', 'C'])),
+    ['A', 'B', 'C'],
+  ],
+  [
+    'the list of another place names none, and its own all',
+    (board) => list(board, ['A', 'B', 'C'], () => list(board, [], () => {}, 'c9')),
+    ['A', 'B', 'C'],
+  ],
+  ['the list of their place names none', (board) => list(board, [], () => {}, 'c1'), []],
+  ['the list of another place names none', (board) => list(board, [], () => {}, 'c9'), ['A', 'B', 'C']],
+])('at the end of a list there is what it has named: %s', (_, come, left) => {
+  const board = boardOf()
+  list(board, ['A', 'B', 'C'])
+  come(board)
+  expect(Array.from(board.all(), ({ wordCode }) => wordCode).sort()).toEqual(left)
+})
+
+/** A list that names these, and what happens after the first part of it. */
+function list(
+  board: DeviceBoard,
+  wordCodes: string[],
+  meanwhile = () => {},
+  condominiumId: string | null = null,
+): void {
+  const roll = board.beginList()
+  const [first = [], rest = []] = [wordCodes.slice(0, 2), wordCodes.slice(2)]
+  for (const part of [first, rest]) {
+    board.putAll(
+      part.map((wordCode) => deviceOf(wordCode)),
+      now,
+    )
+    if (part === first) meanwhile()
+  }
+  board.endList(roll, condominiumId)
+}

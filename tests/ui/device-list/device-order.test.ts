@@ -13,6 +13,7 @@ const names = new Map([
 const byStatus = ({ status }: Device): DeviceStanding => status
 
 interface Listed {
+  board: DeviceBoard
   index: DeviceIndex
   /** The list as the server has it now. */
   take(...devices: Device[]): void
@@ -26,7 +27,7 @@ function indexOf(...devices: Device[]): Listed {
     board.endList(roll)
   }
   take(...devices)
-  return { index: new DeviceIndex(board), take }
+  return { board, index: new DeviceIndex(board), take }
 }
 
 function codes({ index }: Listed, filter = {}, standing = byStatus, places = names): string[] {
@@ -176,4 +177,21 @@ test('a device that is given another address or condominium is found by it', () 
   expect(codes(index, { text: '10.0.0.9' })).toEqual(['A'])
   expect(codes(index, { text: 'bosque' })).toEqual(['A'])
   expect(codes(index, { text: 'viva' })).toEqual([])
+})
+
+test('a look in steps shows what was seen before until it is done, and then what has come and gone since', () => {
+  const many = Array.from({ length: 12_000 }, (_, n) => device({ wordCode: `D-${n}`, name: `Leitor ${n}` }))
+  const listed = indexOf(...many)
+  const before = codes(listed)
+  listed.take(...many.slice(1), device({ wordCode: 'NEW', name: 'Abrigo' }))
+  const seen: string[][] = []
+  let steps = 0
+  for (const _ of listed.index.look(names, byStatus)) {
+    seen.push(codesIn(listed.index.found(everything)))
+    if (++steps === 2) listed.board.put(device({ wordCode: 'LATE', name: 'Bicicletário' }), 0)
+    if (steps === 2) listed.board.remove('D-2')
+  }
+  expect(steps).toBeGreaterThan(3)
+  for (const shown of seen) expect(shown).toEqual(before)
+  expect(codes(listed)).toEqual(['NEW', 'LATE', ...before.slice(1).filter((code) => code !== 'D-2')])
 })
