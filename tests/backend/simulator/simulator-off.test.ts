@@ -2,6 +2,9 @@ import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
+// Beneath those that a system gives to whoever asks for any: another test's server may have one of them.
+const port = 19_417
+
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, host)
@@ -20,9 +23,9 @@ it.each([
     try {
       const admin = await signIn(backend, 'admin')
       const path = '/device-control/device/condominio-01/user-admin/LACO-01'
-      const device = { name: 'Leitor', model: 'CA-200', ip: '127.0.0.1', port: 39_417 }
+      const device = { name: 'Leitor', model: 'CA-200', ip: '127.0.0.1', port }
       expect((await admin.call(path, { method: 'POST', body: device })).status).toBe(201)
-      expect(await answers('127.0.0.1', 39_417)).toBe(simulator === undefined)
+      expect(await answers('127.0.0.1', port)).toBe(simulator === undefined)
       expect((await admin.call('/rest/simulator/device/LACO-01')).status).toBe(status)
     } finally {
       await backend.close()
