@@ -115,7 +115,6 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   const [looked, setLooked] = useState<typeof present | null>(null)
   const isStepped = board !== undefined && (isComing || board.size > lookedAtOnce)
   const isBehind = isStepped && looked !== present
-  const isLate = isBehind && (isComing || looked?.isComing !== false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes meanwhile is looked at when this look has ended
   useEffect(() => {
     if (!isBehind) return
@@ -134,6 +133,7 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
     const wanted = { text, standing, condominiumId }
     return isStepped ? index.found(wanted) : index.view(wanted, present.names, present.standingNow)
   }, [board, shown, text, standing, condominiumId])
+  const isLate = isBehind && (isComing || (looked?.isComing ?? view.count === 0))
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another view is made of is prepared anew
   useEffect(() => {
     if (isComing || isLate || board === undefined) return
