@@ -4,7 +4,7 @@ import { ErrorBoundary } from './error/error-boundary.tsx'
 import { ErrorPage } from './error/error-page.tsx'
 import { useCrash } from './error/problem-hooks.ts'
 import { PageArrival } from './page-arrival.tsx'
-import { PanelContext, useAccess } from './panel-context.tsx'
+import { PanelProvider, useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
 import { type LaterPages, Routes } from './routes.tsx'
 import { useTakenOver } from './use-taken-over.ts'
@@ -26,7 +26,7 @@ const Toasts = lazy(async () => {
 /** Everything on the page; the code of its later pages comes when they are shown. */
 export function App({ panel, ...later }: LaterPages & { panel: Panel }) {
   return (
-    <PanelContext value={panel}>
+    <PanelProvider panel={panel}>
       <PageArrival>
         <ErrorBoundary instead={(error) => <ErrorPage error={error} />}>
           <Screen {...later} />
@@ -37,7 +37,7 @@ export function App({ panel, ...later }: LaterPages & { panel: Panel }) {
           </Suspense>
         </ErrorBoundary>
       </PageArrival>
-    </PanelContext>
+    </PanelProvider>
   )
 }
 

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react'
-import { createContext, use } from 'react'
+import { shallowEqual, useSelector } from '@xstate/react'
+import { createContext, type ReactNode, use } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { ActorId } from '../machines/panel/flows.ts'
 import type { panelMachine } from '../machines/panel/panel.machine.ts'
@@ -8,19 +8,37 @@ type PanelRef = ActorRefFrom<typeof panelMachine>
 type PanelSnapshot = SnapshotFrom<typeof panelMachine>
 type Children = PanelSnapshot['children']
 
-/** The root actor, for the hooks of this folder. */
-export const PanelContext = createContext<PanelRef | null>(null)
+const PanelContext = createContext<PanelRef | null>(null)
+const FlowsContext = createContext<Children | null>(null)
 
-/** The root actor. Throws outside the provider in `app.tsx`. */
-export function usePanel(): PanelRef {
-  const panel = use(PanelContext)
-  if (panel === null) throw new Error('no panel around this view')
-  return panel
+/** The root actor and its flows for the views inside, which ask for flows in each of their hooks: one subscription for all of them. */
+export function PanelProvider({ panel, children }: { panel: PanelRef; children: ReactNode }) {
+  const flows = useSelector(panel, flowsOf, shallowEqual)
+  return (
+    <PanelContext value={panel}>
+      <FlowsContext value={flows}>{children}</FlowsContext>
+    </PanelContext>
+  )
 }
 
-/** A flow under the root, or undefined while it does not run. A restarted flow is another reference (BOOT-4). */
+/** A copy, for the root's own may be changed in place. */
+function flowsOf(panel: PanelSnapshot): Children {
+  return { ...panel.children }
+}
+
+/** The root actor. Throws outside of the provider. */
+export function usePanel(): PanelRef {
+  return provided(use(PanelContext))
+}
+
+/** A flow under the root, or undefined while it does not run. A restarted flow is another reference (BOOT-4). Throws outside of the provider. */
 export function useFlow<Id extends ActorId>(id: Id): Children[Id] {
-  return useSelector(usePanel(), (panel) => panel.children[id])
+  return provided(use(FlowsContext))[id]
+}
+
+function provided<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('no panel around this view')
+  return value
 }
 
 /** What the page has to show, whoever is there. */

@@ -7,7 +7,7 @@ import { circuitOf } from '../../src/ui/devices/device-hooks.ts'
 import { DevicePage } from '../../src/ui/devices/device-page.tsx'
 import { type DeviceStanding, standingOf } from '../../src/ui/devices/device-standing.ts'
 import { usePanelContact } from '../../src/ui/devices/panel-contact-hooks.ts'
-import { PanelContext, useFlow } from '../../src/ui/panel-context.tsx'
+import { PanelProvider, useFlow } from '../../src/ui/panel-context.tsx'
 
 export interface FigureOnScreen {
   label: string
@@ -37,13 +37,13 @@ export interface Screen {
 export function look(panel: Panel, wordCode: string): Screen {
   const devices: DeviceOnScreen[] = []
   const markup = renderToStaticMarkup(
-    <PanelContext value={panel}>
+    <PanelProvider panel={panel}>
       <Router ssrPath="/dashboard" ssrSearch="">
         <DashboardPage />
         <DevicePage wordCode={wordCode} />
         <Rows onRow={(row) => devices.push(row)} />
       </Router>
-    </PanelContext>,
+    </PanelProvider>,
   )
   return {
     figures: figuresIn(markup),
