@@ -9,7 +9,7 @@ import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { madeOnce } from '../parts/made-once.ts'
-import { type DeviceFilter, DeviceIndex, DeviceSequence, type DeviceView } from './device-order.ts'
+import { type DeviceFilter, DeviceIndex, DeviceSequence, type DeviceView, lookedAtOnce } from './device-order.ts'
 
 /** How the devices of one condominium stand, which are asked for while a view shows them (PAGE-2); '' is none. */
 export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | 'ready' {
@@ -79,9 +79,6 @@ function usePaced<Value>(value: Value, second: number | null): Value {
   return useMemo(() => value, [second ?? value])
 }
 
-/** More than so many, or those of a list that comes, are looked at step by step, beside what else there is to do. */
-const lookedAtOnce = 5_000
-
 /**
  * The devices that pass the filter, in their order, and how many there are of each standing. `isLate`: not yet those of the list
  * that comes or has just come.
@@ -113,6 +110,7 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
   const board = deviceList?.getSnapshot().context.board
   const [looked, setLooked] = useState<typeof present | null>(null)
+  // Step by step, beside what else there is to do.
   const isStepped = board !== undefined && (isComing || board.size > lookedAtOnce)
   const isBehind = isStepped && looked !== present
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes meanwhile is looked at when this look has ended

@@ -62,7 +62,7 @@ interface Found {
 const partSize = 1_000
 
 /** Devices that are looked at in one go, in a few milliseconds on a slow computer. */
-const lookedAtOnce = 5_000
+export const lookedAtOnce = 5_000
 
 /** Above so many it is quicker to look through the texts of all than through those of each of them. */
 const fewPlaces = 1_000
@@ -135,8 +135,8 @@ export class DeviceIndex {
   *look(names: ReadonlyMap<string, string>, standingOf: Standing): Generator<void> {
     const order = yield* this.#board.byName()
     const { revision } = this.#board
-    const isOfSame = names === this.#condominiumNames && order === this.#order
-    if (isOfSame && this.#stoodBy?.revision === revision && this.#stoodBy.standingOf === standingOf) return
+    const isSeen = this.#isOf(order, names) && this.#stoodBy?.revision === revision
+    if (isSeen && this.#stoodBy?.standingOf === standingOf) return
     yield
     const standings = new Uint8Array(order.length)
     for (let start = 0; start < order.length; start += lookedAtOnce) {
@@ -147,7 +147,7 @@ export class DeviceIndex {
     }
     this.#standing = standings
     this.#stoodBy = { revision, standingOf }
-    if (isOfSame) return
+    if (this.#isOf(order, names)) return
     this.#condominiumNames = names
     this.#order = order
     this.#names = new SharedTexts()
@@ -160,6 +160,10 @@ export class DeviceIndex {
     this.#all = upTo(order.length)
     this.#marked = new Uint8Array(order.length)
     this.#collected = new Uint32Array(order.length)
+  }
+
+  #isOf(order: readonly ListedDevice[], names: ReadonlyMap<string, string>): boolean {
+    return order === this.#order && names === this.#condominiumNames
   }
 
   /** Makes a part of what a search needs, which otherwise its first key waits for. Returns whether there is more to make. */
