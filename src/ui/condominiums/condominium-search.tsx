@@ -13,7 +13,7 @@ import { useLocation } from 'wouter'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { useDevicesWanted, useFoundDevices, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
+import { useDeviceFinder, useDevicesWanted, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useDrawn } from '../parts/drawn-hooks.ts'
 import { SearchIcon } from '../parts/icons.tsx'
@@ -33,15 +33,15 @@ const noOption = -1
  * what is in trouble stands first (PAGE-6).
  */
 export function CondominiumSearch() {
+  const [isOpen, setOpen] = useState(false)
+  return <SearchBox isOpen={isOpen} setOpen={setOpen} {...useSearched(isOpen)} />
+}
+
+/** All that is searched, and what is done with it: none of it changes with a key. */
+function useSearched(isOpen: boolean) {
   const condominiums = useCondominiums()
   const selectedId = useSelectedCondominium()?.id ?? null
   const flow = useFlow('condominiums')
-  const [text, setText] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [activeIndex, setActiveIndex] = useState(noOption)
-  const input = useRef<HTMLInputElement>(null)
-  const id = useId()
-
   const named = useMemo(() => namedCondominiums(condominiums), [condominiums])
   const [visits, visit] = useVisits()
   const opened = useMemo(() => {
@@ -49,22 +49,47 @@ export function CondominiumSearch() {
     return { condominiums: idsOf('condominium'), devices: idsOf('device') }
   }, [visits])
   const troubled = useTroubledCondominiums(isOpen)
-  const devices = useFoundDevices(text, opened.devices, isOpen)
+  const findDevices = useDeviceFinder(opened.devices, isOpen)
   // Put in their order once: what a key finds among them stands in it already.
   const index = useMemo(
     () => indexCondominiums(isOpen ? ranked(named, opened.condominiums, troubled) : []),
     [isOpen, named, opened, troubled],
   )
+  const Options = useLateCode(lateOptions, isOpen)
+  useDevicesWanted(isOpen)
+  const [, navigate] = useLocation()
+  return { selectedId, flow, visit, findDevices, index, Options, navigate }
+}
+
+interface SearchBoxProps extends ReturnType<typeof useSearched> {
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+function SearchBox({
+  isOpen,
+  setOpen,
+  selectedId,
+  flow,
+  visit,
+  findDevices,
+  index,
+  Options,
+  navigate,
+}: SearchBoxProps) {
+  const [text, setText] = useState('')
+  const [activeIndex, setActiveIndex] = useState(noOption)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  const devices = useMemo(() => findDevices(text), [findDevices, text])
   const matching = useMemo(() => index.matching(text), [index, text])
   const hasAll = selectedId !== null && searchable(allName).includes(searchable(text))
   const groups = useMemo(() => foundGroups(matching, devices, { hasAll }), [matching, devices, hasAll])
   const count = optionCount(groups)
   const active = isOpen ? optionAt(groups, activeIndex) : undefined
 
-  const Options = useLateCode(lateOptions, isOpen)
-  const open = useCallback(() => setOpen(true), [])
-  useDevicesWanted(isOpen)
-  const [, navigate] = useLocation()
+  const open = useCallback(() => setOpen(true), [setOpen])
   useShortcut(input, open)
 
   const select = useCallback(
@@ -79,7 +104,7 @@ export function CondominiumSearch() {
       flow?.send({ type: 'condominiums.select', id })
       if (id !== null) visit({ kind: 'condominium', id })
     },
-    [flow, groups, navigate, visit],
+    [flow, groups, navigate, setOpen, visit],
   )
 
   const isDrawn = useDrawn(isOpen)

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
 import { useFlow } from '../panel-context.tsx'
@@ -24,18 +24,21 @@ export function useDevicesWanted(isWanted = true): void {
 }
 
 /**
- * Devices by name or code, at most fifty: those of `opened` first, then those that the server cannot reach (PAGE-6). Of a blank text
+ * Finds devices by name or code, at most fifty: those of `opened` first, then those that the server cannot reach (PAGE-6). Of a blank text
  * only these two; none while nobody searches.
  * @param opened wordCodes, the same array while nothing has changed
  */
-export function useFoundDevices(text: string, opened: readonly string[], isSearching: boolean): readonly Device[] {
+export function useDeviceFinder(opened: readonly string[], isSearching: boolean): (text: string) => readonly Device[] {
   const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
   const revision = useSearchedRevision(isSearching)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
-  return useMemo(() => {
-    if (!isSearching || board === undefined) return none
-    return board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
-  }, [board, revision, text, opened, isSearching])
+  return useCallback(
+    (text: string) => {
+      if (!isSearching || board === undefined) return none
+      return board.named(text, firstOf(opened, board), text.trim() === '' ? most.first : most.found)
+    },
+    [board, revision, opened, isSearching],
+  )
 }
 
 function* firstOf(opened: readonly string[], board: DeviceBoard): Generator<string> {
