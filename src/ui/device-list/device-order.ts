@@ -47,7 +47,7 @@ export interface DeviceView {
   count: number
 }
 
-/** Where devices stand in the order of names, in that order. */
+/** Where devices stand in the order of names; trouble first, then in that order. */
 type Places = Uint32Array
 
 type Standing = (device: Device) => DeviceStanding
@@ -106,11 +106,10 @@ export class DeviceIndex {
       .split(/\s+/)
       .filter((word) => word !== '')
     const places = this.#matching(words, condominiumId)
-    const { sorted, begins } = this.#inOrder(places)
-    const beginOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each)] ?? 0
-    const endOf = (each: DeviceStanding) => begins[standingOrder.indexOf(each) + 1] ?? sorted.length
+    const beginOf = (each: DeviceStanding) => this.#begin(places, standingOrder.indexOf(each))
+    const endOf = (each: DeviceStanding) => this.#begin(places, standingOrder.indexOf(each) + 1)
     const of = (each: DeviceStanding) => endOf(each) - beginOf(each)
-    const shown = standing === null ? sorted : sorted.subarray(beginOf(standing), endOf(standing))
+    const shown = standing === null ? places : places.subarray(beginOf(standing), endOf(standing))
     return {
       devices: new DeviceSequence(this.#order, shown),
       counts: {
@@ -123,7 +122,7 @@ export class DeviceIndex {
         inactive: of('inactive'),
         online: of('online'),
       },
-      count: sorted.length,
+      count: places.length,
     }
   }
 
@@ -147,19 +146,23 @@ export class DeviceIndex {
     }
     this.#standing = standings
     this.#stoodBy = { revision, standingOf }
-    if (this.#isOf(order, names)) return
+    this.#all = this.#inOrder(order.length)
+    if (this.#isOf(order, names)) {
+      if (this.#last !== undefined) this.#last = { ...this.#last, places: this.#inOrderAgain(this.#last.places) }
+      return
+    }
     this.#condominiumNames = names
-    this.#order = order
     this.#names = new SharedTexts()
     this.#nameOf = new Uint32Array(order.length)
     this.#condominiums = new SharedTexts()
     this.#condominiumOf = new Uint32Array(order.length)
     this.#own = []
     this.#last = undefined
-    if (order.length === this.#all.length) return
-    this.#all = upTo(order.length)
-    this.#marked = new Uint8Array(order.length)
-    this.#collected = new Uint32Array(order.length)
+    if (order.length !== this.#order.length) {
+      this.#marked = new Uint8Array(order.length)
+      this.#collected = new Uint32Array(order.length)
+    }
+    this.#order = order
   }
 
   #isOf(order: readonly ListedDevice[], names: ReadonlyMap<string, string>): boolean {
@@ -190,25 +193,41 @@ export class DeviceIndex {
   /** The name of a condominium as a search compares it. */
   readonly #condominium = (id: string): string => searchable(this.#condominiumNames?.get(id) ?? '')
 
-  /** These places, those of one standing after those of the one before, and where each standing begins. */
-  #inOrder(places: Places): { sorted: Places; begins: Uint32Array } {
-    // By index, and nothing of 50,000 is moved twice: a key waits for it.
+  /** The places of all, those of one standing after those of the one before. */
+  #inOrder(count: number): Places {
+    // By index, and nothing of 50,000 is moved twice.
     const next = new Uint32Array(standingOrder.length + 1)
-    for (let index = 0; index < places.length; index += 1) {
-      const after = (this.#standing[places[index] ?? 0] ?? 0) + 1
+    for (let place = 0; place < count; place += 1) {
+      const after = (this.#standing[place] ?? 0) + 1
       next[after] = (next[after] ?? 0) + 1
     }
     for (let each = 1; each < next.length; each += 1) next[each] = (next[each] ?? 0) + (next[each - 1] ?? 0)
-    const begins = next.slice()
-    const sorted = new Uint32Array(places.length)
-    for (let index = 0; index < places.length; index += 1) {
-      const place = places[index] ?? 0
+    const sorted = new Uint32Array(count)
+    for (let place = 0; place < count; place += 1) {
       const standing = this.#standing[place] ?? 0
       const at = next[standing] ?? 0
       sorted[at] = place
       next[standing] = at + 1
     }
-    return { sorted, begins }
+    return sorted
+  }
+
+  /** The same of places that were in order by what stood there before. */
+  #inOrderAgain(places: Places): Places {
+    const isWanted = this.#marked.fill(0)
+    for (const place of places) isWanted[place] = 1
+    return this.#all.filter((place) => isWanted[place] === 1)
+  }
+
+  /** Where in these places, which are in order, a standing begins: a key has no time to look at each of 50,000. */
+  #begin(places: Places, rank: number): number {
+    let [first, end] = [0, places.length]
+    while (first < end) {
+      const middle = (first + end) >> 1
+      if ((this.#standing[places[middle] ?? 0] ?? 0) < rank) first = middle + 1
+      else end = middle
+    }
+    return first
   }
 
   #matching(words: readonly string[], condominiumId: string | null): Places {
@@ -264,12 +283,6 @@ export class DeviceIndex {
     const isNarrower = last.words.every((earlier) => words.some((word) => word.includes(earlier)))
     return isNarrower ? last.places : this.#all
   }
-}
-
-function upTo(count: number): Places {
-  const places = new Uint32Array(count)
-  for (let place = 0; place < count; place += 1) places[place] = place
-  return places
 }
 
 function searchedOf({ searched }: DeviceName): string {

@@ -169,6 +169,17 @@ test('finds among thousands what it finds among few, while a word grows, shrinks
     expect(codes(index, { text }).sort(), text).toEqual(each.flatMap((one) => codes(one, { text })).sort())
 })
 
+test('what a text has found stands in its order when its devices stand otherwise, and so does what a longer one finds', () => {
+  const index = indexOf(...['A', 'B', 'C', 'D'].map((wordCode) => device({ wordCode, name: 'Portão' })))
+  const failing = (...wordCodes: string[]) => {
+    return ({ wordCode }: Device): DeviceStanding => (wordCodes.includes(wordCode) ? 'offline' : 'online')
+  }
+  expect(codes(index, { text: 'por' }, failing('C'))).toEqual(['C', 'A', 'B', 'D'])
+  expect(codes(index, { text: 'por' }, failing('D', 'A'))).toEqual(['A', 'D', 'B', 'C'])
+  expect(codes(index, { text: 'portao' }, failing('B'))).toEqual(['B', 'A', 'C', 'D'])
+  expect(codes(index, { text: 'portao', standing: 'online' }, failing('B'))).toEqual(['A', 'C', 'D'])
+})
+
 test('a device that is given another address or condominium is found by it', () => {
   const moved = device({ wordCode: 'A', ip: '10.0.0.1', condominiumId: 'c1' })
   const index = indexOf(moved)
