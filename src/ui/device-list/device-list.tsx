@@ -15,6 +15,7 @@ import { StandingMark } from '../devices/standing-mark.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { PrintedAt } from '../parts/printed-at.tsx'
 import { deviceRowHeight } from '../parts/row-height.ts'
+import { useRowKeys } from '../parts/row-keys.ts'
 import { mostPrinted, useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
@@ -26,16 +27,22 @@ const inPortuguese = new Intl.NumberFormat('pt-BR')
 interface DeviceListProps {
   devices: DeviceSequence
   contact: PanelContact
+  /** What they were searched for. */
+  text?: string
   /** Where devices are chosen; null and absent where none can be. */
   choice?: BulkRef | null
 }
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
-export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
+export function DeviceList({ devices, contact, text = '', choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
   const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
+  const keys = useRowKeys(
+    rows.map(({ item }) => item.wordCode),
+    text,
+  )
   const places = useCondominiumNames()
   const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
   const contacts = useByTime(({ serverNow }) => rows.map(({ item }) => lastContactText(item, serverNow)), shallowEqual)
@@ -48,7 +55,7 @@ export function DeviceList({ devices, contact, choice = null }: DeviceListProps)
           const circuit = circuits[position]
           return (
             <Row
-              key={device.wordCode}
+              key={keys[position]}
               wordCode={device.wordCode}
               name={nameOf(device)}
               place={places.get(device.condominiumId) ?? ''}

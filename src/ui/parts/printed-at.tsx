@@ -1,9 +1,10 @@
+import { memo } from 'react'
 import { useNow } from './clock-hooks.ts'
 import './printed.css'
 
 const printedAt = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'long' })
 
 /** When a sheet was printed: what it says was true then. */
-export function PrintedAt() {
+export const PrintedAt = memo(function PrintedAt() {
   return <p className="print-only">Impresso em {printedAt.format(useNow())}</p>
-}
+})
