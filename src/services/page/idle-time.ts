@@ -38,26 +38,42 @@ export function idleTurn(): Promise<void> {
   })
 }
 
+/** Who has pressed no key for so long is not typing. */
+const typingMs = 1_000
+
 /**
- * Runs tasks one after another, after a while, and each when the browser is idle; the first that fails ends it. Returns the way
- * to stop.
+ * Runs tasks one after another, after a while, and each when the browser is idle and nobody types, for the next letter would wait for
+ * it; the first that fails ends it. Returns the way to stop.
  */
 export function runWhenIdle(
   tasks: readonly (() => Promise<unknown>)[],
-  { afterMs, idle = whenIdle }: { afterMs: number; idle?: (act: () => void) => void },
+  {
+    afterMs,
+    idle = whenIdle,
+    keyboard = document,
+  }: { afterMs: number; idle?: (act: () => void) => void; keyboard?: EventTarget },
 ): () => void {
   const waiting = [...tasks]
-  let isStopped = false
-  const next = () => {
-    const task = isStopped ? undefined : waiting.shift()
-    task?.().then(
-      () => idle(next),
-      () => undefined,
-    )
+  let typedAt = Number.NEGATIVE_INFINITY
+  const hearKey = () => {
+    typedAt = performance.now()
   }
-  const timer = setTimeout(() => idle(next), afterMs)
-  return () => {
-    isStopped = true
+  const stop = () => {
+    waiting.length = 0
     clearTimeout(timer)
+    keyboard.removeEventListener('keydown', hearKey)
   }
+  const next = () => {
+    const leftMs = typedAt + typingMs - performance.now()
+    if (leftMs > 0) {
+      timer = setTimeout(() => idle(next), leftMs)
+      return
+    }
+    const task = waiting.shift()
+    if (task === undefined) stop()
+    else task().then(() => idle(next), stop)
+  }
+  let timer = setTimeout(() => idle(next), afterMs)
+  keyboard.addEventListener('keydown', hearKey)
+  return stop
 }

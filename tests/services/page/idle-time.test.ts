@@ -16,8 +16,10 @@ function start(failing = '') {
     ran.push(name)
     if (name === failing) throw new Error('did not come')
   })
+  const keyboard = new EventTarget()
   const stop = runWhenIdle(tasks, {
     afterMs: 10_000,
+    keyboard,
     idle: (act) => {
       waiting = act
     },
@@ -28,7 +30,8 @@ function start(failing = '') {
     act?.()
     await vi.advanceTimersByTimeAsync(0)
   }
-  return { ran, isIdle, stop, isWaiting: () => waiting !== undefined }
+  const type = () => keyboard.dispatchEvent(new Event('keydown'))
+  return { ran, isIdle, type, stop, isWaiting: () => waiting !== undefined }
 }
 
 test('after a while, one thing is done whenever the browser is idle (LIVE-8)', async () => {
@@ -43,6 +46,23 @@ test('after a while, one thing is done whenever the browser is idle (LIVE-8)', a
   await isIdle()
   await isIdle()
   expect(ran).toEqual(['a', 'b', 'c'])
+})
+
+test('nothing is done while somebody types, and what waited for it comes a second after the last key', async () => {
+  const { ran, isIdle, type, isWaiting } = start()
+  await vi.advanceTimersByTimeAsync(10_000)
+  type()
+  await isIdle()
+  expect([ran, isWaiting()]).toEqual([[], false])
+  await vi.advanceTimersByTimeAsync(900)
+  type()
+  await vi.advanceTimersByTimeAsync(100)
+  await isIdle()
+  await vi.advanceTimersByTimeAsync(899)
+  expect([ran, isWaiting()]).toEqual([[], false])
+  await vi.advanceTimersByTimeAsync(1)
+  await isIdle()
+  expect(ran).toEqual(['a'])
 })
 
 test('the first that fails ends it', async () => {
