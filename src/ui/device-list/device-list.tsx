@@ -1,5 +1,5 @@
 import { shallowEqual } from '@xstate/react'
-import { memo, useCallback } from 'react'
+import { memo, startTransition, useCallback, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
@@ -20,8 +20,9 @@ import { mostPrinted, useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
-import type { DeviceSequence } from './device-order.ts'
+import { DeviceSequence } from './device-order.ts'
 
+const none = new DeviceSequence([], new Uint32Array())
 const inPortuguese = new Intl.NumberFormat('pt-BR')
 
 interface DeviceListProps {
@@ -29,16 +30,20 @@ interface DeviceListProps {
   contact: PanelContact
   /** What they were searched for. */
   text?: string
+  /** Whether they are just coming: the first rows are drawn after the page around them, not in one task with it. */
+  isComing?: boolean
   /** Where devices are chosen; null and absent where none can be. */
   choice?: BulkRef | null
 }
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
-export function DeviceList({ devices, contact, text = '', choice = null }: DeviceListProps) {
+export function DeviceList({ devices, contact, text = '', isComing = false, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
-  const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
+  const [hasRows, setHasRows] = useState(!isComing)
+  useEffect(() => startTransition(() => setHasRows(true)), [])
+  const { list, rows, blockSize } = useVirtualRows(hasRows ? devices : none, deviceRowHeight(useDensity()))
   const keys = useRowKeys(
     rows.map(({ item }) => item.wordCode),
     text,
