@@ -34,7 +34,7 @@ const browser = await chromium.launch({
 })
 try {
   const newContext = () => browser.newContext({ locale: 'pt-BR', viewport: { width: 1366, height: 768 } })
-  const figures: Figure[] = await measureFirstLoad(newContext, backend.url, peer?.signInUrl)
+  const figures: Figure[] = []
   const page = await (await newContext()).newPage()
   await signIn(page, backend.url)
   figures.push(...(await measureSearch(page)))
@@ -44,6 +44,7 @@ try {
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
+    figures.push(...(await measureFirstLoad(newContext, demo.url, peer?.signInUrl)))
     figures.push(...(await measureFirstVisits(newContext, demo.url, peer)))
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
