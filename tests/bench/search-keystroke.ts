@@ -8,9 +8,6 @@ const wordsOfDevices = ['portao garagem', 'c04711-3', 'leitor', 'catraca torre b
 /** A p95 of forty keys would be told by two of them. */
 const rounds = 3
 
-/** Until the pages' code is here, which is fetched ahead and runs between the keys as if it were work of theirs. */
-const restMs = 15_000
-
 /**
  * Main-thread work of a keystroke in the search, from the key to the painted results: over 10,000 condominiums alone, and with
  * 50,000 devices beside them (PAGE-6).
@@ -19,7 +16,6 @@ export async function measureSearch(page: Page): Promise<Figure[]> {
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   const devices = /\/device-control\/device(\?|$)/
   await page.route(devices, (route) => route.fulfill({ json: { result: [], nextCursor: null } }))
-  await page.waitForTimeout(restMs)
   await search.click()
   await expect(page.getByRole('option').first()).toBeVisible()
   const figures = await measureWords(page, 'search key, 10,000 condominiums', words, 16.7)
@@ -32,7 +28,6 @@ export async function measureSearch(page: Page): Promise<Figure[]> {
   })
   await expect(page.getByText('Procurando também entre os dispositivos…')).toHaveCount(0, { timeout: 120_000 })
   await search.fill('')
-  await page.waitForTimeout(restMs)
   figures.push(...(await measureWords(page, 'search key, with 50,000 devices', wordsOfDevices, 50)))
   await page.keyboard.press('Escape')
   return figures
