@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { signIn } from '../e2e/parts/panel-test.ts'
 import { demoPassword } from '../prepared-database.ts'
 import { type Figure, quantile } from './figure.ts'
-import type { Peer } from './react-admin/peer.ts'
+import type { ReactAdmin } from './peers/react-admin.ts'
 
 const rounds = 5
 const pages = ['Condomínios', 'Dispositivos', 'Eventos', 'Saúde', 'Auditoria', 'Notificações', 'Perfil'] as const
@@ -18,7 +18,7 @@ const coreUiShare = 0.82
 export async function measureFirstVisits(
   newContext: () => Promise<BrowserContext>,
   url: string,
-  peer: Peer | undefined,
+  peer: ReactAdmin | undefined,
 ): Promise<Figure[]> {
   const afterSignIn: number[] = []
   const restored: number[] = []
@@ -83,7 +83,7 @@ async function slowPage(context: BrowserContext): Promise<Page> {
 }
 
 /** When the peer's list had its rows, in ms since the page was asked for. */
-async function peerRows(context: BrowserContext, { listUrl, signedIn }: Peer): Promise<number> {
+async function peerRows(context: BrowserContext, { listUrl, signedIn }: ReactAdmin): Promise<number> {
   await context.addInitScript(([key, value]) => localStorage.setItem(key, value), [...signedIn] as const)
   const page = await slowPage(context)
   await page.goto(listUrl)

@@ -11,7 +11,9 @@ import { measureFirstVisits } from './first-visits.ts'
 import { measureIncidents } from './incidents.ts'
 import { measureInspector } from './inspector-page.ts'
 import { measureInteractions } from './interactions.ts'
-import { startReactAdmin } from './react-admin/peer.ts'
+import { startCoreUi } from './peers/coreui.ts'
+import { besideUs } from './peers/peer-site.ts'
+import { startReactAdmin } from './peers/react-admin.ts'
 import { measureRecording } from './recording.ts'
 import { measureSearch } from './search-keystroke.ts'
 import { measureThemeChange } from './theme-change.ts'
@@ -23,10 +25,8 @@ printFigures(await measureDeviceCalls())
 printFigures(await measureRecording())
 printFigures(await measureIncidents())
 
-const peer = await startReactAdmin().catch((error: unknown) => {
-  console.log(`react-admin is not measured beside us: ${error instanceof Error ? error.message : error}`)
-  return undefined
-})
+const coreUi = await besideUs('CoreUI', startCoreUi)
+const reactAdmin = await besideUs('react-admin', startReactAdmin)
 const backend = await startBackendProcess({}, ['--seed', 'large'])
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
@@ -44,8 +44,8 @@ try {
   figures.push(...(await measureInspector(browser)))
   const demo = await startBackendProcess()
   try {
-    figures.push(...(await measureFirstLoad(newContext, demo.url, peer?.signInUrl)))
-    figures.push(...(await measureFirstVisits(newContext, demo.url, peer)))
+    figures.push(...(await measureFirstLoad(newContext, demo.url, coreUi?.signInUrl)))
+    figures.push(...(await measureFirstVisits(newContext, demo.url, reactAdmin)))
     figures.push(...(await measureInteractions(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureThemeChange(await browser.newContext({ locale: 'pt-BR' }), demo.url)))
     figures.push(...(await measureWarmStart(await browser.newContext({ locale: 'pt-BR' }), demo)))
@@ -55,6 +55,7 @@ try {
   printFigures(figures)
 } finally {
   await browser.close()
-  await peer?.dispose()
+  await coreUi?.dispose()
+  await reactAdmin?.dispose()
   await backend.dispose()
 }
