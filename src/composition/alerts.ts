@@ -7,19 +7,24 @@ import { actInTurn, openAlertTabs } from '../services/alerts/alert-tabs.ts'
 import { missedAlertsIn } from '../services/alerts/missed-alerts.ts'
 import { storeSoundChoice, watchSoundChoice } from '../services/alerts/sound-choice.ts'
 import { createNotificationsApi } from '../services/notifications/notifications-api.ts'
+import { watchSessionEnd } from '../services/session/session-end.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The alerts, with sound, badge, this tab's storage and the browser's other tabs behind them (ALERT). */
-export function alerts({ log, http, localData, now }: Neighbours) {
+export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | 'http' | 'localData' | 'now'>) {
   const notifications = createNotificationsApi(http, log)
   const sound = createAlertSound()
   return alertsMachine.provide({
     actors: {
       keeper: fromCallback<AlertsKept, { userId: string }>(({ input: { userId }, sendBack, receive }) => {
         const keeper = createAlertKeeper(userId, log)
+        const hasGone = watchSessionEnd(localData, log)
         sendBack({ type: 'alerts.kept', alerts: keeper.read() } satisfies AlertsEvent)
         receive(({ alerts }) => keeper.keep(alerts))
-        return () => keeper.forget()
+        // A reload by the panel and a chart begun anew end the keeper, too.
+        return () => {
+          if (hasGone()) keeper.forget()
+        }
       }),
       tabs: fromCallback<AlertsTold, undefined>(({ sendBack, receive }) => {
         const tabs = openAlertTabs(({ kind, ids }) =>

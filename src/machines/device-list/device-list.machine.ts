@@ -188,7 +188,13 @@ export const deviceListMachine = setup({
         },
         left: {
           description: 'Nobody looks any more: what is still to come is loaded when somebody does.',
-          on: { 'devices.want': { target: 'loading', actions: 'countView' } },
+          on: {
+            'devices.want': { target: 'loading', actions: 'countView' },
+            // What has come so far is of before: who looks next has all of it loaded.
+            'devices.reload': 'unasked',
+            'socket.restored': 'unasked',
+            'deviceService.restored': 'unasked',
+          },
         },
         loaded: {
           tags: 'loaded',

@@ -106,6 +106,9 @@ export const deviceBulkMachine = setup({
     mayTest: ({ context: { board } }, { deed }: { deed: BulkDeed }) => deed === 'test' && board.chosenCount > 0,
     breaksRule: (_, { typed }: { typed: string }) => reasonRule(reasonOf(typed)) !== undefined,
     isOwn: ({ context: { board } }, { wordCode }: { wordCode: string }) => board.isUnderWay(wordCode),
+    /** What is done with many resets nothing: a reset meanwhile is somebody else's. */
+    isOwnEnd: ({ context: { board } }, { kind, target }: DeviceOperation) =>
+      kind !== 'reset' && board.isUnderWay(target.wordCode),
     mayOrder: ({ context: { board } }) => board.waitingCount > 0 && board.underWayCount < bulkAtOnce,
     isOver: ({ context: { board } }) => board.waitingCount === 0 && board.underWayCount === 0,
     isIdle: ({ context: { board } }) => board.underWayCount === 0,
@@ -157,7 +160,7 @@ export const deviceBulkMachine = setup({
       entry: 'begin',
       on: {
         'operation.ended': {
-          guard: { type: 'isOwn', params: ({ event }) => event.operation.target },
+          guard: { type: 'isOwnEnd', params: ({ event }) => event.operation },
           actions: [
             {
               type: 'noteEnd',

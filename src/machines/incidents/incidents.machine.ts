@@ -99,10 +99,14 @@ export const incidentsMachine = setup({
     tell: sendParent(({ context: { incidents } }): IncidentsReport => ({ type: 'incidents.known', incidents })),
     expectClaim: assign(({ context }, { id }: { id: string }) => ({ claims: [...context.claims, id], refusal: null })),
     endClaim: assign(({ context }) => ({ claims: context.claims.slice(1) })),
-    takeAnswer: assign(({ context }, { answer }: Answered) => ({
-      incidents: withChanged(context.incidents, [answer.kind === 'done' ? answer.incident : answer.current]),
-      refusal: answer.kind === 'done' ? null : { id: firstClaim(context), message: answer.message },
-    })),
+    takeAnswer: assign(({ context }, { answer }: Answered) => {
+      const told = [answer.kind === 'done' ? answer.incident : answer.current]
+      return {
+        incidents: withChanged(context.incidents, told),
+        meanwhile: withChanged(context.meanwhile, told),
+        refusal: answer.kind === 'done' ? null : { id: firstClaim(context), message: answer.message },
+      }
+    }),
     noteRefusal: assign(({ context }, { message }: Pick<CallFailure, 'message'>) => ({
       refusal: { id: firstClaim(context), message },
     })),
@@ -159,7 +163,14 @@ export const incidentsMachine = setup({
         },
         unanswered: {
           description: 'Nobody knows yet whether there are any: all is as without them until the server can be asked.',
-          on: { 'socket.restored': 'asking', 'server.restored': 'asking', 'lastKnown.over': 'asking' },
+          after: { unheard: 'asking' },
+          on: {
+            'socket.restored': 'asking',
+            'server.restored': 'asking',
+            'lastKnown.over': 'asking',
+            'incidents.changed': 'asking',
+            'incidents.reload': 'asking',
+          },
         },
         present: {
           tags: 'present',

@@ -13,6 +13,8 @@ interface NotificationsContext {
   userId: string
   /** What the server knows, and what pushes left here; newest first. */
   known: readonly Notification[]
+  /** What has come, and what the server has followed, since the list was last asked for: that list may be of before. */
+  meanwhile: { arrived: readonly Notification[]; changes: readonly NotificationChange[] }
   /** What a person did and the server has not confirmed, in its order. */
   changes: readonly NotificationChange[]
   /** `known` with `changes`: what a person sees. */
@@ -36,6 +38,8 @@ export type NotificationsEvent =
   | { type: 'server.restored' }
   /** What was shown was of before: the server is there to be asked. */
   | { type: 'lastKnown.over' }
+
+const nothing: NotificationsContext['meanwhile'] = { arrived: [], changes: [] }
 
 interface About {
   event: { id: string }
@@ -64,11 +68,18 @@ export const notificationsMachine = setup({
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('notifications.logFailure'),
-    takeList: assign(({ context }, { loaded }: { loaded: readonly Notification[] }) =>
-      seen({ ...context, known: withLocal(loaded, context.known) }),
-    ),
+    beginList: assign({ meanwhile: nothing }),
+    takeList: assign(({ context }, { loaded }: { loaded: readonly Notification[] }) => {
+      const { arrived, changes } = context.meanwhile
+      const now = changes.reduce(changed, arrived.reduce(withAdded, loaded))
+      return seen({ ...context, known: withLocal(now, context.known) })
+    }),
     takeArrived: assign(({ context }, { notifications }: { notifications: readonly Notification[] }) =>
-      seen({ ...context, known: notifications.reduce(withAdded, context.known) }),
+      seen({
+        ...context,
+        known: notifications.reduce(withAdded, context.known),
+        meanwhile: { ...context.meanwhile, arrived: [...context.meanwhile.arrived, ...notifications] },
+      }),
     ),
     takePush: assign(({ context }, { message }: { message: PushMessage }) =>
       seen({
@@ -88,7 +99,9 @@ export const notificationsMachine = setup({
     ),
     keepChange: assign(({ context }) => {
       const [first, ...changes] = context.changes
-      return seen({ ...context, known: first ? changed(context.known, first) : context.known, changes })
+      if (first === undefined) return context
+      const meanwhile = { ...context.meanwhile, changes: [...context.meanwhile.changes, first] }
+      return seen({ ...context, known: changed(context.known, first), meanwhile, changes })
     }),
     undoChange: assign(({ context }) => seen({ ...context, changes: context.changes.slice(1) })),
   },
@@ -107,7 +120,7 @@ export const notificationsMachine = setup({
 }).createMachine({
   id: 'notifications',
   meta: { requirements: ['NOT-1', 'NOT-3', 'PUSH-2'] },
-  context: ({ input }) => ({ userId: input.userId, known: [], changes: [], shown: [], untold: [] }),
+  context: ({ input }) => ({ userId: input.userId, known: [], meanwhile: nothing, changes: [], shown: [], untold: [] }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'isSomebody', target: 'kept' }, { target: 'skipped' }] },
@@ -137,6 +150,7 @@ export const notificationsMachine = setup({
           states: {
             loading: {
               tags: 'busy',
+              entry: 'beginList',
               invoke: {
                 src: 'loadNotifications',
                 input: ({ context }) => ({ userId: context.userId }),

@@ -123,7 +123,10 @@ export const versionMachine = setup({
           after: { checkTimeout: 'current' },
         },
         recompared: {
-          always: [{ guard: or(['isOtherThanStored', 'isOtherThanBuilt']), target: 'offered' }, { target: 'current' }],
+          always: [
+            { guard: or(['isOtherThanStored', 'isOtherThanBuilt']), target: 'offered' },
+            { target: 'current', actions: 'storeServed' },
+          ],
         },
         offered: {
           description: 'Somebody works here: the new version is offered, not forced (VER-2).',

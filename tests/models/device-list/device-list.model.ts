@@ -108,7 +108,14 @@ export const deviceListModel = setup({
             'page.leaves': [{ guard: 'isOnlyView', target: 'left', actions: leaves }, { actions: leaves }],
           },
         },
-        left: { on: { 'page.shows': { target: 'loading', actions: [comes, resumes] } } },
+        left: {
+          on: {
+            'page.shows': { target: 'loading', actions: [comes, resumes] },
+            'person.reloads': 'unasked',
+            'socket.isRestored': 'unasked',
+            'service.returns': 'unasked',
+          },
+        },
         loaded: {
           tags: 'loaded',
           on: {

@@ -40,6 +40,8 @@ export type BulkModelEvent =
   | { type: 'one.ends'; outcome: Outcome }
   /** A call that a person made elsewhere. */
   | { type: 'another.ends' }
+  /** Of a device that is under way here, too. */
+  | { type: 'reset.ends' }
   | { type: 'another.isBarred' }
 
 type Change = (context: BulkModelContext, event: BulkModelEvent) => Partial<BulkModelContext>

@@ -53,6 +53,7 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
     { type: 'one.ends', outcome: 'refused' },
     { type: 'one.ends', outcome: 'barred' },
     { type: 'another.ends' },
+    { type: 'reset.ends' },
     { type: 'another.isBarred' },
   ],
   possible: ({ type }, { context }) => type !== 'one.ends' || context.underWay.length > 0,
@@ -82,6 +83,11 @@ testPaths<BulkModelContext, BulkModelEvent, Running>('a deed at many devices', {
       else end(running, wordCode, outcome)
     },
     'another.ends': (running) => end(running, 'Z', 'succeeded'),
+    'reset.ends': (running) => {
+      const [wordCode = 'Z'] = underWay(running)
+      const operation = { kind: 'reset', target: { wordCode, condominiumId: 'c1' }, reason: 'teste' } as const
+      running.send({ type: 'operation.ended', operation, outcome: 'succeeded', error: null })
+    },
     'another.isBarred': ({ send }) => send({ type: 'bulk.barred', wordCode: 'Z' }),
   },
   expected: ({ value, context }) => {

@@ -57,6 +57,7 @@ const update = (change: (context: Context, event: IncidentsModelEvent) => Partia
 const does = (...lines: string[]) => update(({ did }) => ({ did: [...did, ...lines] }))
 const logs = (message: string) => does(entry('does', 'logFailure', message))
 const keeps = (isOffered: boolean) => does(entry('does', 'keepHint', isOffered))
+const passes = update(({ now }) => ({ now: now + 15_000 }))
 const asks = does(entry('asks', 'askOffered'))
 const lists = [update(() => ({ meanwhile: [] })), does(entry('asks', 'loadOpen'))]
 const reports = update(({ did, incidents }) => ({ did: [...did, entry('reports', 'incidents.known', { incidents })] }))
@@ -90,9 +91,9 @@ const endsClaim = update(({ claims }) => ({ claims: claims.slice(1) }))
 const refuses = update(({ claims }, event) => ({
   refusal: { id: claims[0] ?? '', message: 'message' in event ? event.message : '' },
 }))
-const takesClaim = update(({ incidents, claims }) => ({
-  incidents: claims[0] === 'i1' ? newer(incidents, [claimed]) : incidents,
-}))
+const takesClaim = update(({ incidents, meanwhile, claims }) =>
+  claims[0] === 'i1' ? { incidents: newer(incidents, [claimed]), meanwhile: newer(meanwhile, [claimed]) } : {},
+)
 const asksPast = update(({ did, pastOf, cursor }) => ({
   did: [...did, entry('asks', 'loadPast', { condominiumId: pastOf, cursor })],
 }))
@@ -139,6 +140,9 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
             'socket.isRestored': { target: 'asking', actions: asks },
             'service.isBack': { target: 'asking', actions: asks },
             'lastKnown.isOver': { target: 'asking', actions: asks },
+            'socket.tells': { target: 'asking', actions: asks },
+            'person.reloads': { target: 'asking', actions: asks },
+            'time.passes': { target: 'asking', actions: asks },
           },
         },
         present: {
@@ -328,11 +332,11 @@ export const incidentsModel = setup({ types: {} as { context: Context; events: I
     line: {
       initial: 'heard',
       states: {
-        heard: { on: { 'socket.isLost': 'unheard' } },
+        heard: { on: { 'socket.isLost': 'unheard', 'time.passes': { actions: passes } } },
         unheard: {
           on: {
             'socket.isRestored': 'heard',
-            'time.passes': { actions: update(({ now }) => ({ now: now + 15_000 })) },
+            'time.passes': { actions: passes },
           },
         },
       },

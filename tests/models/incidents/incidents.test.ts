@@ -49,9 +49,16 @@ function regionsOf(value: unknown): Regions & { whole: string } {
 function possible({ type }: IncidentsModelEvent, { value, context }: ModelSnapshot<IncidentsModelContext>) {
   const { whole, list, line, claims, past, page } = regionsOf(value)
   if (type.startsWith('server.')) return whole === 'asking'
-  if (type === 'time.passes') return line === 'unheard'
+  if (type === 'time.passes') return line === 'unheard' || whole === 'unanswered'
   if (whole !== 'present')
-    return ['socket.isLost', 'socket.isRestored', 'service.isBack', 'lastKnown.isOver', 'socket.tells'].includes(type)
+    return [
+      'socket.isLost',
+      'socket.isRestored',
+      'service.isBack',
+      'lastKnown.isOver',
+      'socket.tells',
+      'person.reloads',
+    ].includes(type)
   const isAtRest = claims === 'idle' && past === 'unasked' && page === 'closed' && context.refusal === null
   if (line === 'unheard' && !isAtRest) return false
   if (type === 'socket.isLost') return line === 'heard' && isAtRest

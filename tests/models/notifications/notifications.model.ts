@@ -35,6 +35,9 @@ export interface NotificationsModelContext extends ModelContext {
   /** Newest first: what is known without what the server has still to confirm. */
   known: { id: ItemId; isRead: boolean }[]
   asked: Asked[]
+  /** Since the list was last asked for, which may not know of it yet: what came, and what the server followed. */
+  came: ItemId[]
+  followed: Asked[]
   /** Pushes without a toast so far. */
   untold: string[]
 }
@@ -93,7 +96,9 @@ function answered(context: Context, isKept: boolean): Partial<Context> {
   const [first, ...asked] = context.asked
   if (first === undefined) return {}
   const next = asked[0] === undefined ? [] : [entry('asks', 'askChange', { change: asked[0] })]
-  return { asked, known: isKept ? after(context.known, first) : context.known, did: [...context.did, ...next] }
+  const did = [...context.did, ...next]
+  if (!isKept) return { asked, did }
+  return { asked, did, known: after(context.known, first), followed: [...context.followed, first] }
 }
 
 /** NOT: what the server has, what a person does to it at once, and what is undone when the server does not follow. */
@@ -101,16 +106,17 @@ export const notificationsModel = setup({
   types: {} as { context: Context; events: NotificationsModelEvent },
 }).createMachine({
   id: 'notifications model',
-  context: { now: 0, did: [], known: [], asked: [], untold: [] },
+  context: { now: 0, did: [], known: [], asked: [], came: [], followed: [], untold: [] },
   initial: 'loading',
   on: {
     'list.isAskedAgain': '.loading',
     'socket.isRestored': '.loading',
     'lastKnown.isOver': '.loading',
     'server.tells': {
-      actions: update(({ known }) =>
-        known.some(({ id }) => id === 'later') ? {} : { known: sorted([...known, { id: 'later', isRead: false }]) },
-      ),
+      actions: update(({ known }) => ({
+        known: known.some(({ id }) => id === 'later') ? known : sorted([...known, { id: 'later', isRead: false }]),
+        came: ['later'],
+      })),
     },
     'push.comes': {
       actions: update(({ known, untold }) => ({
@@ -150,14 +156,15 @@ export const notificationsModel = setup({
   states: {
     loading: {
       tags: 'busy',
-      entry: asksList,
+      entry: [asksList, update(() => ({ came: [], followed: [] }))],
       on: {
         'list.comes': {
           target: 'current',
-          actions: update(({ known }, event) => {
+          actions: update(({ known, came, followed }, event) => {
             if (event.type !== 'list.comes') return {}
+            const told = [...event.ids, ...came].map((id) => ({ id, isRead: items[id].isRead }))
             const local = known.filter(({ id }) => isLocal(id) && !event.ids.includes(id))
-            return { known: sorted([...event.ids.map((id) => ({ id, isRead: items[id].isRead })), ...local]) }
+            return { known: sorted([...followed.reduce(after, told), ...local]) }
           }),
         },
         'list.fails': { target: 'failed', actions: logs('Notificações não carregadas.') },

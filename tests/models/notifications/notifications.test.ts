@@ -69,7 +69,10 @@ testPaths<NotificationsModelContext, NotificationsModelEvent, Notifications>('th
     return !type.startsWith('person.') || context.asked.length < 2
   },
   key: ({ value, context }) =>
-    `${nameOf(value)} ${JSON.stringify(context.known)} ${JSON.stringify(context.asked)} ${context.untold}`,
+    [
+      ...[nameOf(value), JSON.stringify(context.known), JSON.stringify(context.asked), context.untold],
+      nameOf(value) === 'loading' ? JSON.stringify([context.came, context.followed]) : '',
+    ].join(' '),
   start: () => startNotifications(),
   perform: {
     'list.comes': ({ standIns }, event) =>

@@ -119,7 +119,7 @@ export const versionModel = setup({
       entry: checks,
       on: {
         'check.finds': [
-          { guard: 'isSame', target: 'current', actions: 'finds' },
+          { guard: 'isSame', target: 'current', actions: ['finds', saves] },
           { target: 'offered', actions: 'finds' },
         ],
         'check.fails': { target: 'current', actions: logs },
