@@ -132,7 +132,18 @@ export const versionMachine = setup({
           description: 'Somebody works here: the new version is offered, not forced (VER-2).',
           tags: 'offered',
           entry: 'reportSettled',
-          on: { 'version.update': 'changed' },
+          on: { 'version.update': 'updating' },
+        },
+        updating: {
+          description:
+            'Since it was offered another tab may have moved on, and what is kept be of the new version already.',
+          tags: 'offered',
+          invoke: {
+            src: 'compareVersions',
+            onDone: { target: 'changed', actions: { type: 'takeComparison', params: comparisonOf } },
+            onError: { target: 'changed', actions: failed('Versão não verificada.') },
+          },
+          after: { checkTimeout: 'changed' },
         },
         changed: {
           description: 'The root does away with what must go, and loads the page anew.',

@@ -35,7 +35,6 @@ test('a version found while someone works is offered, not forced (VER-2)', async
   await page.clock.fastForward(2 * minuteMs)
   await expect(page.getByText('Nova versão disponível')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await page.unroute('**/version.json')
   await page.getByRole('button', { name: 'Atualizar agora' }).click()
   await expect(page).toHaveURL(/\/login/)
 })

@@ -130,7 +130,25 @@ export const versionModel = setup({
       tags: 'offered',
       entry: goesOn,
       on: {
-        'offer.taken': [{ guard: 'foundAnotherKept', target: 'changed' }, { target: 'stale' }],
+        'offer.taken': 'updating',
+      },
+    },
+    updating: {
+      tags: 'offered',
+      entry: checks,
+      on: {
+        'check.finds': [
+          { guard: 'keptAnother', target: 'changed', actions: 'finds' },
+          { target: 'stale', actions: 'finds' },
+        ],
+        'check.fails': [
+          { guard: 'foundAnotherKept', target: 'changed', actions: logs },
+          { target: 'stale', actions: logs },
+        ],
+        'check.timesOut': [
+          { guard: 'foundAnotherKept', target: 'changed', actions: passes(5_000) },
+          { target: 'stale', actions: passes(5_000) },
+        ],
       },
     },
     changed: { entry: did(entry('reports', 'version.changed')) },

@@ -34,7 +34,7 @@ function startVersion() {
 }
 
 function isChecking(value: StateValue): boolean {
-  return value === 'checking' || value === 'rechecking'
+  return value === 'checking' || value === 'rechecking' || value === 'updating'
 }
 
 const kinds = Object.keys(findings) as Finding[]
