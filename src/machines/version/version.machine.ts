@@ -88,12 +88,7 @@ export const versionMachine = setup({
       states: {
         checking: {
           description: 'The page has just loaded: nobody works in it yet.',
-          invoke: {
-            src: 'compareVersions',
-            onDone: { target: 'compared', actions: { type: 'takeComparison', params: comparisonOf } },
-            onError: { target: 'current', actions: failed('Versão não verificada.') },
-          },
-          after: { checkTimeout: 'current' },
+          ...comparing('compared', 'current'),
         },
         compared: {
           description: 'Nobody has begun anything yet: a change may take the page away (VER-1).',
@@ -115,12 +110,7 @@ export const versionMachine = setup({
         },
         rechecking: {
           description: 'The panel is worked in meanwhile.',
-          invoke: {
-            src: 'compareVersions',
-            onDone: { target: 'recompared', actions: { type: 'takeComparison', params: comparisonOf } },
-            onError: { target: 'current', actions: failed('Versão não verificada.') },
-          },
-          after: { checkTimeout: 'current' },
+          ...comparing('recompared', 'current'),
         },
         recompared: {
           always: [
@@ -138,12 +128,7 @@ export const versionMachine = setup({
           description:
             'Since it was offered another tab may have moved on, and what is kept be of the new version already.',
           tags: 'offered',
-          invoke: {
-            src: 'compareVersions',
-            onDone: { target: 'changed', actions: { type: 'takeComparison', params: comparisonOf } },
-            onError: { target: 'changed', actions: failed('Versão não verificada.') },
-          },
-          after: { checkTimeout: 'changed' },
+          ...comparing('changed', 'changed'),
         },
         changed: {
           description: 'The root does away with what must go, and loads the page anew.',
@@ -153,6 +138,18 @@ export const versionMachine = setup({
     },
   },
 })
+
+/** Where the versions are compared; `otherwise`: where the server does not answer, or not in time. */
+function comparing<Done extends string, Otherwise extends string>(done: Done, otherwise: Otherwise) {
+  return {
+    invoke: {
+      src: 'compareVersions',
+      onDone: { target: done, actions: { type: 'takeComparison', params: comparisonOf } },
+      onError: { target: otherwise, actions: failed('Versão não verificada.') },
+    },
+    after: { checkTimeout: otherwise },
+  } as const
+}
 
 function isOtherThanStored({ comparison }: VersionContext): boolean {
   return comparison !== null && comparison.stored !== null && comparison.stored !== comparison.served
