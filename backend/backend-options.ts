@@ -6,6 +6,9 @@ import type { KeptDays } from './retention/kept-days.ts'
 import type { SeedName } from './seed/plant.ts'
 import type { PasswordCost } from './sessions/passwords.ts'
 
+/** `seed`: an empty database is filled, with `large` for about a minute. */
+export type StartStep = 'database' | 'schema' | 'seed'
+
 export type BackendOptions = DatabasePlace & {
   /** Default 127.0.0.1. */
   host?: string
@@ -32,6 +35,8 @@ export type BackendOptions = DatabasePlace & {
   /** No account keeps the public password: others than this computer's own people can reach the server (ACC-3). */
   hasNoPublicPassword?: boolean
   version?: string
+  /** Called before each step of the start that may take long. */
+  onStep?: (step: StartStep) => void
   /** Socket.IO namespaces beside the root, each with its leading slash. */
   socketNamespaces?: string[]
   /** How sockets may begin. Default: websocket and polling; with a `databaseUrl` websocket alone. */

@@ -130,7 +130,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
   await app.register(cookie)
   readJsonBodies(app)
   answerErrors(app)
-  readinessRoutes(app, database)
+  readinessRoutes(app, database, parts.version)
   logAnswers(app)
   await metricsRoute(app, { ...parts, securityCounts: await securityLog(app, database) })
   const proofs = personProofs(database, now)

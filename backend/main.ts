@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import type { StartStep } from './backend-options.ts'
 import { commandHelp } from './command-help.ts'
 import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
@@ -18,6 +19,12 @@ const projectDir = join(import.meta.dirname, '..')
 
 const withoutFsync =
   'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
+
+const stepTexts: Record<StartStep, string> = {
+  database: 'Abrindo o banco de dados…',
+  schema: 'Conferindo as tabelas…',
+  seed: 'Gravando os dados de demonstração… (com --seed large, cerca de um minuto)',
+}
 
 // Whatever this process writes is its owner's alone (OPS-4).
 process.umask(0o077)
@@ -69,6 +76,7 @@ async function start(command: Command): Promise<Backend> {
     log,
     ...(command.metricsToken !== undefined && { metricsToken: command.metricsToken }),
     version: await programVersion(),
+    onStep: (step) => console.log(stepTexts[step]),
     corsOrigins: command.corsOrigins,
     trustedProxies: command.trustedProxies,
     socketNamespaces: command.socketNamespaces,

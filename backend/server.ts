@@ -86,11 +86,19 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
   try {
     if (options.databaseUrl === undefined && dataDir !== 'memory') cleanUps.push(await lockDataDir(dataDir))
+    options.onStep?.('database')
     const { database, carrier } = await openDatabase(options)
     cleanUps.push(() => database.close())
     const { seed, replaced } = await database.alone(async (session) => {
+      options.onStep?.('schema')
       await migrate(session)
-      const planted = await plantSeed(session, options.seed, demoPassword, now(), options.pastEvents)
+      const planted = await plantSeed(session, {
+        wanted: options.seed,
+        password: demoPassword,
+        now: now(),
+        pastEvents: options.pastEvents,
+        onFill: () => options.onStep?.('seed'),
+      })
       if (!options.hasNoPublicPassword || planted === 'none') return { seed: planted, replaced: [] }
       return {
         seed: planted,

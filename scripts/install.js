@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { isCode, projectRoot, runCommand } from './command.js'
 import { oneAtATime } from './one-at-a-time.js'
+import { withProgress } from './progress.js'
 
 const binaries = join(projectRoot, 'node_modules', '.bin')
 const oldestNode = { major: 22, minor: 12 }
@@ -23,7 +24,7 @@ export async function ensureInstalled() {
   if (!isInstalled()) {
     const checkout = createHash('sha256').update(projectRoot).digest('hex').slice(0, 12)
     await oneAtATime(`install-${checkout}`, async () => {
-      if (!isInstalled()) await install()
+      if (!isInstalled()) await withProgress('Installing packages', install, installedCount)
     })
   }
   return { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) }
@@ -71,8 +72,14 @@ function hasRecentNode() {
   return major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
 }
 
+/** npm fills node_modules package by package. */
+function installedCount() {
+  const wanted = Object.keys(readPackages(join(projectRoot, 'package-lock.json'))).filter((path) => path !== '')
+  const there = wanted.filter((path) => existsSync(join(projectRoot, path)))
+  return `${there.length} of ${wanted.length} packages`
+}
+
 async function install() {
-  console.log('Installing packages; the first time takes about a minute…')
   const settings = ['--include=dev', '--include=optional', '--include=peer', ...shortRetries]
   const installByLock = ['install', '--no-save', ...settings]
   const clean = await runNpm(['ci', ...settings])

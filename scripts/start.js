@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { requestStop, runCommand } from './command.js'
 import { ensureInstalled } from './install.js'
+import { withProgress } from './progress.js'
 
 const flags = process.argv.slice(2)
 /** Needs no panel. */
@@ -21,12 +22,14 @@ try {
  */
 async function serve(env) {
   if (asksOnly) return (await runCommand('node', ['backend/main.ts', ...flags], { env })).code
-  console.log('Building the panel…')
-  const build = await runCommand('vite', ['build'], { env: { ...env, NODE_ENV: 'production' }, quiet: true })
+  const build = await withProgress('Building the panel', () =>
+    runCommand('vite', ['build'], { env: { ...env, NODE_ENV: 'production' }, quiet: true }),
+  )
   if (build.code !== 0) {
     console.error(build.output)
     return build.code
   }
+  console.log('Starting the server…')
   const backend = await runCommand('node', ['backend/main.ts', ...flags], { env })
   return backend.code
 }

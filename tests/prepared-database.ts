@@ -74,7 +74,7 @@ async function preparedArchive(filling: Filling): Promise<string> {
 
 /** Fills a migrated database with the demo data. */
 export async function fillWithDemo(database: Database, now: number): Promise<void> {
-  await plantSeed(database, 'demo', demoPassword, now)
+  await plantSeed(database, { wanted: 'demo', password: demoPassword, now })
   await cheapenPasswords(database)
 }
 

@@ -17,11 +17,11 @@ const toldOnce: Record<Readiness, string> = {
 }
 
 /**
- * `GET /livez` and `/healthz` (200 while the process lives) and `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503 `{ready: false, reason}`
+ * `GET /livez` and `/healthz` (200 `{alive: true, version}` while the process lives) and `GET /readyz` (DUR-4): 200 `{ready: true}`, or 503 `{ready: false, reason}`
  * while the database takes no writes (`read-only`) or gives no answer within 2 s (`no-database`). Both without a token. What
  * was found holds for a second, however many ask. Each change is logged once, whether anybody asks or not.
  */
-export function readinessRoutes(app: FastifyInstance, database: Database): void {
+export function readinessRoutes(app: FastifyInstance, database: Database, version: string): void {
   let told: Readiness = 'ready'
   let last: { at: number; found: Promise<Readiness> } | undefined
 
@@ -43,7 +43,7 @@ export function readinessRoutes(app: FastifyInstance, database: Database): void 
   for (const path of ['/livez', '/healthz'])
     app.get(path, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
-      return { alive: true }
+      return { alive: true, version }
     })
   app.get('/readyz', async (_request, reply) => {
     const found = await find()

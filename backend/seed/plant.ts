@@ -7,13 +7,21 @@ import { seedLarge } from './large.ts'
 export const seedNames = ['demo', 'large', 'none'] as const
 export type SeedName = (typeof seedNames)[number]
 
-/** Fills a database that was never filled, all or nothing. Resolves to what it is filled with, whoever did it. */
+interface Planting {
+  wanted: SeedName
+  /** Of the demo accounts. */
+  password: string
+  now: number
+  /** Events of each condominium with a past, in large data. */
+  pastEvents?: number | undefined
+  /** Called before an empty database is filled. */
+  onFill?: () => void
+}
+
+/** Fills a database that was never filled, all or nothing. Resolves to the data that it has afterwards. */
 export async function plantSeed(
   database: Session,
-  wanted: SeedName,
-  password: string,
-  now: number,
-  pastEvents?: number,
+  { wanted, password, now, pastEvents, onFill }: Planting,
 ): Promise<SeedName> {
   const [planted] = await database.query(
     'select name from seeds order by planted_at limit 1',
@@ -22,6 +30,7 @@ export async function plantSeed(
   )
   if (planted) return planted.name
   if (wanted === 'none' || (await hasCustomers(database))) return 'none'
+  onFill?.()
   await database.transaction(async (transaction) => {
     await seedAccounts(transaction, password)
     if (wanted === 'demo') await seedDemo(transaction, now)

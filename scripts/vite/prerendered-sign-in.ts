@@ -1,5 +1,5 @@
 import { type Plugin, runnerImport } from 'vite'
-import { panelVersion } from './version-file.ts'
+import { panelVersion, versionFile } from './version-file.ts'
 
 /**
  * The sign-in page's markup in index.html, drawn by its own components, for the panel to take over; and on `<html>` which version drew
@@ -11,7 +11,7 @@ export function prerenderedSignIn(): Plugin {
     apply: 'build',
     async transformIndexHtml(html) {
       const { module } = await runnerImport<typeof import('../../src/prerender.tsx')>('./src/prerender.tsx', {
-        plugins: [withoutStylesheets],
+        plugins: [withoutStylesheets, versionFile()],
       })
       const markup = await module.signInMarkup()
       return html

@@ -3,12 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1). */
+/** `version.json` with the version of these sources, which the panel knows as `__PANEL_VERSION__` (VER-1), and their release. */
 export function versionFile(): Plugin {
   const version = panelVersion()
   return {
     name: 'guarita:version-file',
-    config: () => ({ define: { __PANEL_VERSION__: JSON.stringify(version) } }),
+    config: () => ({
+      define: {
+        __PANEL_VERSION__: JSON.stringify(version),
+        __PANEL_RELEASE__: JSON.stringify(manifest.version),
+      },
+    }),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify({ version }) })
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
-export const alive = v.object({ alive: v.literal(true) })
+/** `version`: the server's release, such as `0.3.0`. */
+export const alive = v.object({ alive: v.literal(true), version: v.string() })
 
 export const ready = v.object({ ready: v.literal(true) })
 

@@ -18,6 +18,7 @@ export function AuthenticationLayout({ children }: { children: ReactNode }) {
             <Brand />
           </a>
           {children}
+          <p className="authentication-version">Versão {__PANEL_RELEASE__}</p>
         </div>
       </main>
       <aside className="authentication-panel" aria-label="Sobre o Guarita">

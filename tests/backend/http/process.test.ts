@@ -27,11 +27,11 @@ async function run(...flags: string[]): Promise<LaunchedBackend> {
   return backend
 }
 
-it('tells its address and the demo sign-ins, and ends cleanly on SIGTERM with a socket and a request open', async () => {
+it('says each step of its start, its address and the demo sign-ins, and ends cleanly on SIGTERM with a socket and a request open', async () => {
   const backend = await run('--port', '0')
   await eventually(() => expect(backend.printed()).toContain('Entre com auditor'))
   expect(backend.printed()).toMatch(
-    /^Guarita no ar: http:\/\/localhost:\d+\nEntre com admin@guarita.demo \/ guarita-demo\n/,
+    /^Abrindo o banco de dados…\nConferindo as tabelas…\nGravando os dados de demonstração….*\nGuarita no ar: http:\/\/localhost:\d+\nEntre com admin@guarita.demo \/ guarita-demo\n/,
   )
   const admin = await signIn(backend, 'admin')
   const burst = admin.call('/rest/simulator/burst', { method: 'POST', body: { perSecond: 1, seconds: 60 } })

@@ -31,7 +31,7 @@ describe('a server', () => {
     expect((await admin.call('/rest/condominium/list/user-admin')).status).not.toBe(503)
     await eventually(async () => expect((await ask('/readyz')).status).toBe(503))
     expect(await (await ask('/readyz')).json()).toEqual({ ready: false, reason: 'read-only' })
-    expect(await (await ask('/livez')).json()).toEqual({ alive: true })
+    expect(await (await ask('/livez')).json()).toEqual({ alive: true, version: '0.0.0' })
 
     await backend.database.script('set default_transaction_read_only = off')
     await eventually(async () => expect((await ask('/readyz')).status).toBe(200))
@@ -56,14 +56,8 @@ describe('the log', () => {
     logger: { level: 'warn', stream: { write: (line: string) => logged.push(JSON.parse(line).msg) } },
   })
   beforeAll(() => {
-    readinessRoutes(app, {
-      query,
-      execute: vi.fn(),
-      script: vi.fn(),
-      transaction: vi.fn(),
-      alone: vi.fn(),
-      close: vi.fn(),
-    })
+    const database = { query, execute: vi.fn(), script: vi.fn(), transaction: vi.fn(), alone: vi.fn(), close: vi.fn() }
+    readinessRoutes(app, database, '1.2.3')
   })
   beforeEach(() => {
     vi.useFakeTimers()
