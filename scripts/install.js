@@ -24,7 +24,7 @@ export async function ensureInstalled() {
   if (!isInstalled()) {
     const checkout = createHash('sha256').update(projectRoot).digest('hex').slice(0, 12)
     await oneAtATime(`install-${checkout}`, async () => {
-      if (!isInstalled()) await withProgress('Installing packages', install, installedCount)
+      if (!isInstalled()) await withProgress('Installing packages', install, unpackedCount)
     })
   }
   return { ...process.env, PATH: [binaries, process.env.PATH].join(delimiter) }
@@ -72,11 +72,12 @@ function hasRecentNode() {
   return major > oldestNode.major || (major === oldestNode.major && minor >= oldestNode.minor)
 }
 
-/** npm fills node_modules package by package. */
-function installedCount() {
-  const wanted = Object.keys(readPackages(join(projectRoot, 'package-lock.json'))).filter((path) => path !== '')
-  const there = wanted.filter((path) => existsSync(join(projectRoot, path)))
-  return `${there.length} of ${wanted.length} packages`
+/** npm makes all folders first, and unpacks package by package. */
+function unpackedCount() {
+  const wanted = Object.entries(readPackages(join(projectRoot, 'package-lock.json')))
+    .filter(([path, entry]) => path !== '' && (entry.optional !== true || isForThisPlatform(entry)))
+    .map(([path]) => join(projectRoot, path, 'package.json'))
+  return `${wanted.filter((file) => existsSync(file)).length} of ${wanted.length} packages`
 }
 
 async function install() {
