@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { minute, second } from '../session/session-fixtures.ts'
 
@@ -40,10 +41,7 @@ const failures = {
 } as const
 
 type Context = ActivityModelContext
-const update = (change: (context: Context, event: ActivityModelEvent) => Partial<Context>) =>
-  assign<Context, ActivityModelEvent, undefined, ActivityModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, ActivityModelEvent>()
 
 /** When the next question is due; endless while both are under way. */
 export function nextDueAt({ asking }: Context): number {

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface AlarmLoadModelContext extends ModelContext {
@@ -16,10 +17,7 @@ export type AlarmLoadModelEvent =
   | { type: 'server.isBack' }
 
 type Context = AlarmLoadModelContext
-const update = (change: (context: Context, event: AlarmLoadModelEvent) => Partial<Context>) =>
-  assign<Context, AlarmLoadModelEvent, undefined, AlarmLoadModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, AlarmLoadModelEvent>()
 const looks = {
   target: '.loading',
   actions: update(({ did }, event) => {

@@ -1,8 +1,9 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Activity, ActivityKind } from '../../../contract/wire/answers/events.ts'
 import type { Alert } from '../../../src/services/alerts/alert-keeper.ts'
 import { incidentOf } from '../incidents/incident-fixtures.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
@@ -82,10 +83,7 @@ type Context = AlertsModelContext
 
 const order: AlertId[] = ['fall 0', 'door', 'gate', 'device', 'other', 'intercom']
 
-const update = (change: (context: Context, event: AlertsModelEvent) => Partial<Context>) =>
-  assign<Context, AlertsModelEvent, undefined, AlertsModelEvent, never>(({ context, event }) => change(context, event))
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
-const logs = (message: string) => did(entry('does', 'logFailure', message))
+const { did, logs, update } = modelActions<Context, AlertsModelEvent>()
 const stores = (isOn: boolean) => did(entry('does', 'storeSound', isOn))
 
 function broughtBy(event: AlertsModelEvent): AlertId[] {

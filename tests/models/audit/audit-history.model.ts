@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { handedOver } from './audit-keeping.model.ts'
 
@@ -23,10 +24,7 @@ export type AuditHistoryModelEvent =
   | { type: 'storage.fails' }
 
 type Context = AuditHistoryModelContext
-const update = (change: (context: Context, event: AuditHistoryModelEvent) => Partial<Context>) =>
-  assign<Context, AuditHistoryModelEvent, undefined, AuditHistoryModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, logs, update } = modelActions<Context, AuditHistoryModelEvent>()
 const looks = update((_, event) => (event.type === 'person.looksAt' ? { wordCode: event.wordCode, history: [] } : {}))
 const asks = update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'readHistory', ['u1', wordCode])] }))
 const opens = update(({ did }) => ({
@@ -36,10 +34,9 @@ const opens = update(({ did }) => ({
 const opensMemory = update(({ did }) => ({
   did: [...did, entry('asks', 'traces', 'u1'), entry('asks', 'commits', ['u1'])],
 }))
-const improvises = update(({ did }) => ({ did: [...did, entry('asks', 'openMemory')] }))
-const commits = update(({ did }) => ({ did: [...did, handedOver('one')] }))
+const improvises = did(entry('asks', 'openMemory'))
+const commits = did(handedOver('one'))
 const takes = update((_, event) => (event.type === 'storage.reads' ? { history: [event.id] } : {}))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
 
 /** DEV-6, AUD-2: the records of the device that somebody looks at, read again after each that is kept. */
 export const auditHistoryModel = setup({

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface AuditKeepingModelContext extends ModelContext {
@@ -33,12 +34,7 @@ export type AuditKeepingModelEvent =
   | { type: 'traces.fail' }
 
 type Context = AuditKeepingModelContext
-const update = (change: (context: Context, event: AuditKeepingModelEvent) => Partial<Context>) =>
-  assign<Context, AuditKeepingModelEvent, undefined, AuditKeepingModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
-const logs = (message: string) => did(entry('does', 'logFailure', message))
+const { did, logs, update } = modelActions<Context, AuditKeepingModelEvent>()
 /** The three that begin with the outbox: those noted before are the first to be committed. */
 const opens = (isVolatile: boolean) =>
   update((context) => ({

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
@@ -55,11 +56,7 @@ const isolationReason = 'Manutenção do portão'
 
 const minutes = 60_000
 
-type Change = (context: BreakerModelContext, event: BreakerModelEvent) => Partial<BreakerModelContext>
-const update = (change: Change) =>
-  assign<BreakerModelContext, BreakerModelEvent, undefined, BreakerModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, update } = modelActions<BreakerModelContext, BreakerModelEvent>()
 const of = (event: BreakerModelEvent): Of => ('of' in event ? event.of : 'current')
 
 function circuit(context: BreakerModelContext, state: State) {
@@ -78,7 +75,7 @@ export function isolationAt(at: number) {
 /** CB-9: what a reload must find. */
 const keeps = (state: State) =>
   update((context) => ({ did: [...context.did, entry('does', 'remember', circuit(context, state))] }))
-const forgets = update(({ did }) => ({ did: [...did, entry('does', 'forget')] }))
+const forgets = did(entry('does', 'forget'))
 /** AUD-2: a transition, or a person's reset. */
 const tells = (from: State, to: State, cause: string) =>
   update((context, event) => {
@@ -123,8 +120,8 @@ const notesMove = update(({ at }) => ({ since: at }))
 const isolates = update(({ at, period }) => ({ isolation: isolationAt(at), trialStartedAt: null, period: period + 1 }))
 const releases = update(() => ({ isolation: null }))
 /** What the browser's other tabs must find. */
-const shares = update(({ did }) => ({ did: [...did, entry('does', 'shareIsolation')] }))
-const withdraws = update(({ did }) => ({ did: [...did, entry('does', 'withdrawIsolation')] }))
+const shares = did(entry('does', 'shareIsolation'))
+const withdraws = did(entry('does', 'withdrawIsolation'))
 /** A person may isolate a device however it stands; who hears of it records nothing. */
 const isolation = (from: State) => ({
   'person.isolates': {

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface CondominiumCepModelContext extends ModelContext {
@@ -26,11 +27,7 @@ export type CondominiumCepModelEvent =
 export const timeoutMs = 10_000
 
 type Context = CondominiumCepModelContext
-type Change = (context: Context, event: CondominiumCepModelEvent) => Partial<Context>
-const update = (change: Change) =>
-  assign<Context, CondominiumCepModelEvent, undefined, CondominiumCepModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<Context, CondominiumCepModelEvent>()
 const digitsOf = (text: string) => text.replace('-', '')
 const takesCep = update((_, event) => (event.type === 'person.typesCep' ? { cep: digitsOf(event.text) } : {}))
 const takesStreet = update((_, event) => {
@@ -38,7 +35,7 @@ const takesStreet = update((_, event) => {
   return { street: event.text, streetBy: event.text === '' ? 'nobody' : 'person' }
 })
 const asks = update(({ did, cep }) => ({ did: [...did, entry('asks', 'lookUpCep', { cep })] }))
-const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Endereço do CEP não consultado.')] }))
+const logsFailure = logs('Endereço do CEP não consultado.')
 const fills = update(({ streetBy, street }) => ({
   city: 'São Paulo',
   ...(streetBy === 'person' ? { street } : { street: 'Avenida Paulista', streetBy: 'lookUp' as const }),
@@ -80,7 +77,7 @@ export const condominiumCepModel = setup({
             'service.knowsStreet': { target: '#cep.found', actions: fills },
             'service.knowsTown': { target: '#cep.townWide', actions: fillsTown },
             'service.knowsNone': '#cep.unknown',
-            'service.fails': { target: '#cep.unavailable', actions: logs },
+            'service.fails': { target: '#cep.unavailable', actions: logsFailure },
             'time.passes': { target: '#cep.unavailable', actions: passes },
           },
         },
@@ -90,7 +87,7 @@ export const condominiumCepModel = setup({
             'service.knowsStreet': { target: '#cep.found', actions: [fills, finds] },
             'service.knowsTown': { target: '#cep.townWide', actions: [fillsTown, finds] },
             'service.knowsNone': { target: '#cep.unknown', actions: finds },
-            'service.fails': { target: '#cep.unavailable', actions: [logs, finds] },
+            'service.fails': { target: '#cep.unavailable', actions: [logsFailure, finds] },
             'time.passes': { target: '#cep.unavailable', actions: [passes, finds] },
           },
         },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface CondominiumLeavingModelContext extends ModelContext {
@@ -17,13 +18,10 @@ export type CondominiumLeavingModelEvent =
   | { type: 'person.discards' }
 
 type Context = CondominiumLeavingModelContext
-const update = (change: (event: CondominiumLeavingModelEvent, context: Context) => Partial<Context>) =>
-  assign<Context, CondominiumLeavingModelEvent, undefined, CondominiumLeavingModelEvent, never>(({ event, context }) =>
-    change(event, context),
-  )
-const types = { actions: update((event) => (event.type === 'person.types' ? { name: event.name } : {})) }
-const goes = update((event) => (event.type === 'link.leads' ? { destination: event.to } : {}))
-const follows = update((_, { did, destination }) => ({ did: [...did, entry('does', 'followLink', destination)] }))
+const { update } = modelActions<Context, CondominiumLeavingModelEvent>()
+const types = { actions: update((_, event) => (event.type === 'person.types' ? { name: event.name } : {})) }
+const goes = update((_, event) => (event.type === 'link.leads' ? { destination: event.to } : {}))
+const follows = update(({ did, destination }) => ({ did: [...did, entry('does', 'followLink', destination)] }))
 
 /** CON-4: a link away from what is unsaved is followed when a person says so; Back can't be held, and gives nothing up. */
 export const condominiumLeavingModel = setup({

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What stands in the two fields of the story. */
@@ -45,14 +46,8 @@ export type CondominiumSavingModelEvent =
   | { type: 'person.goesOn' }
 
 type Context = CondominiumSavingModelContext
-type Change = (context: Context, event: CondominiumSavingModelEvent) => Partial<Context>
-const update = (change: Change) =>
-  assign<Context, CondominiumSavingModelEvent, undefined, CondominiumSavingModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const reads = does(entry('asks', 'loadRecord', { id: 'c1' }))
-const logs = (text: string) => does(entry('does', 'logFailure', text))
+const { did, logs, update } = modelActions<Context, CondominiumSavingModelEvent>()
+const reads = did(entry('asks', 'loadRecord', { id: 'c1' }))
 const saves = update(({ did, etag, entered }) => ({ did: [...did, entry('asks', 'save', { etag, ...entered })] }))
 const forgets = update(() => ({ problems: {}, failure: null }))
 const says = update((_, event) => ('text' in event ? { failure: event.text } : {}))
@@ -129,7 +124,7 @@ export const condominiumSavingModel = setup({
         'page.isBack': { actions: update(() => ({ isAway: false })) },
         'server.saves': {
           target: 'saved',
-          actions: [does(entry('reports', 'condominium.saved', { condominium: recordOf(first), isNew: false })), shows],
+          actions: [did(entry('reports', 'condominium.saved', { condominium: recordOf(first), isNew: false })), shows],
         },
         'server.refuses': [
           { guard: 'isFieldOfForm', target: 'asked.refused', actions: marks },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface CondominiumDeleteModelContext extends ModelContext {
@@ -13,17 +14,9 @@ export type CondominiumDeleteModelEvent =
   | { type: 'server.keeps'; text: string }
   | { type: 'server.fails'; text: string }
 
-type Change = (
-  context: CondominiumDeleteModelContext,
-  event: CondominiumDeleteModelEvent,
-) => Partial<CondominiumDeleteModelContext>
-const update = (change: Change) =>
-  assign<CondominiumDeleteModelContext, CondominiumDeleteModelEvent, undefined, CondominiumDeleteModelEvent, never>(
-    ({ context, event }) => change(context, event),
-  )
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const asks = does(entry('asks', 'remove', { id: 'c1' }))
-const closes = does(entry('reports', 'deletion.closed'))
+const { did, logs, update } = modelActions<CondominiumDeleteModelContext, CondominiumDeleteModelEvent>()
+const asks = did(entry('asks', 'remove', { id: 'c1' }))
+const closes = did(entry('reports', 'deletion.closed'))
 const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
 /** CON-4: nothing is deleted unasked, and what stands in the way is said; what was sent can't be taken back. */
@@ -40,7 +33,7 @@ export const condominiumDeleteModel = setup({
       on: {
         'server.deletes': {
           target: 'deleted',
-          actions: does(
+          actions: did(
             entry('reports', 'condominium.deleted', {
               condominium: { id: 'c1', name: 'Aurora', wordCode: 'W', customersId: 'k' },
             }),
@@ -49,7 +42,7 @@ export const condominiumDeleteModel = setup({
         'server.keeps': { target: 'kept', actions: says },
         'server.fails': {
           target: 'failed',
-          actions: [says, does(entry('does', 'logFailure', 'Condomínio não excluído.'))],
+          actions: [says, logs('Condomínio não excluído.')],
         },
       },
     },

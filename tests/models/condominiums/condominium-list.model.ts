@@ -1,7 +1,8 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { CondominiumNews } from '../../../src/machines/condominiums/condominiums.machine.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export function named(id: string, name: string): Condominium {
@@ -43,16 +44,12 @@ export type CondominiumListModelEvent =
   | { type: 'deletion.succeeds'; condominium: Condominium }
 
 type Context = CondominiumListModelContext
-const update = (change: (context: Context, event: CondominiumListModelEvent) => Partial<Context>) =>
-  assign<Context, CondominiumListModelEvent, undefined, CondominiumListModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadCondominiums', { userId: 'u1' })] }))
+const { did, logs, update } = modelActions<Context, CondominiumListModelEvent>()
+const asks = did(entry('asks', 'loadCondominiums', { userId: 'u1' }))
 const stores = update(({ did, selected }) => ({ did: [...did, entry('does', 'storeSelection', selected?.id ?? null)] }))
 const reports = update(({ did, selected }) => ({
   did: [...did, entry('reports', 'condominiums.selected', { condominium: selected })],
 }))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
 const restores = update((_, event) =>
   event.type === 'storage.keeps' ? { selected: event.id === null ? null : kept[event.id] } : {},
 )

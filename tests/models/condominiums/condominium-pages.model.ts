@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 type FormId = 'c2' | null
@@ -29,10 +30,7 @@ export type CondominiumPagesModelEvent =
   | { type: 'deletion.breaks' }
 
 type Context = CondominiumPagesModelContext
-const update = (change: (context: Context, event: CondominiumPagesModelEvent) => Partial<Context>) =>
-  assign<Context, CondominiumPagesModelEvent, undefined, CondominiumPagesModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, logs, update } = modelActions<Context, CondominiumPagesModelEvent>()
 const opens = update(({ did }, event) =>
   event.type === 'page.opens'
     ? {
@@ -45,8 +43,7 @@ const opens = update(({ did }, event) =>
 )
 const forgetsNews = update(() => ({ hasNews: false }))
 const closes = update(() => ({ form: undefined, name: '', isAway: false }))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
-const asksToRemove = update(({ did }) => ({ did: [...did, entry('asks', 'remove', { id: 'a' })] }))
+const asksToRemove = did(entry('asks', 'remove', { id: 'a' }))
 const tells = update(() => ({ hasNews: true }))
 const is = (id: FormId) => ({ guard: { type: 'isOf' as const, params: { id } } })
 

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Whose page it is. */
@@ -24,14 +25,10 @@ export type CondominiumPlaceModelEvent =
 export const batch = { condominiumIds: [id], activities: [] }
 
 type Context = CondominiumPlaceModelContext
-const update = (change: (context: Context) => Partial<Context>) =>
-  assign<Context, CondominiumPlaceModelEvent, undefined, CondominiumPlaceModelEvent, never>(({ context }) =>
-    change(context),
-  )
+const { did, logs, update } = modelActions<Context, CondominiumPlaceModelEvent>()
 const asksToRead = entry('asks', 'readPlace', { id })
-const reads = update(({ did }) => ({ did: [...did, asksToRead] }))
-const tells = (event: string) => update(({ did }) => ({ did: [...did, `tells feed ${event}`] }))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+const reads = did(asksToRead)
+const tells = (event: string) => did(`tells feed ${event}`)
 
 /** PAGE-2, LIVE-1: a page shows what the server has now, asked again whenever it is back, and what happens meanwhile. */
 export const condominiumPlaceModel = setup({

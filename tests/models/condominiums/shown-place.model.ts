@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface ShownPlaceModelContext extends ModelContext {
@@ -20,16 +21,12 @@ export type ShownPlaceModelEvent =
 export const batch = { condominiumIds: ['c2'], activities: [] }
 
 type Context = ShownPlaceModelContext
-const update = (change: (context: Context, event: ShownPlaceModelEvent) => Partial<Context>) =>
-  assign<Context, ShownPlaceModelEvent, undefined, ShownPlaceModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, logs, update } = modelActions<Context, ShownPlaceModelEvent>()
 const opens = update(({ did }, event) =>
   event.type === 'page.opens' ? { id: event.id, did: [...did, entry('asks', 'place', { id: event.id })] } : {},
 )
 const closes = update(() => ({ id: '' }))
-const tells = (event: string) => update(({ did }) => ({ did: [...did, `tells place ${event}`] }))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+const tells = (event: string) => did(`tells place ${event}`)
 
 /** PAGE-2: each page that opens is begun anew, hears what comes while it is open, and may fail alone. */
 export const shownPlaceModel = setup({

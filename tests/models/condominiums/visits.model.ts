@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Visit } from '../../../src/machines/condominiums/visits.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
@@ -24,8 +25,7 @@ export type VisitsModelEvent =
   | { type: 'storage.isUnreadable' }
 
 type Context = VisitsModelContext
-const update = (change: (context: Context, event: VisitsModelEvent) => Partial<Context>) =>
-  assign<Context, VisitsModelEvent, undefined, VisitsModelEvent, never>(({ context, event }) => change(context, event))
+const { update } = modelActions<Context, VisitsModelEvent>()
 const visits = update(({ ids }, event) =>
   event.type === 'person.visits' ? { ids: [event.id, ...ids.filter((id) => id !== event.id)] } : {},
 )

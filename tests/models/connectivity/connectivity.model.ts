@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 type Watched = 'network' | 'visibility'
@@ -21,10 +22,7 @@ export type ConnectivityModelEvent =
 const unheard = { network: 'Rede não observada.', visibility: 'Visibilidade da página não observada.' } as const
 
 type Context = ConnectivityModelContext
-const update = (change: (context: Context, event: ConnectivityModelEvent) => Partial<Context>) =>
-  assign<Context, ConnectivityModelEvent, undefined, ConnectivityModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, ConnectivityModelEvent>()
 
 /** VER-2, SOC-4: changes are told, once each; that the page was opened behind another is one, how else it begins is none. */
 export const connectivityModel = setup({

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What a worker may make of a file: its rows, each with the fields that are wrong, or why none of it can be used. */
@@ -70,13 +71,7 @@ export const words = {
   unauthorized: 'Sua sessão não é mais válida.',
 } as const
 
-type Change = (context: ImportModelContext, event: ImportModelEvent) => Partial<ImportModelContext>
-const update = (change: Change) =>
-  assign<ImportModelContext, ImportModelEvent, undefined, ImportModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
-const logs = (text: string) => did(entry('does', 'logFailure', text))
+const { did, logs, update } = modelActions<ImportModelContext, ImportModelEvent>()
 const forgets = update(() => ({ place: null, rows: [], share: 0, message: '' }))
 const chooses = update(({ did }, event) =>
   event.type === 'person.chooses'

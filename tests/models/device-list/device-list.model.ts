@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Parts that the server may send, and where goes on what follows; null at the end of the list. */
@@ -35,10 +36,7 @@ export type DeviceListModelEvent =
   | { type: 'device.goes'; wordCode: string }
 
 type Context = DeviceListModelContext
-const update = (change: (context: Context, event: DeviceListModelEvent) => Partial<Context>) =>
-  assign<Context, DeviceListModelEvent, undefined, DeviceListModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<Context, DeviceListModelEvent>()
 
 const together = (known: readonly string[], added: readonly string[]) => [...new Set([...known, ...added])]
 const begins = update(({ did }) => ({
@@ -60,7 +58,7 @@ const comes = update(({ viewCount }) => ({ viewCount: viewCount + 1 }))
 const leaves = update(({ viewCount }) => ({ viewCount: Math.max(0, viewCount - 1) }))
 /** What the list did not name is gone. */
 const ends = update(({ board, current }) => ({ board: board.filter((each) => current.includes(each)), cursor: '' }))
-const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Dispositivos não carregados.')] }))
+const logsFailure = logs('Dispositivos não carregados.')
 
 const begin = { target: 'loading', actions: begins }
 
@@ -103,8 +101,8 @@ export const deviceListModel = setup({
               { guard: 'isLast', target: 'loaded', actions: [takes, ends] },
               { actions: [takes, goesOn] },
             ],
-            'server.fails': { target: 'failed', actions: logs },
-            'list.crashes': { target: 'failed', actions: logs },
+            'server.fails': { target: 'failed', actions: logsFailure },
+            'list.crashes': { target: 'failed', actions: logsFailure },
             'page.leaves': [{ guard: 'isOnlyView', target: 'left', actions: leaves }, { actions: leaves }],
           },
         },

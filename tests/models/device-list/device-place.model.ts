@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface DevicePlaceModelContext extends ModelContext {
@@ -19,10 +20,7 @@ export type DevicePlaceModelEvent =
   | { type: 'service.returns' }
 
 type Context = DevicePlaceModelContext
-const update = (change: (context: Context, event: DevicePlaceModelEvent) => Partial<Context>) =>
-  assign<Context, DevicePlaceModelEvent, undefined, DevicePlaceModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, DevicePlaceModelEvent>()
 const shows = update((_, event) => (event.type === 'page.shows' ? { condominiumId: event.condominiumId } : {}))
 const leaves = update(() => ({ condominiumId: '' }))
 const asks = update(({ did, condominiumId }) => ({ did: [...did, entry('asks', 'loadPlace', { condominiumId })] }))

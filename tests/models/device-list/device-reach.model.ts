@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface DeviceReachModelContext extends ModelContext {
@@ -24,11 +25,10 @@ export type DeviceReachModelEvent =
 export const troubled = 'A'
 
 type Context = DeviceReachModelContext
-const update = (change: (context: Context) => Partial<Context>) =>
-  assign<Context, DeviceReachModelEvent, undefined, DeviceReachModelEvent, never>(({ context }) => change(context))
+const { did, update } = modelActions<Context, DeviceReachModelEvent>()
 const fails = update(({ board }) => ({ offline: board }))
 const recovers = update(() => ({ offline: [] }))
-const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadTroubled')] }))
+const asks = did(entry('asks', 'loadTroubled'))
 const takes = update(() => ({ board: [troubled], offline: [troubled] }))
 const logs = update(({ did }) => ({
   did: [...did, entry('does', 'logFailure', 'Dispositivos com problema não carregados.')],

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface DeviceSeekingModelContext extends ModelContext {
@@ -20,14 +21,11 @@ export type DeviceSeekingModelEvent =
   | { type: 'device.goes'; wordCode: string }
 
 type Context = DeviceSeekingModelContext
-const update = (change: (context: Context, event: DeviceSeekingModelEvent) => Partial<Context>) =>
-  assign<Context, DeviceSeekingModelEvent, undefined, DeviceSeekingModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<Context, DeviceSeekingModelEvent>()
 const wants = update((_, event) => (event.type === 'page.names' ? { wanted: event.wordCode } : {}))
 const asks = update(({ did, wanted }) => ({ did: [...did, entry('asks', 'loadDevice', { wordCode: wanted })] }))
 const takes = update(({ board, wanted }) => ({ board: [...board, wanted].sort() }))
-const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Dispositivo não carregado.')] }))
+const logsFailure = logs('Dispositivo não carregado.')
 
 /** DEV-6: a device that a page names is looked for by itself, unless it is known. */
 export const deviceSeekingModel = setup({
@@ -62,7 +60,7 @@ export const deviceSeekingModel = setup({
           on: {
             'server.finds': { target: 'idle', actions: takes },
             'server.findsNone': 'missing',
-            'server.fails': { target: 'failed', actions: logs },
+            'server.fails': { target: 'failed', actions: logsFailure },
           },
         },
         missing: { tags: 'missing' },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Six devices: more than may be asked at once. */
@@ -44,11 +45,7 @@ export type BulkModelEvent =
   | { type: 'reset.ends' }
   | { type: 'another.isBarred' }
 
-type Change = (context: BulkModelContext, event: BulkModelEvent) => Partial<BulkModelContext>
-const update = (change: Change) =>
-  assign<BulkModelContext, BulkModelEvent, undefined, BulkModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<BulkModelContext, BulkModelEvent>()
 const clears = update(() => ({ chosen: [] }))
 const notesDeed = update((_, event) =>
   event.type === 'person.asks' ? { deed: event.deed, reason: '', hasProblem: false, refusals: 0 } : {},

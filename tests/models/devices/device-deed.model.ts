@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
@@ -77,11 +78,7 @@ export type DeedModelEvent =
   | { type: 'person.types' }
   | { type: 'person.leaves' }
 
-type Change = (context: DeedModelContext, event: DeedModelEvent) => Partial<DeedModelContext>
-const update = (change: Change) =>
-  assign<DeedModelContext, DeedModelEvent, undefined, DeedModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<DeedModelContext, DeedModelEvent>()
 
 /** LIVE-11: asked once; a reason in words, which a restart can do without. */
 export const deedModel = setup({

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { epoch } from '../parts/production-actor.ts'
 
@@ -39,11 +40,7 @@ export const userId = 'u1'
 export const reason = 'Leitor trocado'
 export const crashText = 'Não foi possível chamar o serviço.'
 
-type Change = (context: DeleteModelContext, event: DeleteModelEvent) => Partial<DeleteModelContext>
-const update = (change: Change) =>
-  assign<DeleteModelContext, DeleteModelEvent, undefined, DeleteModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<DeleteModelContext, DeleteModelEvent>()
 const did = (line: (context: DeleteModelContext, event: DeleteModelEvent) => string) =>
   update((context, event) => ({ did: [...context.did, line(context, event)] }))
 const targetOf = ({ wordCode }: DeleteModelContext) => ({ wordCode, condominiumId: 'c1' })

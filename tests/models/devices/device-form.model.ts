@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export type Field = 'name' | 'model' | 'ip' | 'port' | 'wordCode' | 'condominiumId'
@@ -70,12 +71,7 @@ export type DeviceFormModelEvent =
   | { type: 'saving.ends'; end: End }
   | { type: 'other.ends'; other: Other }
 
-type Change = (context: DeviceFormModelContext, event: DeviceFormModelEvent) => Partial<DeviceFormModelContext>
-const update = (change: Change) =>
-  assign<DeviceFormModelContext, DeviceFormModelEvent, undefined, DeviceFormModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const did = (...made: string[]) => update((context) => ({ did: [...context.did, ...made] }))
+const { did, update } = modelActions<DeviceFormModelContext, DeviceFormModelEvent>()
 const dismisses = did(entry('reports', 'device.dismiss', { wordCode: 'AV-01' }))
 const fails = update((_, event) => (event.type === 'saving.ends' ? { failure: event.end } : {}))
 

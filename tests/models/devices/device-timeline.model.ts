@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Which page came: of the newest, with or without more behind it, or one of older things, the last. */
@@ -33,11 +34,7 @@ export function pageOf(page: Page) {
   }
 }
 
-type Change = (context: TimelineModelContext, event: TimelineModelEvent) => Partial<TimelineModelContext>
-const update = (change: Change) =>
-  assign<TimelineModelContext, TimelineModelEvent, undefined, TimelineModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<TimelineModelContext, TimelineModelEvent>()
 const asks = (before: string | null) =>
   update(({ did, wordCode }) => ({ did: [...did, entry('asks', 'loadPage', { wordCode, before })] }))
 const takes = update(({ shown, hasMore }, event) => {
@@ -99,7 +96,7 @@ export const timelineModel = setup({
     },
     failed: {
       tags: 'error',
-      entry: update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Linha do tempo não carregada.')] })),
+      entry: logs('Linha do tempo não carregada.'),
       on: { 'device.changes': 'loading', 'person.retries': 'loading', 'service.isBack': 'loading' },
     },
   },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { minute, second } from '../session/session-fixtures.ts'
 
@@ -88,11 +89,8 @@ function did(context: Context, ...entries: string[]): Context {
 const ended = (circuit: (context: Context) => Circuit) => (context: Context) =>
   looked({ ...context, isAsked: false, circuit: context.circuit.is === 'closed' ? context.circuit : circuit(context) })
 
-const update = (change: (context: Context, event: TrialsModelEvent) => Context) => ({
-  actions: assign<Context, TrialsModelEvent, undefined, TrialsModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  ),
-})
+const { update } = modelActions<Context, TrialsModelEvent>()
+const step = (change: (context: Context, event: TrialsModelEvent) => Context) => ({ actions: update(change) })
 
 /** LIVE-3: whoever is promised a trial gets it, once in two minutes, while somebody can see the page. */
 export const trialsModel = setup({
@@ -112,29 +110,29 @@ export const trialsModel = setup({
     lookedAt: 0,
   },
   on: {
-    'page.shows': update((context) => looked({ ...context, isSeen: true })),
-    'page.hides': update((context) => ({ ...context, isSeen: false })),
-    'network.goes': update((context) => ({ ...context, isOnline: false })),
-    'network.returns': update((context) => ({ ...context, isOnline: true })),
-    'network.isNoticed': update((context) => looked({ ...context, now: noticedAt(context) })),
-    'service.goes': update((context) => ({ ...context, isServed: false })),
-    'service.returns': update((context) => looked({ ...context, isServed: true })),
-    'circuit.opens': update((context) => looked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
-    'person.tries': update((context) => looked({ ...context, circuit: { is: 'tried', since: context.now } })),
-    'person.isAnswered': update((context) => looked({ ...context, circuit: { is: 'closed' } })),
-    'person.cancels': update((context) => looked({ ...context, circuit: { is: 'free' } })),
-    'person.resets': update((context) => looked({ ...context, circuit: { is: 'closed' } })),
-    'trial.isAnswered': update((context) =>
+    'page.shows': step((context) => looked({ ...context, isSeen: true })),
+    'page.hides': step((context) => ({ ...context, isSeen: false })),
+    'network.goes': step((context) => ({ ...context, isOnline: false })),
+    'network.returns': step((context) => ({ ...context, isOnline: true })),
+    'network.isNoticed': step((context) => looked({ ...context, now: noticedAt(context) })),
+    'service.goes': step((context) => ({ ...context, isServed: false })),
+    'service.returns': step((context) => looked({ ...context, isServed: true })),
+    'circuit.opens': step((context) => looked({ ...context, circuit: { is: 'open', failedAt: context.now } })),
+    'person.tries': step((context) => looked({ ...context, circuit: { is: 'tried', since: context.now } })),
+    'person.isAnswered': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
+    'person.cancels': step((context) => looked({ ...context, circuit: { is: 'free' } })),
+    'person.resets': step((context) => looked({ ...context, circuit: { is: 'closed' } })),
+    'trial.isAnswered': step((context) =>
       ended(() => ({ is: 'closed' }))(did(context, entry('reports', 'device.changed', { device: trialTarget }))),
     ),
-    'trial.fails': update(ended(({ now }) => ({ is: 'open', failedAt: now }))),
-    'trial.saysNothing': update(ended(() => ({ is: 'free' }))),
-    'checks.crash': update((context) => ({
+    'trial.fails': step(ended(({ now }) => ({ is: 'open', failedAt: now }))),
+    'trial.saysNothing': step(ended(() => ({ is: 'free' }))),
+    'checks.crash': step((context) => ({
       ...did(context, entry('does', 'logFailure', 'Os testes automáticos dos dispositivos pararam.')),
       canCheck: false,
     })),
-    'next.isDue': update((context) => looked({ ...context, now: dueAt(context) })),
-    'time.passes': update((context, event) =>
+    'next.isDue': step((context) => looked({ ...context, now: dueAt(context) })),
+    'time.passes': step((context, event) =>
       event.type === 'time.passes' ? { ...context, now: context.now + event.ms } : context,
     ),
   },

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** An event `minute` minutes past nine. */
@@ -41,15 +42,12 @@ export type EventFeedModelEvent =
   | { type: 'server.fails' }
 
 type Context = EventFeedModelContext
-const update = (change: (context: Context, event: EventFeedModelEvent) => Partial<Context>) =>
-  assign<Context, EventFeedModelEvent, undefined, EventFeedModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<Context, EventFeedModelEvent>()
 const asks = update(({ did, condominiumId }) => ({
   did: [...did, entry('asks', 'loadHistory', { condominiumId, limit: 30 })],
 }))
 const selects = update((_, event) => (event.type === 'person.selects' ? { condominiumId: event.id, known: [] } : {}))
-const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Eventos não carregados.')] }))
+const logsFailure = logs('Eventos não carregados.')
 const takes = update(({ condominiumId, known }, event) => {
   if (!('ids' in event)) return {}
   const added = event.ids.filter((id) => condominiumId === null || activities[id].condominiumId === condominiumId)
@@ -92,7 +90,7 @@ export const eventFeedModel = setup({
           tags: 'busy',
           on: {
             'server.tells': { target: 'live', actions: takes },
-            'server.fails': { target: 'failed', actions: logs },
+            'server.fails': { target: 'failed', actions: logsFailure },
           },
         },
         failed: {

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface VerificationModelContext extends ModelContext {
@@ -14,10 +15,7 @@ export type VerificationModelEvent =
   | { type: 'file.isNone'; text: string }
 
 type Context = VerificationModelContext
-const update = (change: (context: Context, event: VerificationModelEvent) => Partial<Context>) =>
-  assign<Context, VerificationModelEvent, undefined, VerificationModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, VerificationModelEvent>()
 const asks = update(({ did }, event) =>
   event.type === 'person.asks'
     ? { asked: event.name, told: null, problem: null, did: [...did, entry('asks', 'verify', event.name)] }

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What the next person enters, and what is missing in it. */
@@ -38,12 +39,8 @@ export type HandoverModelEvent =
   | { type: 'server.isBack' }
 
 type Context = HandoverModelContext
-const update = (change: (context: Context, event: HandoverModelEvent) => Partial<Context>) =>
-  assign<Context, HandoverModelEvent, undefined, HandoverModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const asks = update(({ did }) => ({ did: [...did, entry('asks', 'loadDraft')] }))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
+const { did, logs, update } = modelActions<Context, HandoverModelEvent>()
+const asks = did(entry('asks', 'loadDraft'))
 const sends = update(({ did }, event) => {
   if (event.type !== 'person.accepts') return {}
   const { email, password, note } = entries[event.entry]

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { found } from '../../machines/health/health-actor.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { minute, second } from '../session/session-fixtures.ts'
 
@@ -90,11 +91,8 @@ function logged(context: Context, message: string, ...entries: string[]): Contex
   return { ...context, did: [...context.did, entry('does', 'logFailure', message), ...entries] }
 }
 
-const update = (change: (context: Context, event: HealthModelEvent) => Context) => ({
-  actions: assign<Context, HealthModelEvent, undefined, HealthModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  ),
-})
+const { update } = modelActions<Context, HealthModelEvent>()
+const step = (change: (context: Context, event: HealthModelEvent) => Context) => ({ actions: update(change) })
 
 /** HEA-2, LIVE-6: three errands, each at its time, two of them at once for another condominium; they rest while nobody looks, and what fell due meanwhile is made up for once. */
 export const healthModel = setup({
@@ -116,35 +114,35 @@ export const healthModel = setup({
     pings: {},
   },
   on: {
-    'page.shows': update((context) => {
+    'page.shows': step((context) => {
       const again = errands.filter((errand) => context.turns[errand].state === 'failed')
       return resumed(again.reduce(asked, { ...context, isSeen: true }))
     }),
-    'page.hides': update((context) => {
+    'page.hides': step((context) => {
       const hidden = { ...context, isSeen: false }
       const isSettling = context.turns.check.state === 'settling'
       return isSettling ? withTurn(hidden, 'check', { state: 'resting', dueAt: 0 }) : hidden
     }),
-    'person.refreshes': update((context) =>
+    'person.refreshes': step((context) =>
       (['check', 'ping'] as const).reduce(
         (current, errand) => (current.turns[errand].state === 'asking' ? current : asked(current, errand)),
         context,
       ),
     ),
-    'person.cleans': update((context) =>
+    'person.cleans': step((context) =>
       context.turns.cleanup.state === 'asking' ? context : asked(context, 'cleanup'),
     ),
-    'person.selects': update((context, event) => {
+    'person.selects': step((context, event) => {
       if (event.type !== 'person.selects' || event.id === context.condominiumId) return context
       const chosen = { ...context, condominiumId: event.id, pings: {} }
       return resumed((['check', 'ping'] as const).reduce(asRestingNow, chosen))
     }),
-    'gate.tells': update((context, event) => {
+    'gate.tells': step((context, event) => {
       const isNews = event.type === 'gate.tells' && event.kind !== 'intercom'
       if (!isNews || !context.isSeen || context.turns.check.state !== 'resting') return context
       return withTurn(context, 'check', { state: 'settling', dueAt: context.now + 3 * second })
     }),
-    'server.isWell': update((context) =>
+    'server.isWell': step((context) =>
       over(
         {
           ...context,
@@ -155,42 +153,42 @@ export const healthModel = setup({
         'resting',
       ),
     ),
-    'server.isUnreachable': update((context) =>
+    'server.isUnreachable': step((context) =>
       over(
         logged(context, 'Saúde do serviço não consultada.', entry('reports', 'health.unreachable')),
         'check',
         'failed',
       ),
     ),
-    'service.goes': update((context) =>
+    'service.goes': step((context) =>
       over({ ...context, did: [...context.did, entry('reports', 'health.unreachable')] }, 'check', 'failed'),
     ),
-    'service.returns': update((context) =>
+    'service.returns': step((context) =>
       context.isSeen && ['failed', 'resting'].includes(context.turns.check.state) ? asked(context, 'check') : context,
     ),
-    'connection.returns': update((context) =>
+    'connection.returns': step((context) =>
       context.isSeen && context.turns.check.state === 'resting' ? asked(context, 'check') : context,
     ),
-    'device.answers': update((context, event) =>
+    'device.answers': step((context, event) =>
       event.type === 'device.answers'
         ? { ...context, pings: { ...context.pings, [event.wordCode]: context.now } }
         : context,
     ),
-    'devices.areAsked': update((context) => over(context, 'ping', 'resting')),
-    'pings.crash': update((context) => over(logged(context, 'Dispositivos não consultados.'), 'ping', 'resting')),
-    'server.cleans': update((context, event) => {
+    'devices.areAsked': step((context) => over(context, 'ping', 'resting')),
+    'pings.crash': step((context) => over(logged(context, 'Dispositivos não consultados.'), 'ping', 'resting')),
+    'server.cleans': step((context, event) => {
       if (event.type !== 'server.cleans') return context
       return over({ ...context, figures: event.figures }, 'cleanup', 'resting')
     }),
-    'server.doesNotClean': update((context) =>
+    'server.doesNotClean': step((context) =>
       over(logged(context, 'Limpeza não realizada no servidor.'), 'cleanup', 'failed'),
     ),
-    'next.isDue': update((context) => {
+    'next.isDue': step((context) => {
       const now = nextDueAt(context)
       const due = errands.filter((each) => context.turns[each].state !== 'asking' && context.turns[each].dueAt === now)
       return due.reduce(asked, { ...context, now })
     }),
-    'time.passes': update((context, event) =>
+    'time.passes': step((context, event) =>
       event.type === 'time.passes' ? { ...context, now: context.now + event.ms } : context,
     ),
   },

@@ -1,8 +1,9 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Incident, IncidentStory } from '../../../contract/wire/answers/incidents.ts'
 import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
 import type { AskedDeed } from '../../../src/machines/incidents/incident-page.machine.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { ana, incidentOf } from './incident-fixtures.ts'
 
@@ -49,13 +50,8 @@ export type IncidentPageModelEvent =
 
 type Context = IncidentPageModelContext
 
-const update = (change: (context: Context, event: IncidentPageModelEvent) => Partial<Context>) =>
-  assign<Context, IncidentPageModelEvent, undefined, IncidentPageModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (...lines: string[]) => update(({ did }) => ({ did: [...did, ...lines] }))
-const logs = (message: string) => does(entry('does', 'logFailure', message))
-const asks = does(entry('asks', 'loadStory', { id: 'i1' }))
+const { did, logs, update } = modelActions<Context, IncidentPageModelEvent>()
+const asks = did(entry('asks', 'loadStory', { id: 'i1' }))
 const fails = update((_, event) => (event.type === 'story.fails' ? { failure: event.status } : {}))
 const acts = update(({ did }, event) => {
   const deed: IncidentDeed = event.type === 'person.confirms' ? event.deed : { deed: 'claim' }

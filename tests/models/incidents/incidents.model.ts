@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { ana, incidentOf } from './incident-fixtures.ts'
 
@@ -50,16 +51,11 @@ type Context = IncidentsModelContext
 export const told = { second, claimed }
 const listed = { i1: first, i2: second }
 
-const update = (change: (context: Context, event: IncidentsModelEvent) => Partial<Context>) =>
-  assign<Context, IncidentsModelEvent, undefined, IncidentsModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (...lines: string[]) => update(({ did }) => ({ did: [...did, ...lines] }))
-const logs = (message: string) => does(entry('does', 'logFailure', message))
-const keeps = (isOffered: boolean) => does(entry('does', 'keepHint', isOffered))
+const { did, logs, update } = modelActions<Context, IncidentsModelEvent>()
+const keeps = (isOffered: boolean) => did(entry('does', 'keepHint', isOffered))
 const passes = update(({ now }) => ({ now: now + 15_000 }))
-const asks = does(entry('asks', 'askOffered'))
-const lists = [update(() => ({ meanwhile: [] })), does(entry('asks', 'loadOpen'))]
+const asks = did(entry('asks', 'askOffered'))
+const lists = [update(() => ({ meanwhile: [] })), did(entry('asks', 'loadOpen'))]
 const reports = update(({ did, incidents }) => ({ did: [...did, entry('reports', 'incidents.known', { incidents })] }))
 
 /** Of each the newer word, newest first. */

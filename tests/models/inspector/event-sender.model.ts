@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export type EventType = 'door.open' | 'door.close'
@@ -30,11 +31,7 @@ export type SenderModelEvent =
   | { type: 'check.refuses'; text: string }
   | { type: 'actor.isGone'; text: string }
 
-type Change = (context: SenderModelContext, event: SenderModelEvent) => Partial<SenderModelContext>
-const update = (change: Change) =>
-  assign<SenderModelContext, SenderModelEvent, undefined, SenderModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<SenderModelContext, SenderModelEvent>()
 const chooses = update(({ did }, event) =>
   event.type === 'person.chooses'
     ? {
@@ -53,7 +50,6 @@ const sends = update(({ did, eventType, text }) => ({
 }))
 const tells = (told: string) => update(() => ({ told }))
 const tellsWhy = update((_, event) => ('text' in event ? { told: event.text } : {}))
-const logs = (text: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', text)] }))
 
 /** INS-1: QA chooses an event, writes what it carries, and is told how the actor took it, or why it was not sent. */
 export const senderModel = setup({

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface HostedModelContext extends ModelContext {
@@ -16,13 +17,9 @@ export type HostedModelEvent =
   | { type: 'window.isClosed' }
   | { type: 'browser.refusesWindow'; text: string }
 
-type Change = (context: HostedModelContext, event: HostedModelEvent) => Partial<HostedModelContext>
-const update = (change: Change) =>
-  assign<HostedModelContext, HostedModelEvent, undefined, HostedModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, update } = modelActions<HostedModelContext, HostedModelEvent>()
 const forgets = update(() => ({ problem: null }))
-const opens = update(({ did }) => ({ did: [...did, entry('asks', 'window')] }))
+const opens = did(entry('asks', 'window'))
 const fails = update(({ did }, event) => ({
   did: [...did, entry('does', 'logFailure', 'Inspetor externo não aberto.')],
   problem: 'text' in event ? event.text : null,

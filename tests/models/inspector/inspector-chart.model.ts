@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Which chart each actor has: two have the same one, a service has none, and that of the file is of another version. */
@@ -30,11 +31,7 @@ export type ChartModelEvent =
   | { type: 'chart.isReady' }
   | { type: 'chart.isImpossible' }
 
-type Change = (context: ChartModelContext, event: ChartModelEvent) => Partial<ChartModelContext>
-const update = (change: Change) =>
-  assign<ChartModelContext, ChartModelEvent, undefined, ChartModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<ChartModelContext, ChartModelEvent>()
 const asks = update(({ did, shown }) => ({ did: [...did, entry('asks', 'layOut', chartOf[shown])] }))
 const chooses = update((_, event) => ('actor' in event ? { shown: event.actor } : {}))
 const reads = update(({ did }) => ({

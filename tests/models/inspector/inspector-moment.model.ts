@@ -1,5 +1,6 @@
-import { assign, setup, stateIn } from 'xstate'
+import { setup, stateIn } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** Events that are kept, as first and last: of the live recording at the start and after it has grown, and of the file. */
@@ -29,17 +30,12 @@ export type MomentModelEvent =
   | { type: 'file.isRead' }
   | { type: 'file.isBroken'; text: string }
 
-type Change = (context: MomentModelContext, event: MomentModelEvent) => Partial<MomentModelContext>
-const update = (change: Change) =>
-  assign<MomentModelContext, MomentModelEvent, undefined, MomentModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, update } = modelActions<MomentModelContext, MomentModelEvent>()
 const range = ({ fileName, live }: MomentModelContext) => kept[fileName === null ? live : 'file']
 const within = (context: MomentModelContext, seq: number) => {
   const [first, last] = range(context)
   return Math.max(first, Math.min(seq, last))
 }
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
 const newest = update((context) => ({ seq: range(context)[1] }))
 const goes = update((context, event) => ('seq' in event ? { seq: within(context, event.seq) } : {}))
 const steps = update((context, event) => ('by' in event ? { seq: within(context, context.seq + event.by) } : {}))

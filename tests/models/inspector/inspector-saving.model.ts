@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What the inspector starts beside itself, with what is logged when it breaks. */
@@ -24,11 +25,7 @@ export type SavingModelEvent =
   | { type: 'file.isNotWritten'; text: string }
   | { type: 'neighbour.breaks'; name: Neighbour }
 
-type Change = (context: SavingModelContext, event: SavingModelEvent) => Partial<SavingModelContext>
-const update = (change: Change) =>
-  assign<SavingModelContext, SavingModelEvent, undefined, SavingModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<SavingModelContext, SavingModelEvent>()
 const logs = (did: readonly string[], text: string) => [...did, entry('does', 'logFailure', text)]
 const writes = update(({ did }) => ({ did: [...did, entry('asks', 'writeFile', 'live')], problem: null }))
 const fails = update(({ did }, event) => ({

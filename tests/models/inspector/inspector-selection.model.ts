@@ -1,5 +1,6 @@
-import { and, assign, not, setup, stateIn } from 'xstate'
+import { and, not, setup, stateIn } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** A device's breaker ends, and begins again as another actor of the same name. */
@@ -26,11 +27,7 @@ export type SelectionModelEvent =
   | { type: 'breaker.begins' }
   | { type: 'breaker.ends' }
 
-type Change = (context: SelectionModelContext, event: SelectionModelEvent) => Partial<SelectionModelContext>
-const update = (change: Change) =>
-  assign<SelectionModelContext, SelectionModelEvent, undefined, SelectionModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, update } = modelActions<SelectionModelContext, SelectionModelEvent>()
 const living = { none: null, first: 'breaker-1', firstEnded: null, second: 'breaker-2' } as const
 const shows = (shown: Shown) => update(() => ({ shown, wanted: null }))
 const wants = update((_, event) => (event.type === 'link.wants' ? { wanted: event.name } : {}))
@@ -38,7 +35,6 @@ const begins = update(({ breaker }) => ({ breaker: breaker === 'none' ? 'first' 
 const showsLiving = update(({ breaker, shown }) => ({ shown: living[breaker] ?? shown }))
 const forgetsWish = update(() => ({ wanted: null }))
 const ends = update(() => ({ breaker: 'firstEnded' }))
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
 const opensFile = [did(entry('asks', 'readFile', 'gravação.json')), shows('old-panel')]
 
 const mayChoose = {

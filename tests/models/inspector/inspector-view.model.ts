@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface ViewModelContext extends ModelContext {
@@ -12,16 +13,12 @@ export type ViewModelEvent =
   | { type: 'person.wantsToGoAlong' }
   | { type: 'person.wantsToStay' }
 
-type Change = (context: ViewModelContext, event: ViewModelEvent) => Partial<ViewModelContext>
-const update = (change: Change) =>
-  assign<ViewModelContext, ViewModelEvent, undefined, ViewModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { did, update } = modelActions<ViewModelContext, ViewModelEvent>()
 const remembers = (likes: object) => entry('does', 'remember', JSON.stringify(likes))
 const drags = update(({ did }, event) =>
   event.type === 'person.drags' ? { width: event.has, did: [...did, remembers({ treeWidth: event.has })] } : {},
 )
-const likes = (isGoingAlong: boolean) => update(({ did }) => ({ did: [...did, remembers({ isGoingAlong })] }))
+const likes = (isGoingAlong: boolean) => did(remembers({ isGoingAlong }))
 
 /** INS-1: what is seen of a chart goes along with its states until somebody wants it to stay; both, and the room beside it, are kept. */
 export const viewModel = setup({

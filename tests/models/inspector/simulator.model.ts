@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export type Fault = 'up' | 'refuse' | 'hang' | 'slow' | 'garbage'
@@ -37,11 +38,7 @@ export type SimulatorModelEvent =
   | { type: 'server.hasNoSimulator' }
   | { type: 'server.fails'; text: string }
 
-type Change = (context: SimulatorModelContext, event: SimulatorModelEvent) => Partial<SimulatorModelContext>
-const update = (change: Change) =>
-  assign<SimulatorModelContext, SimulatorModelEvent, undefined, SimulatorModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<SimulatorModelContext, SimulatorModelEvent>()
 const named = (event: SimulatorModelEvent) => ('wordCode' in event ? event.wordCode.trim() : '')
 const follows = update(({ wordCode, fault }, event) => ({
   wordCode: named(event),

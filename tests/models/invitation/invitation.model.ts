@@ -1,5 +1,6 @@
-import { assign, setup, stateIn } from 'xstate'
+import { setup, stateIn } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What stands in the fields of the story, by how good its password is. */
@@ -35,12 +36,7 @@ export type InvitationModelEvent =
   | { type: 'session.isRefused' }
 
 type Context = InvitationModelContext
-const update = (change: (context: Context, event: InvitationModelEvent) => Partial<Context>) =>
-  assign<Context, InvitationModelEvent, undefined, InvitationModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const logs = (message: string) => does(entry('does', 'logFailure', message))
+const { did, logs, update } = modelActions<Context, InvitationModelEvent>()
 const looks = update(({ did, token }) => ({ did: [...did, entry('asks', 'look', { token })] }))
 const takes = update((_, event) =>
   event.type === 'person.opens' ? { token: event.token, problem: null, failure: null } : {},
@@ -125,7 +121,7 @@ export const invitationModel = setup({
         },
         occupied: {
           tags: 'occupied',
-          on: { ...opened, 'person.signsOut': { actions: does(entry('does', 'signOut')) } },
+          on: { ...opened, 'person.signsOut': { actions: did(entry('does', 'signOut')) } },
           always: { guard: stateIn('#nobody'), target: 'choosing' },
         },
         choosing: {
@@ -154,7 +150,7 @@ export const invitationModel = setup({
           on: {
             'server.accepts': {
               target: 'signingIn',
-              actions: does(entry('asks', 'signIn', { email: 'marina@porto.com.br', password: passwords.good })),
+              actions: did(entry('asks', 'signIn', { email: 'marina@porto.com.br', password: passwords.good })),
             },
             'server.findsItUsed': 'dead',
             'server.hasAnAdministrator': 'taken',
@@ -174,7 +170,7 @@ export const invitationModel = setup({
         signingIn: {
           tags: ['choosing', 'busy'],
           on: {
-            'session.stands': { target: 'entered', actions: does(entry('does', 'showDashboard')) },
+            'session.stands': { target: 'entered', actions: did(entry('does', 'showDashboard')) },
             'session.isRefused': { target: 'joined', actions: logs('Primeira entrada recusada.') },
           },
         },

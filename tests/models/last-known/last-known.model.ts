@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface LastKnownModelContext extends ModelContext {
@@ -19,10 +20,7 @@ export type LastKnownModelEvent =
   | { type: 'shell.isRefused' }
 
 type Context = LastKnownModelContext
-const update = (change: (context: Context, event: LastKnownModelEvent) => Partial<Context>) =>
-  assign<Context, LastKnownModelEvent, undefined, LastKnownModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, LastKnownModelEvent>()
 const notes = update(({ at }, event) =>
   event.type === 'server.isRemembered' ? { at: Math.max(at ?? event.at, event.at) } : {},
 )

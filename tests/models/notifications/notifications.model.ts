@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 function notification(id: string, minute: number, more: Partial<Notification> = {}): Notification {
@@ -78,12 +79,7 @@ const sorted = (list: Seen[]) => list.toSorted((left, right) => order.indexOf(le
 const isLocal = (id: ItemId) => id === 'push' || id === 'pushed'
 const unread = (context: Context) => seenBy(context).filter(({ isRead }) => !isRead)
 
-const update = (change: (context: Context, event: NotificationsModelEvent) => Partial<Context>) =>
-  assign<Context, NotificationsModelEvent, undefined, NotificationsModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
-const logs = (message: string) => did(entry('does', 'logFailure', message))
+const { did, logs, update } = modelActions<Context, NotificationsModelEvent>()
 const asksList = did(entry('asks', 'loadNotifications', { userId: 'u1' }))
 
 /** The server hears of the first change only when it has answered the one before. */

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { ana, bento, promoted } from '../session/session-fixtures.ts'
 
@@ -105,13 +106,7 @@ export type PanelModelEvent =
   | { type: 'child.crashes'; child: Child }
   | { type: 'time.passes'; seconds: number }
 
-type Change = (context: PanelModelContext, event: PanelModelEvent) => Partial<PanelModelContext>
-
-const update = (change: Change) =>
-  assign<PanelModelContext, PanelModelEvent, undefined, PanelModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const { did, logs, update } = modelActions<PanelModelContext, PanelModelEvent>()
 const does = (effect: string) => did(entry('does', effect))
 const tells = (event: string, ...children: Child[]) => did(...children.map((child) => `tells ${child} ${event}`))
 
@@ -274,7 +269,7 @@ export const panelModel = setup({
                 'flows.arrive': 'working',
                 'flows.fail': {
                   target: 'unavailable',
-                  actions: did(entry('does', 'logFailure', 'Partes do painel não carregadas.')),
+                  actions: logs('Partes do painel não carregadas.'),
                 },
               },
             },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface PeopleModelContext extends ModelContext {
@@ -17,10 +18,8 @@ export type PeopleModelEvent =
   | { type: 'server.fails'; text: string }
 
 type Context = PeopleModelContext
-const update = (change: (context: Context, event: PeopleModelEvent) => Partial<Context>) =>
-  assign<Context, PeopleModelEvent, undefined, PeopleModelEvent, never>(({ context, event }) => change(context, event))
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const asks = does(entry('asks', 'loadPeople'))
+const { did, logs, update } = modelActions<Context, PeopleModelEvent>()
+const asks = did(entry('asks', 'loadPeople'))
 const opens = update(({ did }, event) =>
   event.type === 'person.opens' ? { did: [...did, entry('asks', 'page', { id: event.id })] } : {},
 )
@@ -48,7 +47,7 @@ export const peopleModel = setup({ types: {} as { context: Context; events: Peop
               target: 'failed',
               actions: [
                 update((_, event) => ('text' in event ? { failure: event.text } : {})),
-                does(entry('does', 'logFailure', 'Pessoas não carregadas.')),
+                logs('Pessoas não carregadas.'),
               ],
             },
           },
@@ -73,7 +72,7 @@ export const peopleModel = setup({ types: {} as { context: Context; events: Peop
             'person.leaves': 'closed',
             'page.breaks': {
               target: 'broken',
-              actions: does(entry('does', 'logFailure', 'A página da pessoa falhou.')),
+              actions: logs('A página da pessoa falhou.'),
             },
           },
         },

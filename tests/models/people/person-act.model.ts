@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What is told once. */
@@ -18,14 +19,10 @@ export type PersonActModelEvent =
   | { type: 'server.fails'; text: string }
 
 type Context = PersonActModelContext
-const update = (change: (context: Context, event: PersonActModelEvent) => Partial<Context>) =>
-  assign<Context, PersonActModelEvent, undefined, PersonActModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const asks = does(entry('asks', 'perform', { id: 'p1', act: 'link' }))
-const closes = does(entry('reports', 'act.closed'))
-const reports = does(entry('reports', 'act.done', { act: 'link' }))
+const { did, logs, update } = modelActions<Context, PersonActModelEvent>()
+const asks = did(entry('asks', 'perform', { id: 'p1', act: 'link' }))
+const closes = did(entry('reports', 'act.closed'))
+const reports = did(entry('reports', 'act.done', { act: 'link' }))
 const says = update((_, event) => ('text' in event ? { message: event.text } : {}))
 
 /** ACC-1, ACC-2: nothing is done to an access unasked, and why it may not be is said; what was sent can't be taken back. */
@@ -45,7 +42,7 @@ export const personActModel = setup({ types: {} as { context: Context; events: P
         'server.keeps': { target: 'kept', actions: says },
         'server.fails': {
           target: 'failed',
-          actions: [says, does(entry('does', 'logFailure', 'Acesso da pessoa não alterado.'))],
+          actions: [says, logs('Acesso da pessoa não alterado.')],
         },
       },
     },

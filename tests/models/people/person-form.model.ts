@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What stands in the two fields of the story. */
@@ -45,13 +46,8 @@ export type PersonFormModelEvent =
   | { type: 'person.leaves' }
 
 type Context = PersonFormModelContext
-const update = (change: (context: Context, event: PersonFormModelEvent) => Partial<Context>) =>
-  assign<Context, PersonFormModelEvent, undefined, PersonFormModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const reads = does(entry('asks', 'readPerson', { id: 'p1' }))
-const logs = (text: string) => does(entry('does', 'logFailure', text))
+const { did, logs, update } = modelActions<Context, PersonFormModelEvent>()
+const reads = did(entry('asks', 'readPerson', { id: 'p1' }))
 const saves = update(({ did, etag, entered }) => ({ did: [...did, entry('asks', 'save', { etag, ...entered })] }))
 const forgets = update(() => ({ problems: {}, failure: null }))
 const says = update((_, event) => ('text' in event ? { failure: event.text } : {}))
@@ -84,7 +80,7 @@ const asked = {
     actions: update(() => ({ isAsked: true })),
   },
   'person.stays': { actions: update(() => ({ isAsked: false })) },
-  'person.leaves': { guard: 'isAsked', target: '#discarded', actions: does(entry('does', 'followLink', '/users')) },
+  'person.leaves': { guard: 'isAsked', target: '#discarded', actions: did(entry('does', 'followLink', '/users')) },
 } as const
 
 /** ACC-2: what is wrong is said without asking the server; of two administrators at one person the second is told, and decides. */
@@ -141,7 +137,7 @@ export const personFormModel = setup({
         saving: {
           tags: 'busy',
           on: {
-            'server.saves': { target: 'editing.saved', actions: [takes, does(entry('reports', 'person.saved'))] },
+            'server.saves': { target: 'editing.saved', actions: [takes, did(entry('reports', 'person.saved'))] },
             'server.refuses': [
               { guard: 'isField', target: 'editing.refused', actions: marks },
               { target: 'editing.failed', actions: says },

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { PersonAct } from '../../../src/services/people/people-api.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface PersonPageModelContext extends ModelContext {
@@ -22,13 +23,8 @@ export type PersonPageModelEvent =
   | { type: 'server.fails' }
 
 type Context = PersonPageModelContext
-const update = (change: (context: Context, event: PersonPageModelEvent) => Partial<Context>) =>
-  assign<Context, PersonPageModelEvent, undefined, PersonPageModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const does = (line: string) => update(({ did }) => ({ did: [...did, line] }))
-const logs = (message: string) => does(entry('does', 'logFailure', message))
-const asksHistory = does(entry('asks', 'loadHistory', { id: 'p1' }))
+const { did, logs, update } = modelActions<Context, PersonPageModelEvent>()
+const asksHistory = did(entry('asks', 'loadHistory', { id: 'p1' }))
 const asksAct = update(({ did }, event) =>
   event.type === 'person.asksFor'
     ? { done: null, did: [...did, entry('asks', 'act', { id: 'p1', act: event.act })] }
@@ -58,7 +54,7 @@ export const personPageModel = setup({
           on: {
             'form.saves': { actions: update(() => ({ done: null })) },
             'form.breaks': { target: 'broken', actions: logs('O formulário da pessoa falhou.') },
-            'act.isDone': { actions: does('tells form person.stale') },
+            'act.isDone': { actions: did('tells form person.stale') },
           },
         },
         broken: { tags: 'formBroken' },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What the server lists: this session, and those at other places. */
@@ -28,11 +29,7 @@ export type MySessionsModelEvent =
   | { type: 'server.ends' }
   | { type: 'server.failsToEnd'; text: string }
 
-type Change = (context: MySessionsModelContext, event: MySessionsModelEvent) => Partial<MySessionsModelContext>
-const update = (change: Change) =>
-  assign<MySessionsModelContext, MySessionsModelEvent, undefined, MySessionsModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<MySessionsModelContext, MySessionsModelEvent>()
 const asksList = update(({ did }) => ({ did: [...did, entry('asks', 'loadSessions')], ended: 0, failure: null }))
 const asksEnd = update(({ did, ending }) => ({ did: [...did, entry('asks', 'endSession', { id: ending[0] })] }))
 const forgets = update(() => ({ ended: 0, failure: null }))
@@ -45,7 +42,6 @@ const learns = update(({ listed, ending, ended }) => ({
   ending: ending.slice(1),
   ended: ended + 1,
 }))
-const logs = (message: string) => update(({ did }) => ({ did: [...did, entry('does', 'logFailure', message)] }))
 
 /** SHELL-5, the sessions: only what the server has ended is gone, and the session of this page never is. */
 export const mySessionsModel = setup({

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** What somebody enters, and what is to be said of it, field by field (SHELL-5, contract "Session"). */
@@ -65,11 +66,7 @@ export type PasswordModelEvent =
   | { type: 'server.refuses'; fields: RefusalName }
   | { type: 'server.fails'; text: string }
 
-type Change = (context: PasswordModelContext, event: PasswordModelEvent) => Partial<PasswordModelContext>
-const update = (change: Change) =>
-  assign<PasswordModelContext, PasswordModelEvent, undefined, PasswordModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { logs, update } = modelActions<PasswordModelContext, PasswordModelEvent>()
 const forgets = update(() => ({ problems: {}, failure: null }))
 const finds = update(({ refusals: count }, event) => {
   if (event.type === 'person.submits') return { problems: entries[event.entry].problems, refusals: count + 1 }
@@ -86,7 +83,7 @@ const asks = update(({ did }, event) => {
   const { current, next } = entries[event.entry]
   return { did: [...did, entry('asks', 'changePassword', { current, next })] }
 })
-const logs = update(({ did }) => ({ did: [...did, entry('does', 'logFailure', 'Senha não alterada.')] }))
+const logsFailure = logs('Senha não alterada.')
 
 /** SHELL-5, the change of password: what breaks a rule is said without asking the server. */
 export const passwordModel = setup({
@@ -123,7 +120,7 @@ export const passwordModel = setup({
         'server.refuses': { target: 'asked.refused', actions: finds },
         'server.fails': {
           target: 'asked.failed',
-          actions: [update((_, event) => ('text' in event ? { failure: event.text } : {})), logs],
+          actions: [update((_, event) => ('text' in event ? { failure: event.text } : {})), logsFailure],
         },
       },
     },

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface WallLinksModelContext extends ModelContext {
@@ -26,10 +27,7 @@ export type WallLinksModelEvent =
   | { type: 'browser.refuses' }
 
 type Context = WallLinksModelContext
-const update = (change: (context: Context, event: WallLinksModelEvent) => Partial<Context>) =>
-  assign<Context, WallLinksModelEvent, undefined, WallLinksModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<Context, WallLinksModelEvent>()
 const does = ({ did }: Context, ...entries: string[]) => ({ did: [...did, ...entries] })
 const logs = (message: string) => entry('does', 'logFailure', message)
 const nothing = { made: null, failure: null, revoked: 0 } as const

@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { PushMessage } from '../../../src/services/push/push-message.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export type Permission = 'unsupported' | 'undecided' | 'allowed' | 'blocked'
@@ -49,12 +50,9 @@ export type PushModelEvent =
   | { type: 'test.isSilent' }
 
 type Context = PushModelContext
-const update = (change: (context: Context, event: PushModelEvent) => Partial<Context>) =>
-  assign<Context, PushModelEvent, undefined, PushModelEvent, never>(({ context, event }) => change(context, event))
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const { did, logs, update } = modelActions<Context, PushModelEvent>()
 const asks = (service: string) => did(entry('asks', service))
 const warns = (message: string) => did(entry('does', 'logWarning', message))
-const logs = (message: string) => did(entry('does', 'logFailure', message))
 const waits = (ms: number) => update(({ now }) => ({ now: now + ms }))
 const tenSeconds = waits(10_000)
 

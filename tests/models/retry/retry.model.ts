@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export type PolicyName = 'NETWORK_OPERATION' | 'QUICK_RETRY'
@@ -28,11 +29,7 @@ export type RetryModelEvent =
   | { type: 'attempt.fails'; failure: Failure; retryAfterMs: number | null }
   | { type: 'caller.cancels' }
 
-type Change = (context: RetryModelContext, event: RetryModelEvent) => Partial<RetryModelContext>
-const update = (change: Change) =>
-  assign<RetryModelContext, RetryModelEvent, undefined, RetryModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
+const { update } = modelActions<RetryModelContext, RetryModelEvent>()
 
 /** How long it is waited after the attempts so far (RET-1, RET-2). */
 export function waitMs({ policy, random, attempts, retryAfterMs }: RetryModelContext): number {

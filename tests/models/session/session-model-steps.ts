@@ -1,7 +1,7 @@
-import { assign } from 'xstate'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
 import type { SessionChange } from '../../../src/services/session/session-tabs.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { hour, type Kept, type ModelGrant, minute, promoted } from './session-fixtures.ts'
 
@@ -49,17 +49,12 @@ export type SessionModelEvent =
   | { type: 'tabs.goUnheard' }
   | { type: 'activity.goesUnseen' }
 
-type Change = (context: SessionModelContext, event: SessionModelEvent) => Partial<SessionModelContext>
+export const { did, logs, update } = modelActions<SessionModelContext, SessionModelEvent>()
+type Change = Parameters<typeof update>[0]
 
-export const update = (change: Change) =>
-  assign<SessionModelContext, SessionModelEvent, undefined, SessionModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-export const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
 export const asks = (service: string) => did(entry('asks', service))
 export const does = (effect: string) => did(entry('does', effect))
 export const tells = (change: SessionChange) => did(`tells sessionTabs tabs.announce ${JSON.stringify({ change })}`)
-export const logs = (message: string) => did(entry('does', 'logFailure', message))
 export const passes = (ms: number) => update(({ now }) => ({ now: now + ms }))
 export const comesTo = (leftMs: number) =>
   update(({ grant, now }) => ({ now: grant === null ? now : grant.endsAt - leftMs }))

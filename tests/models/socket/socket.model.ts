@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 type Endpoint = 'namespace' | 'root'
@@ -33,9 +34,7 @@ export type SocketModelEvent =
 export const batch = { condominiumIds: ['c1', 'c2'], activities: [] }
 export const refusedToken = 'token-of-the-handshake'
 
-const update = (change: (context: SocketModelContext) => Partial<SocketModelContext>) =>
-  assign<SocketModelContext, SocketModelEvent, undefined, SocketModelEvent, never>(({ context }) => change(context))
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const { did, logs, update } = modelActions<SocketModelContext, SocketModelEvent>()
 const passes = (ms: (attempts: number) => number) => update((context) => ({ now: context.now + ms(context.attempts) }))
 const opens = update((context) => ({ did: [...context.did, entry('asks', 'link', { endpoint: context.endpoint })] }))
 
@@ -48,7 +47,7 @@ export const socketModel = setup({
   types: {} as { context: SocketModelContext; events: SocketModelEvent; input: { endpoint: Endpoint } },
   actions: {
     opens,
-    logsBreak: did(entry('does', 'logFailure', 'Falha no socket.')),
+    logsBreak: logs('Falha no socket.'),
     countsAttempt: update(({ attempts }) => ({ attempts: attempts + 1 })),
     forgetsAttempts: update(() => ({ attempts: 0 })),
     takesRoot: update(() => ({ endpoint: 'root' })),

@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 export interface SourceModelContext extends ModelContext {
@@ -29,9 +30,7 @@ export type SourceModelEvent =
 
 type Context = SourceModelContext
 const everyMs = { answering: 15_000, resting: 1_000 } as const
-const update = (change: (context: Context) => Partial<Context>) =>
-  assign<Context, SourceModelEvent, undefined, SourceModelEvent, never>(({ context }) => change(context))
-const did = (...made: string[]) => update(({ did }) => ({ did: [...did, ...made] }))
+const { did, logs, update } = modelActions<Context, SourceModelEvent>()
 
 const waitsIn = (state: keyof typeof everyMs) => update(({ now }) => ({ dueAt: now + everyMs[state] }))
 const asks = update(({ did, service }) => ({ dueAt: null, did: [...did, entry('asks', 'probe', { service })] }))
@@ -74,7 +73,7 @@ export const sourceModel = setup({
         'socket.isLost': { actions: update(({ now }) => ({ isCutOff: true, cutOffAt: now })) },
         'socket.isRestored': { actions: update(() => ({ isCutOff: false, cutOffAt: null })) },
         'call.isAnswered': { guard: 'isServerCutOff', actions: did(entry('reports', 'server.reached')) },
-        'calls.goUnheard': { actions: did(entry('does', 'logFailure', 'Respostas do serviço não observadas.')) },
+        'calls.goUnheard': { actions: logs('Respostas do serviço não observadas.') },
       },
     },
     service: {

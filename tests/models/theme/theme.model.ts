@@ -1,5 +1,6 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 /** The groups that keep a choice and nothing else, with the event that picks each; the first is the default (THM-1). */
@@ -81,11 +82,7 @@ export type ThemeModelEvent =
   | { type: 'system.wishes'; scheme: 'light' | 'dark' }
   | { type: 'tab.changes' }
 
-const update = (change: (context: ThemeModelContext, event: ThemeModelEvent) => Partial<ThemeModelContext>) =>
-  assign<ThemeModelContext, ThemeModelEvent, undefined, ThemeModelEvent, never>(({ context, event }) =>
-    change(context, event),
-  )
-const did = (...entries: string[]) => update((context) => ({ did: [...context.did, ...entries] }))
+const { did, update } = modelActions<ThemeModelContext, ThemeModelEvent>()
 const wears = (group: string, choice: string) => entry('does', 'wear', { group, choice })
 const paints = (mode: string) =>
   update(({ did, primary, background }) => ({

@@ -1,7 +1,8 @@
-import { assign, setup } from 'xstate'
+import { setup } from 'xstate'
 import type { WallView } from '../../../contract/wire/answers/wall.ts'
 import { incidentOf } from '../incidents/incident-fixtures.ts'
 import { entry } from '../parts/journal.ts'
+import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 
 const second = 1_000
@@ -76,8 +77,7 @@ export type WallModelEvent =
   | { type: 'time.passes' }
 
 type Context = WallModelContext
-const update = (change: (context: Context, event: WallModelEvent) => Partial<Context>) =>
-  assign<Context, WallModelEvent, undefined, WallModelEvent, never>(({ context, event }) => change(context, event))
+const { update } = modelActions<Context, WallModelEvent>()
 
 const asks = (name: string) => entry('asks', name)
 const logs = (message: string) => entry('does', 'logFailure', message)
