@@ -37,9 +37,12 @@ export interface Child {
 }
 
 /** Every machine that there is, found by its file; throws where one lacks the doc comment that says what it is for. */
-export async function loadCharts(): Promise<Chart[]> {
-  return await Promise.all(folders.flatMap((folder) => globSync(`${folder}/**/*.machine.ts`).sort()).map(loadChart))
+export function loadCharts(): Promise<readonly Chart[]> {
+  loaded ??= Promise.all(folders.flatMap((folder) => globSync(`${folder}/**/*.machine.ts`).sort()).map(loadChart))
+  return loaded
 }
+
+let loaded: Promise<readonly Chart[]> | undefined
 
 async function loadChart(file: string): Promise<Chart> {
   const exported = await exportsOf(file)

@@ -15,9 +15,8 @@ export interface ReachingTests {
  * Those of the documents do not count.
  */
 export function reachingTests({ file, exportName }: Pick<Chart, 'file' | 'exportName'>): ReachingTests {
-  const reaching = globSync('tests/**/*.test.ts')
-    .sort()
-    .filter((test) => !test.startsWith('tests/docs/') && reaches(test, file))
+  testFiles ??= globSync('tests/**/*.test.ts').sort()
+  const reaching = testFiles.filter((test) => !test.startsWith('tests/docs/') && reaches(test, file))
   const complete = reaching.filter((test) => countsAll(readFileSync(test, 'utf8'), exportName))
   return {
     complete: complete.map((test) => ({ file: test, model: modelOf(test) })),
@@ -47,6 +46,7 @@ function mayStart(module: string): boolean {
   return /^(tests|src\/machines)\/.*(?<!\.machine)\.ts$/.test(module)
 }
 
+let testFiles: readonly string[] | undefined
 const importsByFile = new Map<string, string[]>()
 
 function runtimeImports(file: string): string[] {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { expectRows } from '../parts/complete-table.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { type Outcome, type Rights, rightsTable } from './rights-table.ts'
 
@@ -31,8 +32,8 @@ function noteRoutes(message: unknown): void {
   })
 }
 
-it('is told here of every route, and of none that there is not', () => {
-  expect(Object.keys(rightsTable).sort()).toEqual([...routes].sort())
+it('the table of rights has a row for every route of the backend, and no other row', () => {
+  expectRows(rightsTable, [...routes], 'rightsTable in tests/backend/access/rights-table.ts')
 })
 
 it.each(Object.entries(rightsTable))('%s lets through whom it should', async (key, { rights, request }) => {

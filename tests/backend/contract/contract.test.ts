@@ -6,6 +6,7 @@ import { errorBody, fieldsError } from '../../../contract/wire/answers/errors.ts
 import { errorsOfAll, type Route } from '../../../contract/wire/route.ts'
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { rightsTable } from '../access/rights-table.ts'
+import { expectRows } from '../parts/complete-table.ts'
 import { type SignedIn, signIn, startTestBackend, type Who } from '../parts/embedded-backend.ts'
 import { contractCalls, type Init } from './contract-calls.ts'
 
@@ -14,6 +15,9 @@ const table = Object.fromEntries(
     Object.values(topic).map((route) => [`${route.method} ${mountPoints[route.base]}${route.path}`, route] as const),
   ),
 )
+/** Without those that lack a row in the table of rights, which one test names. */
+const called = Object.entries(table).filter(([key]) => key in rightsTable)
+
 /** Fastify's own catch-alls, and the page, which is no call. */
 const noCalls = ['GET /metrics', 'ALL /rest/*', 'ALL /device-control/*', 'GET /', 'GET /index.html']
 
@@ -39,16 +43,15 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([backend.close(), other.close()]))
 
-it('has an entry for every route of the backend, and a route for every entry', () => {
-  // `rights.test.ts` compares these keys with what Fastify itself says.
-  expect(Object.keys(table).sort()).toEqual(
-    Object.keys(rightsTable)
-      .filter((key) => !noCalls.includes(key))
-      .sort(),
-  )
+it('the contract has an entry for every route of the backend, and no other entry', () => {
+  // `rights.test.ts` compares the table of rights with what Fastify itself says.
+  const served = Object.keys(rightsTable).filter((key) => !noCalls.includes(key))
+  const undeclared = served.filter((key) => !(key in table)).map((key) => `add '${key}' to contract/wire/routes.ts`)
+  if (undeclared.length > 0) expect.fail(undeclared.join('\n'))
+  expectRows(rightsTable, [...Object.keys(table), ...noCalls], 'rightsTable in tests/backend/access/rights-table.ts')
 })
 
-it.each(Object.entries(table))('%s wants the right that the table of rights says', (key, { who }) => {
+it.each(called)('%s wants the right that the table of rights says', (key, { who }) => {
   const [nobody, auditor, operator, admin] = rightsTable[key]?.rights ?? []
   expect(nobody === 401).toBe(who !== 'everybody')
   if (who === 'everybody' || who === 'signedIn') return
@@ -63,7 +66,7 @@ it('knows every right that the backend gives', () => {
   expect([...as.admin.user.permissions].sort()).toEqual([...rights].sort())
 })
 
-describe.each(Object.entries(table))('%s', (key, route) => {
+describe.each(called)('%s', (key, route) => {
   it('answers everybody as the contract says', async () => {
     for (const who of ['nobody', 'auditor', 'operator', 'admin', 'outsider'] as const) {
       const caller = who === 'nobody' ? undefined : as[who]
@@ -82,9 +85,12 @@ describe.each(Object.entries(table))('%s', (key, route) => {
   })
 
   it('has been seen to answer with all that it may', () => {
-    expect(
-      [route.status, ...Object.keys(route.errors).map(Number)].filter((status) => !seen.get(key)?.has(status)),
-    ).toEqual([])
+    const possible = [route.status, ...Object.keys(route.errors).map(Number)]
+    const unseen = possible.filter((status) => !seen.get(key)?.has(status))
+    if (unseen.length > 0)
+      expect.fail(
+        `no call of '${key}' was answered with ${unseen.join(', ')}: add a call to contractCalls in tests/backend/contract/contract-calls.ts, or remove the status from the route`,
+      )
   })
 })
 

@@ -5,6 +5,7 @@ import { mountPoints, routes } from '../../../contract/wire/routes.ts'
 import { goodRow, header, xlsxOf } from '../../contract/spreadsheet/spreadsheet-files.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { rightsTable } from '../access/rights-table.ts'
+import { expectRows } from '../parts/complete-table.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { chainOf, isWhole, startOf } from './chain-of.ts'
 import { firstBroken } from './independent-chain.ts'
@@ -25,7 +26,7 @@ it('says of every call that writes what it leaves in the chain (EVI-1)', () => {
     .flatMap((topic) => Object.values(topic))
     .filter(({ method, path }) => method !== 'GET' || path.startsWith('/evidence/dossier'))
     .map(({ method, base, path }) => `${method} ${mountPoints[base]}${path}`)
-  expect(Object.keys(routeRecords).sort()).toEqual(writing.sort())
+  expectRows(routeRecords, writing, 'routeRecords in tests/backend/evidence/records-table.ts')
 })
 
 /** Where the call of the table of rights changes nothing by itself. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createActor, getInitialSnapshot, getNextSnapshot } from 'xstate'
+import { createActor } from 'xstate'
 import { lifeOf } from '../../../backend/incidents/moved-incident.ts'
 import { type IncidentEvent, incidentMachine } from '../../../contract/incidents/incident.machine.ts'
 import { incidentMirror, incidentStateOf } from '../../../src/inspector/recording/incident-mirror.ts'
@@ -29,10 +29,11 @@ test('what the server tells of an incident says where it is in its chart, whatev
   fc.assert(
     fc.property(kind, fc.array(deed, { maxLength: 30 }), (kind, deeds) => {
       let at = 0
-      let snapshot = getInitialSnapshot(incidentMachine, { kind, at, failing: 1 })
+      const incident = createActor(incidentMachine, { input: { kind, at, failing: 1 } }).start()
       for (const { made, afterMs } of deeds) {
         at += afterMs
-        snapshot = getNextSnapshot(incidentMachine, snapshot, made(at))
+        incident.send(made(at))
+        const snapshot = incident.getSnapshot()
         const { signal, notice } = snapshot.value
         seen.add(`${lifeOf(snapshot)} ${signal} ${notice}`)
         const told = {

@@ -1,19 +1,20 @@
 import { assert, asyncProperty } from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { circuitStateOf } from '../../../src/machines/breaker/breaker-rules.ts'
+import { type Rule, testRules } from '../parts/rules.ts'
 import { commands, onceBroken } from './device-sequences.ts'
 import { DeviceWalk } from './device-walk.ts'
 
 const seed = 20260302
 
 /** Walks any sequence of commands, and looks after each, and at the end. */
-function always(check: (walk: DeviceWalk) => void, atTheEnd: (walk: DeviceWalk) => void = () => {}): Promise<void> {
+function walkAll({ always, atTheEnd }: Required<Rule<DeviceWalk>>): Promise<void> {
   return assert(
     asyncProperty(commands, async (sequence) => {
       const walk = new DeviceWalk()
       for (const command of sequence) {
         await walk.step(command)
-        check(walk)
+        always(walk)
       }
       atTheEnd(walk)
       walk.world.close()
@@ -22,58 +23,50 @@ function always(check: (walk: DeviceWalk) => void, atTheEnd: (walk: DeviceWalk) 
   )
 }
 
-test('every circuit stands as the rules say, whatever happens in whatever order', () =>
-  always(({ world, references }) => {
-    for (const [wordCode, { state, failureCount, lastFailureTime, trialStartedAt }] of references) {
-      const circuit = world.circuit(wordCode)
-      const actual = circuit ? { ...circuit.context, state: circuitStateOf(circuit) } : closed
-      expect(actual).toMatchObject({ state, failureCount, lastFailureTime, trialStartedAt })
-    }
-  }))
+const closed = { state: 'CLOSED', failureCount: 0, lastFailureTime: null, trialStartedAt: null }
 
-test('calls are let through, refused and made again exactly as the rules say, and tell so', () =>
-  always(({ surprises }) => {
-    expect(surprises).toEqual([])
-  }))
+function isMarked({ state, failureCount }: { state: string; failureCount: number }): boolean {
+  return state !== 'CLOSED' || failureCount > 0
+}
 
-test('a half-open circuit never has two trials that count (CB-5)', () =>
-  always((walk) => {
-    for (const wordCode of walk.references.keys()) expect(walk.trialsOf(wordCode)).toBeLessThanOrEqual(1)
-  }))
-
-test('a breaker lives exactly while there is something to remember or somebody watches (CB-8)', () =>
-  always(({ world, references }) => {
-    const lasting = [...references].filter(([, each]) => isMarked(each) || each.watchers > 0)
-    expect(world.breakers.toSorted()).toEqual(lasting.map(([wordCode]) => wordCode).toSorted())
-  }))
-
-test('the tab keeps exactly the circuits that have something to remember, as they stand', () =>
-  always(({ world, references }) => {
-    const marked = [...references].filter(([, each]) => isMarked(each))
-    expect([...world.stored.keys()].toSorted()).toEqual(marked.map(([wordCode]) => wordCode).toSorted())
-    for (const [wordCode, { state, failureCount, lastFailureTime, trialStartedAt }] of marked) {
-      const expected = { wordCode, condominiumId: 'c1', state, failureCount, lastFailureTime, trialStartedAt }
-      expect(world.stored.get(wordCode)).toMatchObject(expected)
-    }
-  }))
-
-test('every refusal is told once, with the period it belongs to', () =>
-  always(
-    () => {},
-    ({ world, references }) => {
-      world.calls.circuits.tellAllRefusals()
-      for (const [wordCode, { refusals }] of references) {
-        const told = world.moves.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
-        const untold = world.circuit(wordCode)?.context.refused ?? 0
-        expect(told.reduce((sum, each) => sum + each, untold)).toBe(refusals)
+testRules<DeviceWalk>(walkAll, {
+  'every circuit stands as the rules say, whatever happens in whatever order': {
+    always: ({ world, references }) => {
+      for (const [wordCode, { state, failureCount, lastFailureTime, trialStartedAt }] of references) {
+        const circuit = world.circuit(wordCode)
+        const actual = circuit ? { ...circuit.context, state: circuitStateOf(circuit) } : closed
+        expect(actual).toMatchObject({ state, failureCount, lastFailureTime, trialStartedAt })
       }
     },
-  ))
-
-test('moves follow one another: each begins where the one before ended', () =>
-  always(
-    () => {},
-    ({ world, references }) => {
+  },
+  'calls are let through, refused and made again exactly as the rules say, and tell so': {
+    always: ({ surprises }) => {
+      expect(surprises).toEqual([])
+    },
+  },
+  'a half-open circuit never has two trials that count (CB-5)': {
+    always: (walk) => {
+      for (const wordCode of walk.references.keys()) expect(walk.trialsOf(wordCode)).toBeLessThanOrEqual(1)
+    },
+  },
+  'a breaker lives exactly while there is something to remember or somebody watches (CB-8)': {
+    always: ({ world, references }) => {
+      const lasting = [...references].filter(([, each]) => isMarked(each) || each.watchers > 0)
+      expect(world.breakers.toSorted()).toEqual(lasting.map(([wordCode]) => wordCode).toSorted())
+    },
+  },
+  'the tab keeps exactly the circuits that have something to remember, as they stand': {
+    always: ({ world, references }) => {
+      const marked = [...references].filter(([, each]) => isMarked(each))
+      expect([...world.stored.keys()].toSorted()).toEqual(marked.map(([wordCode]) => wordCode).toSorted())
+      for (const [wordCode, { state, failureCount, lastFailureTime, trialStartedAt }] of marked) {
+        const expected = { wordCode, condominiumId: 'c1', state, failureCount, lastFailureTime, trialStartedAt }
+        expect(world.stored.get(wordCode)).toMatchObject(expected)
+      }
+    },
+  },
+  'moves follow one another: each begins where the one before ended': {
+    atTheEnd: ({ world, references }) => {
       for (const wordCode of references.keys()) {
         let state: string = 'CLOSED'
         for (const move of world.moves.filter((each) => each.wordCode === wordCode)) {
@@ -82,10 +75,15 @@ test('moves follow one another: each begins where the one before ended', () =>
         }
       }
     },
-  ))
-
-const closed = { state: 'CLOSED', failureCount: 0, lastFailureTime: null, trialStartedAt: null }
-
-function isMarked({ state, failureCount }: { state: string; failureCount: number }): boolean {
-  return state !== 'CLOSED' || failureCount > 0
-}
+  },
+  'every refusal is told once, with the period it belongs to': {
+    atTheEnd: ({ world, references }) => {
+      world.calls.circuits.tellAllRefusals()
+      for (const [wordCode, { refusals }] of references) {
+        const told = world.moves.filter((move) => move.wordCode === wordCode).map(({ refused }) => refused)
+        const untold = world.circuit(wordCode)?.context.refused ?? 0
+        expect(told.reduce((sum, each) => sum + each, untold)).toBe(refusals)
+      }
+    },
+  },
+})

@@ -1,20 +1,21 @@
 import { assert, asyncProperty, constantFrom, array as listOf } from 'fast-check'
 import { expect, test } from 'vitest'
 import { hour, minute, second } from '../../models/session/session-fixtures.ts'
+import { type Rule, testRules } from '../parts/rules.ts'
 import { Browser, type Tab } from './session-browser.ts'
 import { type Command, commands, onceBroken, perform } from './session-sequences.ts'
 
 const seed = 20260302
 
 /** Walks any sequence of commands, and looks after each. */
-function always(check: (walk: Walk) => void): Promise<void> {
+function walkAll({ always }: Required<Rule<Walk>>): Promise<void> {
   return assert(
     asyncProperty(commands, async (sequence) => {
       const walk = new Walk()
       await walk.browser.advance(0)
       for (const command of sequence) {
         await walk.step(command)
-        check(walk)
+        always(walk)
       }
       walk.tab.actor.stop()
     }),
@@ -61,34 +62,44 @@ class Walk {
   }
 }
 
-test('nobody is signed in once the end has passed', () =>
-  always((walk) => {
-    if (walk.tab.isSignedIn && !walk.awaitsAnswerAfterSleep) expect(walk.leftMs).toBeGreaterThan(0)
-  }))
-
-test('requests carry the token exactly while somebody is signed in (SES-3)', () =>
-  always(({ tab }) => {
-    expect(tab.authorization).toBe(tab.isSignedIn ? tab.token : null)
-  }))
-
-test('refusals of the current token clear the session once, however many; others do nothing (SES-5)', () =>
-  always(({ last, couldBeRefused, forgotten, forgottenBefore, tab }) => {
-    if (last.does !== 'refuseToken') return
-    const isCleared = couldBeRefused && last.isCurrent
-    expect(forgotten - forgottenBefore).toBe(isCleared ? 1 : 0)
-    expect(tab.isSignedIn).toBe(couldBeRefused && !isCleared)
-  }))
-
-test('nothing that happens makes the session crash or arm a timer that no timer can hold', () =>
-  always(({ tab }) => {
-    expect(tab.actor.crashes).toEqual([])
-  }))
-
-test('services are asked a few times a minute at most', () =>
-  always(({ last, asks, asksBefore }) => {
-    const minutes = last.does === 'wait' ? last.ms / minute : 0
-    expect(asks - asksBefore).toBeLessThanOrEqual(4 + 3 * minutes)
-  }))
+testRules<Walk>(walkAll, {
+  'nobody is signed in once the end has passed': {
+    always: (walk) => {
+      if (walk.tab.isSignedIn && !walk.awaitsAnswerAfterSleep) expect(walk.leftMs).toBeGreaterThan(0)
+    },
+  },
+  'requests carry the token exactly while somebody is signed in (SES-3)': {
+    always: ({ tab }) => {
+      expect(tab.authorization).toBe(tab.isSignedIn ? tab.token : null)
+    },
+  },
+  'refusals of the current token clear the session once, however many; others do nothing (SES-5)': {
+    always: ({ last, couldBeRefused, forgotten, forgottenBefore, tab }) => {
+      if (last.does !== 'refuseToken') return
+      const isCleared = couldBeRefused && last.isCurrent
+      expect(forgotten - forgottenBefore).toBe(isCleared ? 1 : 0)
+      expect(tab.isSignedIn).toBe(couldBeRefused && !isCleared)
+    },
+  },
+  'nothing that happens makes the session crash or arm a timer that no timer can hold': {
+    always: ({ tab }) => {
+      expect(tab.actor.crashes).toEqual([])
+    },
+  },
+  'services are asked a few times a minute at most': {
+    always: ({ last, asks, asksBefore }) => {
+      const minutes = last.does === 'wait' ? last.ms / minute : 0
+      expect(asks - asksBefore).toBeLessThanOrEqual(4 + 3 * minutes)
+    },
+  },
+  'no session is renewed beyond 12 hours after its sign-in (SES-9)': {
+    always: ({ tab, last, couldBeRenewed }) => {
+      const { grant } = tab.actor.snapshot().context
+      if (last.does !== 'renew' || !couldBeRenewed || grant === null) return
+      expect(grant.session.expiresAt - grant.session.signedInAt).toBeLessThanOrEqual(12 * hour)
+    },
+  },
+})
 
 test('a server that answers at once, with whatever lifetimes, is asked a few times a minute at most', () => {
   const lifetimes = listOf(constantFrom(-hour, 0, minute, 6 * minute, 20 * minute, 29 * minute, 40 * minute, hour), {
@@ -111,10 +122,3 @@ test('a server that answers at once, with whatever lifetimes, is asked a few tim
     { seed, numRuns: 100 },
   )
 })
-
-test('no session is renewed beyond 12 hours after its sign-in (SES-9)', () =>
-  always(({ tab, last, couldBeRenewed }) => {
-    const { grant } = tab.actor.snapshot().context
-    if (last.does !== 'renew' || !couldBeRenewed || grant === null) return
-    expect(grant.session.expiresAt - grant.session.signedInAt).toBeLessThanOrEqual(12 * hour)
-  }))

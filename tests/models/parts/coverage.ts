@@ -8,6 +8,7 @@ import type {
   MachineContext,
 } from 'xstate'
 import { evaluateGuard } from 'xstate/guards'
+import { expectStandIns } from './placeholders.ts'
 
 type Guard = NonNullable<AnyTransitionDefinition['guard']>
 
@@ -21,14 +22,16 @@ interface GuardArguments {
  * XState's inspection shows (MBT-2). A composed guard counts as one, with its two sides.
  */
 export class Coverage {
-  readonly #machine: AnyStateMachine
+  readonly id: string
   readonly #goals: { states: string[]; transitions: string[]; sides: string[] }
   readonly #reached = new Set<string>()
   readonly #names = new WeakMap<object, string>()
   readonly #watched = new WeakSet<object>()
+  /** The first machine had all stand-ins; the others are made the same way. */
+  #isComplete = false
 
   constructor(machine: AnyStateMachine) {
-    this.#machine = machine
+    this.id = machine.id
     const transitions = nodesOf(machine.root).flatMap(namedTransitions)
     this.#goals = {
       states: nodesOf(machine.root).map(stateName),
@@ -41,6 +44,8 @@ export class Coverage {
 
   /** Makes a machine that was made with `provide` show what it reaches; the actor needs `inspect` besides. */
   watch<Machine extends AnyStateMachine>(machine: Machine): Machine {
+    if (!this.#isComplete) expectStandIns(machine)
+    this.#isComplete = true
     this.#watched.add(machine)
     for (const [name, transition] of nodesOf(machine.root).flatMap(namedTransitions)) {
       this.#names.set(transition, name)
@@ -80,7 +85,7 @@ export class Coverage {
   report(): string {
     const { states, transitions, sides } = this.#goals
     const share = (goals: string[]) => `${goals.filter((goal) => this.#reached.has(goal)).length}/${goals.length}`
-    return `${this.#machine.id}: ${share(states)} states, ${share(transitions)} transitions, ${share(sides)} guard sides`
+    return `${this.id}: ${share(states)} states, ${share(transitions)} transitions, ${share(sides)} guard sides`
   }
 
   #watchedGuard(name: string, guard: Guard): Guard {
@@ -107,8 +112,12 @@ function namedTransitions(node: AnyStateNode): [string, AnyTransitionDefinition]
   )
 }
 
-function stateName({ path, machine }: AnyStateNode): string {
-  return path.length === 0 ? machine.id : path.join('.')
+const stateNames = new WeakMap<AnyStateNode, string>()
+
+function stateName(node: AnyStateNode): string {
+  const name = stateNames.get(node) ?? (node.path.length === 0 ? node.machine.id : node.path.join('.'))
+  stateNames.set(node, name)
+  return name
 }
 
 function triggerName(eventType: string): string {

@@ -1,17 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
-import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
-import {
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  createActor,
-  type EventObject,
-  initialTransition,
-  type StateValue,
-  transition,
-} from 'xstate'
+import { type AnyStateMachine, createActor, type EventObject, type StateValue } from 'xstate'
 import { Coverage } from './coverage.ts'
+import { expectSame } from './expect-same.ts'
 import { byVerb } from './journal.ts'
+import { pathsOf } from './paths.ts'
+import { reportOnce } from './report-once.ts'
+import { thisFile } from './this-file.ts'
 
 /** What every model keeps, whatever else it knows. */
 export interface ModelContext {
@@ -68,30 +62,42 @@ export interface PathTests<Context extends ModelContext, Event extends EventObje
 /**
  * One test per path (MBT-1). The nodes that paths lead to are the model's steps (a state and what led there), not its states,
  * so that the shortest paths to all of them take every step the model knows, ignored events included. Of steps of one kind one
- * is walked; with `npm test -- models --all` all are.
+ * is walked; with `npm test -- models --all` all are. A failure that many paths share is reported by the first of them; the
+ * others are skipped.
  */
 export function testPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>(
   name: string,
   tests: PathTests<Context, Event, Walked>,
 ): void {
+  const file = thisFile()
   const modelCoverage = new Coverage(tests.model)
   modelCoverage.watch(tests.model)
+  const report = reportOnce()
   describe(name, () => {
-    for (const [title, events] of [...Object.entries(tests.extraPaths ?? {}), ...shortestPaths(tests)]) {
-      test(title, () => walk(tests, events, modelCoverage))
+    for (const [title, events] of [...Object.entries(tests.extraPaths ?? {}), ...titledPaths(tests)]) {
+      test(title, ({ skip }) => report(() => walk(tests, events, modelCoverage), skip))
     }
   })
   test(`${name}: every transition of the model is walked`, () => {
-    const excused = Object.keys(tests.untakenInModel ?? {})
-    expect(modelCoverage.missingTransitions()).toEqual(excused)
+    expect(
+      modelCoverage.missingTransitions(),
+      `add an event to 'events', or a reason to 'untakenInModel', in ${file}`,
+    ).toEqual(Object.keys(tests.untakenInModel ?? {}))
   })
 }
 
 /** Fails unless the tests so far reached every state, transition and guard side that is not excused with a reason. */
 export function testCoverage(coverage: Coverage, unreachable: Readonly<Record<string, string>> = {}): void {
+  const file = thisFile()
   test('every state, transition and guard side is reached', ({ onTestFinished }) => {
     onTestFinished(() => console.info(coverage.report()))
-    expect(coverage.objections(unreachable)).toEqual([])
+    const objections = coverage.objections(unreachable)
+    if (objections.length > 0)
+      expect.fail(
+        [`add a step to the model of '${coverage.id}', or a reason to testCoverage in ${file}`, ...objections].join(
+          '\n',
+        ),
+      )
   })
 }
 
@@ -112,20 +118,20 @@ async function walk<Context extends ModelContext, Event extends EventObject, Wal
   const modelled = (): ModelSnapshot<Context> => modelActor.getSnapshot()
   const subject = start()
   let done = 0
-  const compare = (snapshot: ModelSnapshot<Context>, when: string) => {
-    expect(
+  const compare = (snapshot: ModelSnapshot<Context>, when: string) =>
+    expectSame(
       {
         ...asObject(actual(subject)),
         tags: [...subject.snapshot().tags].sort(),
         did: byVerb(subject.journal.slice(done)),
       },
+      {
+        ...asObject(expected(snapshot)),
+        tags: [...tags(snapshot)].sort(),
+        did: byVerb(snapshot.context.did.slice(done)),
+      },
       when,
-    ).toEqual({
-      ...asObject(expected(snapshot)),
-      tags: [...tags(snapshot)].sort(),
-      did: byVerb(snapshot.context.did.slice(done)),
-    })
-  }
+    )
   try {
     await subject.settle()
     compare(modelled(), 'at the start')
@@ -150,7 +156,7 @@ async function walk<Context extends ModelContext, Event extends EventObject, Wal
   }
 }
 
-function shortestPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>({
+function titledPaths<Context extends ModelContext, Event extends EventObject, Walked extends Subject>({
   model,
   input,
   events,
@@ -159,78 +165,8 @@ function shortestPaths<Context extends ModelContext, Event extends EventObject, 
   standing = ({ value }) => value,
   everyPath = process.env.TESTS === 'all',
 }: PathTests<Context, Event, Walked>): [string, readonly Event[]][] {
-  const possibleIn = (snapshot: AnyMachineSnapshot) => events.filter((event) => possible(event, snapshot))
-  const ways = createTestModel(model).getShortestPaths({
-    input,
-    events: possibleIn,
-    serializeState: key,
-    // What it does against them compares each with each.
-    allowDuplicatePaths: true,
-    limit: 1_000_000,
-  })
-  const paths = ways.flatMap(({ state, steps }) => {
-    const way = steps.slice(1).map(({ event }) => event as Event)
-    return possibleIn(state).map((event) => ({ way, event, end: transition(model, state, event)[0].value }))
-  })
-  const begun = new Set(paths.map(({ way }) => JSON.stringify(way)))
-  const ends = new Map(
-    paths
-      .map(({ way, event, end }): [readonly Event[], StateValue] => [[...way, event], end])
-      .filter(([events]) => !begun.has(JSON.stringify(events))),
-  )
-  const walked = everyPath ? [...ends.keys()] : chosen({ model, input, standing }, [...ends.keys()])
-  return walked.map((events) => [`${story(events.map(sentence))}: ${nameOf(ends.get(events) ?? '')}`, events])
-}
-
-/**
- * Those that together take every kind of step: a state, a whole event, the next state, what kinds of things the machine does
- * then, and what of its context changes. What is the beginning of a longer path is no path of its own.
- */
-function chosen<Event extends EventObject>(
-  { model, input, standing }: Way,
-  paths: readonly (readonly Event[])[],
-): readonly (readonly Event[])[] {
-  const start: Place = { snapshot: initialTransition(model, input)[0], kind: '', next: new Map() }
-  const taken = new Set<string>()
-  return paths
-    .toSorted((one, other) => one.length - other.length)
-    .filter((events) => {
-      const before = taken.size
-      for (let place = start, at = 0; at < events.length; at++) {
-        place = placeAfter(place, events[at] as Event, { model, standing })
-        taken.add(place.kind)
-      }
-      return events.length === 0 || taken.size > before
-    })
-}
-
-interface Way {
-  model: AnyStateMachine
-  input?: unknown
-  standing(snapshot: AnyMachineSnapshot): unknown
-}
-
-/** How the model stands after some events. The search for paths keeps no true account of what was done on the way. */
-interface Place {
-  snapshot: AnyMachineSnapshot
-  /** Of the step that led here. */
-  kind: string
-  next: Map<EventObject, Place>
-}
-
-function placeAfter({ snapshot: before, next }: Place, event: EventObject, { model, standing }: Way): Place {
-  const known = next.get(event)
-  if (known !== undefined) return known
-  const [snapshot] = transition(model, before, event)
-  const effects: readonly string[] = snapshot.context.did.slice(before.context.did.length)
-  const done = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
-  const changed = Object.keys(snapshot.context).filter(
-    (part) => part !== 'did' && !isDeepStrictEqual(snapshot.context[part], before.context[part]),
-  )
-  const kind = JSON.stringify([standing(before), event, standing(snapshot), [...done], changed])
-  const place = { snapshot, kind, next: new Map() }
-  next.set(event, place)
-  return place
+  const paths = pathsOf({ model, input, events, possible, key, standing, everyPath })
+  return paths.map(({ events, end }) => [`${story(events.map(sentence))}: ${nameOf(end)}`, events])
 }
 
 /** `{ type: 'signIn.succeeds', minutes: 60 }` → 'signIn succeeds 60'. */

@@ -111,18 +111,24 @@ export class StandIns {
 
   #settle(name: string): Call {
     const call = this.#find(this.#calls, name)
-    if (call === undefined) throw new Error(`nobody awaits ${name}; open: ${this.open.join(', ')}`)
+    if (call === undefined) throw notOpen(name, this.open)
     this.#calls.delete(call)
     return call
   }
 
   #listener(name: string): Listener {
     const listener = this.#find(this.#listeners, name)
-    if (listener === undefined) throw new Error(`${name} is not open; open: ${this.open.join(', ')}`)
+    if (listener === undefined) throw notOpen(name, this.open)
     return listener
   }
 
   #find<Kind extends { name: string }>(kinds: Set<Kind>, name: string): Kind | undefined {
     return [...kinds].find((each) => each.name === name)
   }
+}
+
+function notOpen(name: string, open: readonly string[]): Error {
+  return new Error(
+    `the machine does not wait for '${name}' now (it waits for: ${open.join(', ') || 'nothing'}): the step needs a state in which it does, and the stand-in '${name}' must be in the provide({…}) of the test`,
+  )
 }

@@ -56,11 +56,9 @@ export class StepClock implements PanelClock {
   }
 
   #nextBy(end: number): [unknown, Timer] | undefined {
-    return [...this.#timers]
-      .filter(([, { deadline }]) => deadline <= end)
-      .reduce<[unknown, Timer] | undefined>(
-        (first, timer) => (first === undefined || timer[1].deadline < first[1].deadline ? timer : first),
-        undefined,
-      )
+    let first: [unknown, Timer] | undefined
+    for (const [id, timer] of this.#timers)
+      if (timer.deadline <= end && (first === undefined || timer.deadline < first[1].deadline)) first = [id, timer]
+    return first
   }
 }

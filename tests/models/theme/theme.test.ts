@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ThemePreferences } from '../../../contract/theme/theme-table.ts'
 import { type ThemeEvent, themeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { Coverage } from '../parts/coverage.ts'
+import { expectSame } from '../parts/expect-same.ts'
 import { nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'
 import { runUnderRecorder } from '../parts/production-actor.ts'
 import { StandIns } from '../parts/stand-ins.ts'
@@ -140,17 +141,20 @@ const pairs = everyGroup.flatMap((one, index) => everyGroup.slice(index + 1).map
 
 describe('two groups do not touch each other', () => {
   test.each(pairs)('%s and %s', async (one, other) => {
+    const theme = await startWorn()
+    const before = worn(theme)
     for (const [first, second] of [
       ...product(picksOf(one), picksOf(other)),
       ...product(picksOf(other), picksOf(one)),
     ]) {
-      const theme = await startWorn()
-      const before = worn(theme)
       theme.send(first.event)
       theme.send(second.event)
-      expect(worn(theme)).toEqual({ ...before, [first.group]: first.choice, [second.group]: second.choice })
-      theme.stop()
+      const after = { ...before, [first.group]: first.choice, [second.group]: second.choice }
+      expectSame(worn(theme), after, `after ${first.event.type} and ${second.event.type}`)
+      theme.send({ type: 'ResetAll' })
+      expectSame(worn(theme), before, 'after ResetAll')
     }
+    theme.stop()
   })
 })
 

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import { getShortestPaths } from '@xstate/test'
+import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type EventObject, type StateValue } from 'xstate'
+
+interface Search<Event extends EventObject> {
+  model: AnyStateMachine
+  input?: unknown
+  events: readonly Event[]
+  possible(event: Event, snapshot: AnyMachineSnapshot): boolean
+  key(snapshot: AnyMachineSnapshot): string
+  standing(snapshot: AnyMachineSnapshot): unknown
+  everyPath: boolean
+}
+
+export interface Path<Event extends EventObject> {
+  events: readonly Event[]
+  end: StateValue
+}
+
+/** The model after some events. The search by keys skips events, so its own snapshots hold no true account of them. */
+interface Place {
+  snapshot: AnyMachineSnapshot
+  /** Kind of the step that led here: a state, a whole event, the next state, the effects by name, the changed parts of the context. */
+  kind: string
+  next: Map<EventObject, Place>
+}
+
+/**
+ * Finds paths that together take every kind of step, or all shortest paths to every step. The beginning of a longer path is not a
+ * path of its own.
+ */
+export function pathsOf<Event extends EventObject>(search: Search<Event>): Path<Event>[] {
+  const { model, input, events, possible, key, everyPath } = search
+  const transition = transitionsOf(model, input)
+  const possibleIn = (snapshot: AnyMachineSnapshot) => events.filter((event) => possible(event, snapshot))
+  const ways = getShortestPaths(model, { input, events: possibleIn, serializeState: key, limit: 1_000_000 })
+  const start: Place = { snapshot: transition(), kind: '', next: new Map() }
+  const after = (place: Place, event: Event): Place => {
+    const known = place.next.get(event)
+    if (known !== undefined) return known
+    const next = placeAfter(place, event, transition(place.snapshot, event), search)
+    place.next.set(event, next)
+    return next
+  }
+  const paths = ways
+    .flatMap(({ state, steps }) => {
+      const way = steps.slice(1).map(({ event }) => event as Event)
+      const place = way.reduce(after, start)
+      return possibleIn(state).map((event) => ({ events: [...way, event], place: after(place, event) }))
+    })
+    .filter(({ place }) => place.next.size === 0)
+    .map(({ events, place }) => ({ events, end: place.snapshot.value }))
+  if (everyPath) return paths
+  const taken = new Set<string>()
+  return paths
+    .toSorted((one, other) => one.events.length - other.events.length)
+    .filter(({ events }) => {
+      const before = taken.size
+      let place = start
+      for (const event of events) {
+        place = after(place, event)
+        taken.add(place.kind)
+      }
+      return taken.size > before
+    })
+}
+
+/** The model's transitions; without arguments its start. One idle actor serves all: xstate's own function creates one each time. */
+function transitionsOf(model: AnyStateMachine, input: unknown) {
+  const self = createActor(model, { input })
+  const ignore = () => {}
+  const scope = {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: ignore,
+    defer: ignore,
+    stopChild: ignore,
+    emit: ignore,
+    actionExecutor: ignore,
+  }
+  return (snapshot?: AnyMachineSnapshot, event?: EventObject): AnyMachineSnapshot =>
+    snapshot === undefined || event === undefined
+      ? model.getInitialSnapshot(scope, input)
+      : model.transition(snapshot, event, scope)
+}
+
+function placeAfter<Event extends EventObject>(
+  { snapshot: before }: Place,
+  event: Event,
+  snapshot: AnyMachineSnapshot,
+  { standing }: Search<Event>,
+): Place {
+  const effects: readonly string[] = snapshot.context.did.slice(before.context.did.length)
+  const done = new Set(effects.map((effect) => effect.split(' ', 2).join(' ')).sort())
+  const changed = Object.keys(snapshot.context).filter(
+    (part) => part !== 'did' && !isDeepStrictEqual(snapshot.context[part], before.context[part]),
+  )
+  const kind = JSON.stringify([standing(before), event, standing(snapshot), [...done], changed])
+  return { snapshot, kind, next: new Map() }
+}

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { reportOnce } from './report-once.ts'
+
+test('three tests with one reason to fail give one failure and two skipped tests', async () => {
+  const run = reportOnce()
+  const skip = vi.fn()
+  const fails = () => Promise.reject(new Error('no stand-in for door.open'))
+  await expect(run(fails, skip)).rejects.toThrow('no stand-in for door.open')
+  await run(fails, skip)
+  await run(fails, skip)
+  expect(skip.mock.calls).toEqual(Array(2).fill(['fails as an earlier test does: no stand-in for door.open']))
+})
+
+test('another message is a failure of its own, and a test that passes is not skipped', async () => {
+  const run = reportOnce()
+  const skip = vi.fn()
+  await expect(run(() => Promise.reject(new Error('one')), skip)).rejects.toThrow('one')
+  await expect(run(() => Promise.reject(new Error('two')), skip)).rejects.toThrow('two')
+  await run(() => Promise.resolve(), skip)
+  expect(skip).not.toHaveBeenCalled()
+})
