@@ -53,6 +53,7 @@ test('a step that ends leaves nothing behind that it started', async () => {
     server.stdout.once('data', (said) => { process.stdout.write(said); process.exit(3) })`
   const { code, output } = await runStepProcess(node, ['-e', leaving])
   expect(code).toBe(3)
+  expect(output).toMatch(/^server \d+$/m)
   await expect.poll(() => isAlive(Number(/server (\d+)/.exec(output)?.[1]))).toBe(false)
 })
 

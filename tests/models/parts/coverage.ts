@@ -1,11 +1,12 @@
-import type {
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  AnyStateNode,
-  AnyTransitionDefinition,
-  InspectionEvent,
-  MachineContext,
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  type InspectionEvent,
+  type MachineContext,
+  StateMachine,
 } from 'xstate'
 import { evaluateGuard } from 'xstate/guards'
 import { expectStandIns } from './placeholders.ts'
@@ -17,6 +18,9 @@ interface GuardArguments {
   event: AnyEventObject
 }
 
+/** What XState's constructor binds to its machine. */
+const boundMethods = ['transition', 'getInitialSnapshot', 'getPersistedSnapshot', 'restoreSnapshot', 'start'] as const
+
 /**
  * Which states, transitions and guard sides of a production machine its tests reached, seen from the microsteps that
  * XState's inspection shows (MBT-2). A composed guard counts as one, with its two sides.
@@ -27,8 +31,7 @@ export class Coverage {
   readonly #reached = new Set<string>()
   readonly #names = new WeakMap<object, string>()
   readonly #watched = new WeakSet<object>()
-  /** The first machine had all stand-ins; the others are made the same way. */
-  #isComplete = false
+  #first: AnyStateMachine | undefined
 
   constructor(machine: AnyStateMachine) {
     this.id = machine.id
@@ -42,16 +45,17 @@ export class Coverage {
     }
   }
 
-  /** Makes a machine that was made with `provide` show what it reaches; the actor needs `inspect` besides. */
+  /**
+   * Makes a machine that was made with `provide` show what it reaches; the actor needs `inspect` besides. All machines share the
+   * state nodes of the first one, because XState computes the nodes' transitions anew for each machine.
+   */
   watch<Machine extends AnyStateMachine>(machine: Machine): Machine {
-    if (!this.#isComplete) expectStandIns(machine)
-    this.#isComplete = true
-    this.#watched.add(machine)
-    for (const [name, transition] of nodesOf(machine.root).flatMap(namedTransitions)) {
-      this.#names.set(transition, name)
-      if (transition.guard !== undefined) transition.guard = this.#watchedGuard(name, transition.guard)
-    }
-    return machine
+    if (this.#first === undefined) this.#watchNodes(machine)
+    const watched: Machine = Object.create(this.#first ?? machine)
+    Object.defineProperty(watched, 'implementations', { value: machine.implementations })
+    for (const method of boundMethods) Object.defineProperty(watched, method, { value: StateMachine.prototype[method] })
+    this.#watched.add(watched)
+    return watched
   }
 
   readonly inspect = (event: InspectionEvent): void => {
@@ -86,6 +90,16 @@ export class Coverage {
     const { states, transitions, sides } = this.#goals
     const share = (goals: string[]) => `${goals.filter((goal) => this.#reached.has(goal)).length}/${goals.length}`
     return `${this.id}: ${share(states)} states, ${share(transitions)} transitions, ${share(sides)} guard sides`
+  }
+
+  #watchNodes(machine: AnyStateMachine): void {
+    expectStandIns(machine)
+    this.#first = machine
+    this.#watched.add(machine)
+    for (const [name, transition] of nodesOf(machine.root).flatMap(namedTransitions)) {
+      this.#names.set(transition, name)
+      if (transition.guard !== undefined) transition.guard = this.#watchedGuard(name, transition.guard)
+    }
   }
 
   #watchedGuard(name: string, guard: Guard): Guard {
