@@ -141,16 +141,17 @@ const charts: Record<ActorId, AnyStateMachine> = {
   demoProducts: demoProductsMachine,
 }
 
+const uncharted = actorIds.filter((id) => !(id in charts))
+if (uncharted.length > 0)
+  throw new Error(`add the chart of ${uncharted.join(', ')} to 'charts' in tests/machines/panel/real-panel.ts`)
+
 /** Charts that run inside of a flow. */
 const innerCharts = { condominiums: { visits: visitsMachine }, devices: { trials: deviceTrialsMachine } }
 
 function realChildren(standIns: StandIns): [ActorId, AnyStateMachine][] {
   return actorIds.map((id) => {
-    const chart: AnyStateMachine | undefined = charts[id]
-    if (chart === undefined)
-      throw new Error(`the flow '${id}' has no chart: add it to 'charts' in tests/machines/panel/real-panel.ts`)
     const inner = Object.entries(innerCharts[id as keyof typeof innerCharts] ?? {})
     const actors = Object.fromEntries(inner.map(([name, each]) => [name, withStandIns(each, standIns, id)]))
-    return [id, withStandIns(chart.provide({ actors } as never), standIns, id)]
+    return [id, withStandIns(charts[id].provide({ actors } as never), standIns, id)]
   })
 }

@@ -27,6 +27,8 @@ const boundMethods = ['transition', 'getInitialSnapshot', 'getPersistedSnapshot'
  */
 export class Coverage {
   readonly id: string
+  /** A machine that was to be watched lacked stand-ins. */
+  wasRefused = false
   readonly #goals: { states: string[]; transitions: string[]; sides: string[] }
   readonly #reached = new Set<string>()
   readonly #names = new WeakMap<object, string>()
@@ -93,7 +95,9 @@ export class Coverage {
   }
 
   #watchNodes(machine: AnyStateMachine): void {
+    this.wasRefused = true
     expectStandIns(machine)
+    this.wasRefused = false
     this.#first = machine
     this.#watched.add(machine)
     for (const [name, transition] of nodesOf(machine.root).flatMap(namedTransitions)) {

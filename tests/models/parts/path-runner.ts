@@ -4,7 +4,7 @@ import { Coverage } from './coverage.ts'
 import { expectSame } from './expect-same.ts'
 import { byVerb } from './journal.ts'
 import { pathsOf } from './paths.ts'
-import { reportOnce } from './report-once.ts'
+import { ReportOnce } from './report-once.ts'
 import { thisFile } from './this-file.ts'
 
 /** What every model keeps, whatever else it knows. */
@@ -72,13 +72,14 @@ export function testPaths<Context extends ModelContext, Event extends EventObjec
   const file = thisFile()
   const modelCoverage = new Coverage(tests.model)
   modelCoverage.watch(tests.model)
-  const report = reportOnce()
+  const report = new ReportOnce()
   describe(name, () => {
     for (const [title, events] of [...Object.entries(tests.extraPaths ?? {}), ...titledPaths(tests)]) {
-      test(title, ({ skip }) => report(() => walk(tests, events, modelCoverage), skip))
+      test(title, ({ skip }) => report.run(() => walk(tests, events, modelCoverage), skip))
     }
   })
-  test(`${name}: every transition of the model is walked`, () => {
+  test(`${name}: every transition of the model is walked`, ({ skip }) => {
+    report.skipAfterFailure(skip)
     expect(
       modelCoverage.missingTransitions(),
       `add an event to 'events', or a reason to 'untakenInModel', in ${file}`,
@@ -89,7 +90,8 @@ export function testPaths<Context extends ModelContext, Event extends EventObjec
 /** Fails unless the tests so far reached every state, transition and guard side that is not excused with a reason. */
 export function testCoverage(coverage: Coverage, unreachable: Readonly<Record<string, string>> = {}): void {
   const file = thisFile()
-  test('every state, transition and guard side is reached', ({ onTestFinished }) => {
+  test('every state, transition and guard side is reached', ({ onTestFinished, skip }) => {
+    if (coverage.wasRefused) skip('its machine has no stand-ins, as another test reports')
     onTestFinished(() => console.info(coverage.report()))
     const objections = coverage.objections(unreachable)
     if (objections.length > 0)

@@ -1,21 +1,31 @@
 import { expect, test, vi } from 'vitest'
-import { reportOnce } from './report-once.ts'
+import { ReportOnce } from './report-once.ts'
 
 test('three tests with one reason to fail give one failure and two skipped tests', async () => {
-  const run = reportOnce()
+  const report = new ReportOnce()
   const skip = vi.fn()
   const fails = () => Promise.reject(new Error('no stand-in for door.open'))
-  await expect(run(fails, skip)).rejects.toThrow('no stand-in for door.open')
-  await run(fails, skip)
-  await run(fails, skip)
+  await expect(report.run(fails, skip)).rejects.toThrow('no stand-in for door.open')
+  await report.run(fails, skip)
+  await report.run(fails, skip)
   expect(skip.mock.calls).toEqual(Array(2).fill(['fails as an earlier test does: no stand-in for door.open']))
 })
 
 test('another message is a failure of its own, and a test that passes is not skipped', async () => {
-  const run = reportOnce()
+  const report = new ReportOnce()
   const skip = vi.fn()
-  await expect(run(() => Promise.reject(new Error('one')), skip)).rejects.toThrow('one')
-  await expect(run(() => Promise.reject(new Error('two')), skip)).rejects.toThrow('two')
-  await run(() => Promise.resolve(), skip)
+  await expect(report.run(() => Promise.reject(new Error('one')), skip)).rejects.toThrow('one')
+  await expect(report.run(() => Promise.reject(new Error('two')), skip)).rejects.toThrow('two')
+  await report.run(() => Promise.resolve(), skip)
   expect(skip).not.toHaveBeenCalled()
+})
+
+test('a test about all tests together is skipped only after a failure', async () => {
+  const report = new ReportOnce()
+  const skip = vi.fn()
+  report.skipAfterFailure(skip)
+  expect(skip).not.toHaveBeenCalled()
+  await expect(report.run(() => Promise.reject(new Error('one')), skip)).rejects.toThrow('one')
+  report.skipAfterFailure(skip)
+  expect(skip).toHaveBeenCalledExactlyOnceWith('an earlier test has failed')
 })

@@ -1,14 +1,22 @@
+type Skip = (note: string) => void
+
 /** Runs tests that may fail for one shared reason: the first test reports a message, later tests with the same message are skipped. */
-export function reportOnce() {
-  const reported = new Set<string>()
-  return async (run: () => Promise<void>, skip: (note: string) => void): Promise<void> => {
+export class ReportOnce {
+  readonly #reported = new Set<string>()
+
+  async run(test: () => Promise<void>, skip: Skip): Promise<void> {
     try {
-      await run()
+      await test()
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      if (reported.has(message)) return skip(`fails as an earlier test does: ${message}`)
-      reported.add(message)
+      if (this.#reported.has(message)) return skip(`fails as an earlier test does: ${message}`)
+      this.#reported.add(message)
       throw error
     }
+  }
+
+  /** Skips a test about all tests together, which says nothing new if one of them has failed. */
+  skipAfterFailure(skip: Skip): void {
+    if (this.#reported.size > 0) skip('an earlier test has failed')
   }
 }
