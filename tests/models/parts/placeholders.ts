@@ -37,12 +37,9 @@ function placeholdersOf({ implementations }: AnyStateMachine): { kind: Kind; nam
   )
 }
 
-/** Source of what the implementation runs: `not-provided.ts` leaves no other mark. */
+/** Source of what a service, an effect or a guard runs: `not-provided.ts` leaves no other mark. */
 function codeOf(implementation: unknown): string {
   if (typeof implementation === 'function') return String(implementation)
-  if (typeof implementation !== 'object' || implementation === null) return ''
-  if ('config' in implementation && typeof implementation.config === 'function') return String(implementation.config)
-  return 'getInitialSnapshot' in implementation && !('implementations' in implementation)
-    ? String(implementation.getInitialSnapshot)
-    : ''
+  const isService = typeof implementation === 'object' && implementation !== null && 'config' in implementation
+  return isService && typeof implementation.config === 'function' ? String(implementation.config) : ''
 }
