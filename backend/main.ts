@@ -1,30 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import * as v from 'valibot'
-import type { StartStep } from './backend-options.ts'
 import { commandHelp } from './command-help.ts'
-import { BadCommand, type Command, readCommand } from './command-line.ts'
 import { OperatorError } from './database/operator-error.ts'
-import { isPortFree, nextFreePort } from './free-port.ts'
-import { type LogOptions, logConsole } from './logging/server-log.ts'
-import { isAnybodyThere, makeFirstLink } from './people/one-time-links.ts'
+import { logConsole } from './logging/server-log.ts'
 import { programVersion } from './program-version.ts'
-import { type Backend, startBackend } from './server.ts'
+import type { Backend } from './server.ts'
 
-const defaultPort = 8080
 const slowestCloseMs = 10_000
-const monitorEveryMs = 60_000
 const lostEndsMs = 1_000
-const projectDir = join(import.meta.dirname, '..')
-
-const withoutFsync =
-  'ATENÇÃO: com --no-fsync (GUARITA_FSYNC=off) uma queda de energia pode apagar o que já foi confirmado, ou inutilizar todos os dados. Use só para testes.'
-
-const stepTexts: Record<StartStep, string> = {
-  database: 'Abrindo o banco de dados…',
-  schema: 'Conferindo as tabelas…',
-  seed: 'Gravando os dados de demonstração… (com --seed large, cerca de um minuto)',
-}
 
 // Whatever this process writes is its owner's alone (OPS-4).
 process.umask(0o077)
@@ -39,9 +20,13 @@ if (args.includes('--version')) {
   process.exit()
 }
 
+// The help and the version load no server code.
+const { readCommand } = await import('./command-line.ts')
+const { logOf, startCommand, tell } = await import('./start-command.ts')
+
 try {
   const command = readCommand(args, process.env)
-  const backend = await start(command)
+  const backend = await startCommand(command, endWithoutDatabase)
   closeOnSignals(backend)
   // Until now all was said to the person who started it.
   if (logOf(command).format === 'json') logConsole(logOf(command))
@@ -54,65 +39,6 @@ try {
   process.exit(1)
 }
 
-async function start(command: Command): Promise<Backend> {
-  const host = command.host ?? '127.0.0.1'
-  const port = await choosePort(host, command.port)
-  const dataDir = command.data ?? join(projectDir, '.data', ...(command.seed === 'large' ? ['large'] : []))
-  // A database of one's own is filled with demo accounts and made-up events by nobody who did not ask for them.
-  const isOwn = command.databaseUrl !== undefined
-  const log = logOf(command)
-  if (command.fsync === 'off') console.warn(withoutFsync)
-  const backend = await startBackend({
-    host,
-    port,
-    dataDir,
-    seed: command.seed ?? (isOwn ? 'none' : 'demo'),
-    panelDir: join(projectDir, 'dist'),
-    isDurable: command.fsync === 'on',
-    onDatabaseLost: endWithoutDatabase,
-    config: await readConfig(command.configFile),
-    humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
-    monitorEveryMs,
-    log,
-    ...(command.metricsToken !== undefined && { metricsToken: command.metricsToken }),
-    version: await programVersion(),
-    onStep: (step) => console.log(stepTexts[step]),
-    corsOrigins: command.corsOrigins,
-    trustedProxies: command.trustedProxies,
-    socketNamespaces: command.socketNamespaces,
-    ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
-    ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
-    ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
-    ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
-    ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
-    ...(command.evidenceAnchor !== undefined && { evidenceAnchor: command.evidenceAnchor }),
-    ...(command.timeStampAuthority !== undefined && { timeStampAuthority: command.timeStampAuthority }),
-    ...(command.keptDays !== undefined && { keptDays: command.keptDays }),
-    ...(command.evidenceKeyFile !== undefined && { evidenceKeyFile: command.evidenceKeyFile }),
-    ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
-    hasNoPublicPassword: !isOnlyHere(host, command),
-    ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
-  })
-  if (command.seed === undefined || command.seed === backend.seed) return backend
-  await backend.close()
-  throw new BadCommand(
-    !isOwn
-      ? `${dataDir} já tem os dados "${backend.seed}". Para "${command.seed}", use outra pasta (--data) ou apague essa.`
-      : `O banco de DATABASE_URL já tem os dados "${backend.seed}". Para "${command.seed}", use outro banco.`,
-  )
-}
-
-/** Whether this computer's own people alone can reach the server: not through a proxy either. */
-function isOnlyHere(host: string, { trustedProxies }: Command): boolean {
-  return trustedProxies.length === 0 && (host === 'localhost' || host === '::1' || /^127\./.test(host))
-}
-
-/** Not where the start tells a person what nobody else is to keep. */
-function logOf({ logLevel, logFormat }: Command): LogOptions {
-  const format = logFormat ?? (process.stderr.isTTY ? 'text' : 'json')
-  return { level: logLevel, format, write: (line) => process.stderr.write(line) }
-}
-
 /** Calls under way still get their answer; who supervises this process starts it anew. */
 function endWithoutDatabase(): void {
   console.error(
@@ -121,54 +47,8 @@ function endWithoutDatabase(): void {
   setTimeout(() => process.exit(1), lostEndsMs)
 }
 
-async function choosePort(host: string, wanted: number | undefined): Promise<number> {
-  if (wanted === 0) return 0
-  if (wanted !== undefined) {
-    if (await isPortFree(host, wanted)) return wanted
-    throw new BadCommand(
-      `A porta de rede ${wanted} em ${host} já está em uso ou não pode ser aberta. Escolha outra com --port.`,
-    )
-  }
-  const free = await nextFreePort(host, defaultPort)
-  if (free === undefined)
-    throw new BadCommand(`Nenhuma porta de rede livre em ${host} a partir de ${defaultPort}. Use --port.`)
-  return free
-}
-
 function isPortTaken(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-}
-
-async function readConfig(path: string | undefined): Promise<Record<string, unknown>> {
-  if (path === undefined) return {}
-  const parsed = v.safeParse(
-    v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown())),
-    await readFile(path, 'utf8').catch(() => undefined),
-  )
-  if (!parsed.success) throw new BadCommand(`GUARITA_CONFIG não é um arquivo JSON legível: ${path}`)
-  return parsed.output
-}
-
-async function tell(backend: Backend, command: Command): Promise<void> {
-  const host = command.host ?? 'localhost'
-  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
-  console.log(`Guarita no ar: http://${shownHost}:${backend.port}`)
-  if (!(await isAnybodyThere(backend.database))) await tellFirstLink(backend, `http://${shownHost}:${backend.port}`)
-  const accounts = await backend.demoSignIns()
-  for (const { email, password } of accounts)
-    console.log(password === undefined ? `Conta de demonstração: ${email}` : `Entre com ${email} / ${password}`)
-  if (accounts.some(({ password }) => password === undefined))
-    console.log('Esqueceu a senha de uma delas? npx guarita user link E-MAIL')
-}
-
-/** Any server of the installation takes it, and any that an earlier start told, for 72 hours, until somebody is there (ACC-1). */
-async function tellFirstLink(backend: Backend, address: string): Promise<void> {
-  const { token } = await makeFirstLink(backend.database, Date.now())
-  console.log(
-    `Ninguém pode entrar ainda. Para criar o primeiro acesso, de quem vai cuidar dos outros, abra este endereço no navegador. Ele serve uma vez, por 72 horas:
-  ${address}/convite#${token}
-Ou traga uma instalação com "npx guarita move --to …", ou peça os dados de demonstração com --seed demo.`,
-  )
 }
 
 function closeOnSignals(backend: Backend): void {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commandHelp } from '../../../backend/command-help.ts'
 import { readCommand } from '../../../backend/command-line.ts'
 
@@ -43,9 +43,34 @@ it('does not repeat a token for the metrics that is too short', () => {
   )
 })
 
-it('tells its help and its version without starting anything (OPS-3)', () => {
-  const run = (flag: string) =>
-    execFileSync(process.execPath, [join(backendDir, 'main.ts'), flag], { encoding: 'utf8' })
-  expect(run('-h')).toBe(`${commandHelp}\n`)
-  expect(run('--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+it('an unknown flag is refused with the list of flags that exist', () => {
+  expect(() => readCommand(['--porta', '1'], {})).toThrow(/^Opções aceitas: --port N, .*--porta/s)
+})
+
+it('DATABASE_URL and a data directory exclude each other', () => {
+  const databaseUrl = 'postgres://guarita:segredo@127.0.0.1/guarita'
+  const refusal =
+    'DATABASE_URL e --data (ou GUARITA_DATA) não andam juntos: com um PostgreSQL os dados não ficam em uma pasta. Tire um dos dois.'
+  expect(() => readCommand(['--data', '/tmp/nowhere'], { DATABASE_URL: databaseUrl })).toThrow(refusal)
+  expect(() => readCommand([], { DATABASE_URL: databaseUrl, GUARITA_DATA: '/tmp/nowhere' })).toThrow(refusal)
+})
+
+it('an address of another kind than PostgreSQL is refused without its password', () => {
+  const read = () => readCommand([], { DATABASE_URL: 'mysql://guarita:segredo@127.0.0.1/guarita' })
+  expect(read).toThrow(/^DATABASE_URL deve ser como postgres:\/\/usuario:senha@servidor:5432\/guarita$/)
+})
+
+describe('the server process', () => {
+  const run = (flag: string) => spawnSync(process.execPath, [join(backendDir, 'main.ts'), flag], { encoding: 'utf8' })
+
+  it('prints its help and its version without starting anything (OPS-3)', () => {
+    expect(run('-h').stdout).toBe(`${commandHelp}\n`)
+    expect(run('--version').stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('ends with code 1 and one sentence when it refuses its command', () => {
+    const { status, stdout, stderr } = run('--porta')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^Opções aceitas: [^\n]+\n$/)
+  })
 })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -44,6 +44,11 @@ it('is had by one backend of a process at a time (DUR-3)', async () => {
   await giveBack()
   await (await lockDataDir(dataDir))()
   expect(await readdir(dataDir)).toEqual(['lock.sqlite'])
+})
+
+it('a lock file of a dead process does not hold the directory, even if a living process has its number now', async () => {
+  await writeFile(join(dataDir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: 'outro boot 1' }))
+  await (await lockDataDir(dataDir))()
 })
 
 it('is let go by the death of its process, however sudden (DUR-3)', async () => {
