@@ -15,7 +15,7 @@ export type DatabasePlace = {
   isDurable?: boolean
   /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */
   onDatabaseLost?: () => void
-  /** A dumped database with which one in memory begins; absent: an empty one. */
+  /** A dumped database with which a new one begins, in memory or in a directory; absent: an empty one. */
   databaseImage?: Blob
 }
 

@@ -3,6 +3,8 @@ import { createHash, scryptSync } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../backend/database/embedded-database.ts'
 import { migrate } from '../backend/database/migrations.ts'
@@ -19,19 +21,24 @@ const demoMs = 10 * 60_000
 /** Of the engine: what it takes for buffers it fills with zeros at each start, a quarter of what a start costs. */
 const settings = 'shared_buffers = 16MB\n'
 
+const lockTriedEveryMs = 50
+
 /** Bytes of a page of PostgreSQL's log. */
 const logPage = 8_192
 
 /** Other sources make another database. */
 const imprint = imprintOf(['backend/{database,seed,simulator}/**/*.{ts,sql}', 'tests/prepared-database.ts'])
+/** For a database without tables: the engine alone makes it. */
+const engineImprint = imprintOf(['backend/database/*.ts', 'tests/prepared-database.ts'])
 
 /** What the demo accounts sign in with. */
 export const demoPassword = 'guarita-demo'
 
-export type Filling = 'nothing' | 'demo'
+/** `empty` has no tables, `nothing` has tables without rows. */
+export type Filling = 'empty' | 'nothing' | 'demo'
 
 /**
- * Makes a data directory whose database is initialised, migrated and, unless `nothing` is asked for, filled with the demo
+ * Makes a data directory whose database is initialised, migrated unless it is to be `empty`, and, for `demo`, filled with the demo
  * data: from an archive that is made once for these sources, because making one takes seconds. Who asks for it removes it.
  */
 export async function preparedDataDir(filling: Filling): Promise<string> {
@@ -43,33 +50,77 @@ export async function preparedDataDir(filling: Filling): Promise<string> {
   return dataDir
 }
 
-/** The archive itself, for a database in memory. */
-export async function preparedImage(filling: Filling): Promise<Blob> {
-  return new Blob([await readFile(await preparedArchive(filling))])
+/**
+ * The archive itself, for a new database.
+ * @param demoTime when the demo data are made, in milliseconds since the epoch; absent: some minutes ago
+ */
+export async function preparedImage(filling: Filling, demoTime?: number): Promise<Blob> {
+  return new Blob([await readFile(await preparedArchive(filling, demoTime))])
 }
 
-async function preparedArchive(filling: Filling): Promise<string> {
+async function preparedArchive(filling: Filling, demoTime?: number): Promise<string> {
   const now = Date.now()
   const slot = Math.floor(now / demoMs)
-  const prepared = join(preparedDir, `${filling === 'demo' ? `${imprint}-${slot}` : imprint}.tar`)
+  const prepared = join(
+    preparedDir,
+    {
+      empty: `${engineImprint}-empty.tar`,
+      nothing: `${imprint}-nothing.tar`,
+      demo: `${imprint}-${demoTime === undefined ? slot : `at-${demoTime}`}.tar`,
+    }[filling],
+  )
   if (existsSync(prepared)) return prepared
+  const made =
+    making.get(prepared) ??
+    makeOnce(prepared, () => makeArchive(prepared, filling, demoTime ?? now)).finally(() => making.delete(prepared))
+  making.set(prepared, made)
+  await made
   if (filling === 'demo') dropBefore(slot - 1)
-  const making = filling === 'demo' ? await preparedDataDir('nothing') : await emptyDataDir()
-  const database = await openEmbeddedDatabase(join(making, 'db'))
+  return prepared
+}
+
+/** Archives that this process is making, by their paths. */
+const making = new Map<string, Promise<void>>()
+
+/** Makes an archive unless another process has made it: while another process makes it, this one waits until that process has finished or died. */
+async function makeOnce(prepared: string, make: () => Promise<void>): Promise<void> {
+  await mkdir(preparedDir, { recursive: true })
+  const lock = new DatabaseSync(`${prepared}.lock`, { timeout: 0 })
+  try {
+    while (!takes(lock)) await sleep(lockTriedEveryMs)
+    if (!existsSync(prepared)) await make()
+  } finally {
+    lock.close()
+  }
+}
+
+/** Whether the lock is taken now. It ends with its process. */
+function takes(lock: DatabaseSync): boolean {
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    return true
+  } catch (error) {
+    // SQLITE_BUSY
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return false
+    throw error
+  }
+}
+
+async function makeArchive(prepared: string, filling: Filling, demoTime: number): Promise<void> {
+  const dataDir = filling === 'demo' ? await preparedDataDir('nothing') : await emptyDataDir()
+  const image = filling === 'nothing' ? { image: await preparedImage('empty') } : {}
+  const database = await openEmbeddedDatabase(join(dataDir, 'db'), image)
   if (filling === 'nothing') await migrate(database)
-  else await fillWithDemo(database, now)
+  if (filling === 'demo') await fillWithDemo(database, demoTime)
   // What comes after that begins another file of the log.
   await database.script('select pg_switch_wal(); checkpoint')
   await database.close()
-  if (filling === 'nothing') await appendFile(join(making, 'db/postgresql.conf'), settings)
-  await cutLog(join(making, 'db/pg_wal'))
-  const made = join(making, 'db.tar')
-  archive(join(making, 'db'), made)
-  await mkdir(preparedDir, { recursive: true })
-  // Whoever else makes one at the same time makes the same.
+  if (filling === 'empty') await appendFile(join(dataDir, 'db/postgresql.conf'), settings)
+  await cutLog(join(dataDir, 'db/pg_wal'))
+  const made = join(dataDir, 'db.tar')
+  archive(join(dataDir, 'db'), made)
   await rename(made, prepared)
-  await rm(making, { recursive: true })
-  return prepared
+  await rm(dataDir, { recursive: true })
 }
 
 /** Fills a migrated database with the demo data. */
@@ -94,12 +145,14 @@ function cheapHash(password: string): string {
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Nobody copies from demo data of so long ago any more. */
+/** Removes the archives of other sources, and demo data of earlier slots than `oldest`. */
 function dropBefore(oldest: number): void {
   if (!existsSync(preparedDir)) return
-  for (const name of readdirSync(preparedDir))
-    if (Number.parseInt(name.split('-')[1] ?? `${oldest}`, 10) < oldest)
+  for (const name of readdirSync(preparedDir)) {
+    const [made = '', which = ''] = name.split('-')
+    if (![imprint, engineImprint].includes(made) || Number.parseInt(which, 10) < oldest)
       rmSync(join(preparedDir, name), { recursive: true, force: true })
+  }
 }
 
 /** Of the log the one page that a start reads: with the rest, 16 of 27 MB would be copied for each backend of a test. */

@@ -20,7 +20,7 @@ export async function inEmptyDatabase(
     const { database } = await openDatabase(place)
     return work(database).finally(() => database.close())
   }
-  const { dataDir } = place
+  const { dataDir, databaseImage: image } = place
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const unlock = await lockDataDir(dataDir)
   try {
@@ -32,7 +32,7 @@ export async function inEmptyDatabase(
     await remove(making)
     try {
       // Nobody counts on it before it has its name: one sync of all at the end is enough.
-      const database = await openEmbeddedDatabase(making, { isDurable: false })
+      const database = await openEmbeddedDatabase(making, { isDurable: false, ...(image && { image }) })
       await work(database).finally(() => database.close())
       await syncAll(making)
       await rename(making, final)

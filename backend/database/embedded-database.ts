@@ -10,7 +10,7 @@ import { EmbeddedFiles } from './embedded-files.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
 
 export type EmbeddedOptions = {
-  /** A PGlite's `dumpDataDir` with which one in memory begins. */
+  /** A PGlite's `dumpDataDir` with which a new database begins: making one takes seconds. */
   image?: Blob
   /** Default true: what is answered is on the disk (DUR-1). Without it a power cut may take the last half minute, or all. */
   isDurable?: boolean
@@ -39,8 +39,8 @@ const settings = {
  */
 export async function openEmbeddedDatabase(directory: string, options: EmbeddedOptions = {}): Promise<Database> {
   if (directory === 'memory') return inMemory(await PGlite.create(options.image && { loadDataDir: options.image }))
-  const { isDurable = true, onLost, freeBytes = () => bytesLeft(directory) } = options
-  const { pglite, files } = await openFiles(directory, isDurable)
+  const { isDurable = true, onLost, freeBytes = () => bytesLeft(directory), image } = options
+  const { pglite, files } = await openFiles(directory, isDurable, image)
   let isLost = false
   files.onDeath = () => {
     isLost = true
@@ -104,13 +104,18 @@ function databaseOf(pglite: PGlite, carryOut: Answer, isLost = () => false): Dat
   return { ...session, alone: (work) => work(session), close: () => pglite.close() }
 }
 
-async function openFiles(directory: string, isDurable: boolean): Promise<{ pglite: PGlite; files: EmbeddedFiles }> {
+async function openFiles(
+  directory: string,
+  isDurable: boolean,
+  image: Blob | undefined,
+): Promise<{ pglite: PGlite; files: EmbeddedFiles }> {
   const prepared = await prepareDirectory(directory, isDurable)
   const files = new EmbeddedFiles(directory, prepared.syncedFiles)
   try {
     const pglite = await PGlite.create({
       dataDir: directory,
       fs: files,
+      ...(prepared.isNew && image && { loadDataDir: image }),
       startParams: [
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !isDurable),
         ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

@@ -14,6 +14,7 @@ import type { Database } from '../../../backend/database/database.ts'
 import { migrationNames } from '../../../backend/database/migrations.ts'
 import { type DatabasePlace, openDatabase } from '../../../backend/open-database.ts'
 import { type Backend, startBackend } from '../../../backend/server.ts'
+import { cheapCost, preparedImage } from '../../prepared-database.ts'
 import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
 
@@ -54,13 +55,18 @@ let targets = 0
 /** Somewhere to restore to, on the other engine where there is one. */
 async function emptyPlace(engine: 'embedded' | 'postgres'): Promise<DatabasePlace> {
   targets += 1
-  if (engine === 'embedded' || server === undefined) return { dataDir: join(folder, `target-${targets}`) }
+  if (engine === 'embedded' || server === undefined) return emptyDirectory(`target-${targets}`)
   const { database } = await openDatabase({ dataDir: 'memory', databaseUrl: server })
   await database.script(`create database restored_${targets}`)
   await database.close()
   const url = new URL(server)
   url.pathname = `/restored_${targets}`
   return { dataDir: 'memory', databaseUrl: url.href }
+}
+
+/** A directory that is not there yet; in it the engine begins with what it would make itself in seconds. */
+async function emptyDirectory(name: string): Promise<DatabasePlace> {
+  return { dataDir: join(folder, name), databaseImage: await preparedImage('empty') }
 }
 
 /** Every row of every table but those that a backup leaves out. */
@@ -105,7 +111,7 @@ it.each(server === undefined ? (['embedded'] as const) : engines)(
     expect(here).toEqual(there)
     expect(next).toEqual(await backend.database.query('select last_value, is_called from events_id_seq', [], anything))
 
-    const restored = await startBackend({ port: 0, seed: 'none', ...target })
+    const restored = await startBackend({ port: 0, seed: 'none', passwordCost: cheapCost, ...target })
     expect((await signIn(restored, 'admin')).user.type).toBe('admin')
     await restored.close()
     await expect(restore(file, target, nobodyListens)).rejects.toThrow(/já tem dados|não está vazio/)
@@ -164,7 +170,7 @@ it.skipIf(server !== undefined)('restores all or nothing, and nothing of a newer
   const [altered, newer] = [join(folder, 'sealed-altered'), join(folder, 'newer')]
   await writeFile(altered, sealed(text.replace('admin@guarita.demo', 'intruder@guarita.demo')))
   await writeFile(newer, sealed(text.replace('.sql"]', '.sql","9999-of-tomorrow.sql"]')))
-  const target = { dataDir: join(folder, 'refused') }
+  const target = await emptyDirectory('refused')
   await expect(restore(newer, target, nobodyListens)).rejects.toThrow(
     'versão mais nova do Guarita (9999-of-tomorrow.sql)',
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lockDataDir } from '../../../backend/database/data-lock.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
-import { preparedDataDir } from '../../prepared-database.ts'
+import { preparedDataDir, preparedImage } from '../../prepared-database.ts'
 
 let dataDir: string
 let umask: number
@@ -27,9 +27,9 @@ async function openToOthers(directory = dataDir): Promise<string[]> {
   return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name)
 }
 
-async function workIn(directory: string): Promise<void> {
+async function workIn(directory: string, image?: Blob): Promise<void> {
   const unlock = await lockDataDir(directory)
-  const database = await openEmbeddedDatabase(join(directory, 'db'))
+  const database = await openEmbeddedDatabase(join(directory, 'db'), image && { image })
   await database.script('create table made_later as select * from generate_series(1, 1000)')
   await database.close()
   expect(await openToOthers(directory)).toEqual([])
@@ -48,7 +48,14 @@ it('takes a data directory that all may read and write from others, with all in 
 })
 
 it('makes a new data directory, and what is written later, for its owner alone (OPS-4)', async () => {
-  await workIn(join(dataDir, 'new'))
+  await workIn(join(dataDir, 'new'), await preparedImage('empty'))
+})
+
+it('leaves the files of the first initialisation to their owner alone (OPS-4)', async () => {
+  // The archive keeps the modes that an initialisation by these sources has left.
+  const initialised = await preparedDataDir('empty')
+  expect(await openToOthers(join(initialised, 'db'))).toEqual([])
+  await rm(initialised, { recursive: true })
 })
 
 it('leaves a folder alone that holds what is not ours', async () => {

@@ -47,19 +47,31 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'guarita-upgrade-'))
-  database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
+  database = await openEmbeddedDatabase('memory', { image: await preparedImage('empty') })
 })
 afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An installation of the time when `count` migrations were known, in a schema of its own. */
-async function installationOf(count: number): Promise<void> {
-  await database.script(`create schema at_${count}; set search_path to at_${count}`)
-  for (let known = 1; known <= count; known += 1) {
-    await migrate(database, names.slice(0, known))
-    await database.script(held[names[known - 1] ?? ''] ?? '')
+type Rows = Record<string, Record<string, unknown>[]>
+
+/**
+ * An installation of the time when `count` migrations were known, in a schema of its own.
+ * @param note called after each migration and its rows
+ */
+async function installationOf(
+  count: number,
+  schema = `at_${count}`,
+  note?: (name: string) => Promise<void>,
+): Promise<void> {
+  await database.script(
+    `drop schema if exists ${schema} cascade; create schema ${schema}; set search_path to ${schema}`,
+  )
+  for (const [index, name] of names.slice(0, count).entries()) {
+    await migrate(database, names.slice(0, index + 1))
+    await database.script(held[name] ?? '')
+    await note?.(name)
   }
 }
 
@@ -72,13 +84,13 @@ function stillThere(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(cells)
 }
 
-async function rows(): Promise<Record<string, Record<string, unknown>[]>> {
+async function rows(): Promise<Rows> {
   const tables = await database.query(
     "select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
     [],
     anything,
   )
-  const found: Record<string, Record<string, unknown>[]> = {}
+  const found: Rows = {}
   for (const { name } of tables) {
     const told = await database.query(`select to_jsonb(${name}) as row from ${name} order by 1::text`, [], anything)
     found[name] = told.map(({ row }) => row)
@@ -86,37 +98,48 @@ async function rows(): Promise<Record<string, Record<string, unknown>[]>> {
   return found
 }
 
-/** After which migrations somebody upgrades: those that brought tables with rows, and the one before the last; with `--all` any. */
+/** What became of the rows of an earlier time: a column may come, or count what changed; what a person or a device did stays. */
+function expectKept(before: Rows, after: Rows): void {
+  for (const [table, kept] of Object.entries(before)) {
+    const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(stillThere(row)))
+    if (table !== 'migrations') expect(after[table], table).toEqual(expected)
+  }
+}
+
+it('every later migration keeps the rows that each earlier one made room for (OPS-1)', async () => {
+  const before: Record<string, Rows> = {}
+  await installationOf(names.length, 'step_by_step', async (name) => {
+    if (name in held) before[name] = await rows()
+  })
+  const after = await rows()
+  expect(Object.keys(before)).toEqual(Object.keys(held))
+  for (const each of Object.values(before)) expectKept(each, after)
+})
+
+/** After which migrations somebody upgrades: the first, and the one before the last; with `--all` any. */
 const upgradedFrom = names
   .map((name, index) => [name, index + 1] as const)
-  .filter(([name, count]) => process.env.TESTS === 'all' || name in held || count === names.length - 1)
+  .filter(([, count]) => process.env.TESTS === 'all' || count === 1 || count === names.length - 1)
 
 it.each(upgradedFrom)(
-  'brings an installation of the time of %s to now with every row (OPS-1)',
+  'an installation of the time of %s is tried, and brought to now with every row (OPS-1)',
   async (_name, count) => {
     await installationOf(count)
     const before = await rows()
-    const pending = names.slice(count)
-    expect(await tryMigrations(database)).toEqual(pending)
+    expect(await tryMigrations(database)).toEqual(names.slice(count))
     expect(await rows()).toEqual(before)
     await migrate(database)
-    const after = await rows()
-    for (const [table, kept] of Object.entries(before)) {
-      // A column may come, or count what changed; what a person or a device did stays.
-      const expected = kept.map(({ revision: _, ...row }) => expect.objectContaining(stillThere(row)))
-      if (table !== 'migrations') expect(after[table], table).toEqual(expected)
-    }
+    expectKept(before, await rows())
     expect(await tryMigrations(database)).toEqual([])
   },
 )
 
 it('restores a backup of an earlier version, and brings it to now (OPS-1)', async () => {
-  await database.script('drop schema if exists at_8 cascade')
-  await installationOf(8)
+  await installationOf(8, 'of_the_backup')
   const file = join(folder, 'earlier')
   await backUp(database, file, '0.0.9', () => {})
   const dataDir = join(folder, 'data')
-  await restore(file, { dataDir }, () => {})
+  await restore(file, { dataDir, databaseImage: await preparedImage('empty') }, () => {})
   const restored = await openEmbeddedDatabase(join(dataDir, 'db'))
   const found = await restored.query('select word_code from device_checks', [], anything)
   expect(found).toEqual([{ word_code: 'PORTAO-A' }])
@@ -126,7 +149,7 @@ it('restores a backup of an earlier version, and brings it to now (OPS-1)', asyn
 })
 
 it('leaves alone what a newer version has made', async () => {
-  await database.script('create schema newer; set search_path to newer')
+  await database.script('drop schema if exists newer cascade; create schema newer; set search_path to newer')
   await migrate(database)
   await database.execute('insert into migrations (name) values ($1)', ['9999-of-tomorrow.sql'])
   await expect(migrate(database)).rejects.toThrow('versão mais nova do Guarita (9999-of-tomorrow.sql)')

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { OperatorError } from '../../../backend/database/operator-error.ts'
 import { localCommands } from '../../../backend/local-commands/local-commands.ts'
 import { doorFile } from '../../../backend/local-commands/local-door.ts'
@@ -12,9 +12,10 @@ import { type Backend, startBackend } from '../../../backend/server.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
 const counted = v.object({ count: v.number() })
-let dataDir: string
-let backend: Backend | undefined
 const lines: string[] = []
+let dataDir: string
+let backend: Backend
+let entrance: { url: string; secret: string }
 
 beforeAll(async () => {
   dataDir = await preparedDataDir('nothing')
@@ -24,54 +25,58 @@ beforeAll(async () => {
     const [row] = await database.query('select count(*)::int as count from users', [], counted)
     return { ...row, input }
   }
+  await serve()
 })
-afterEach(async () => {
-  await backend?.close()
-  backend = undefined
+beforeEach(() => {
+  lines.length = 0
 })
 afterAll(async () => {
+  await backend.close()
   delete localCommands.probe
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function serve(): Promise<{ url: string; secret: string }> {
+async function serve(): Promise<void> {
   backend = await startBackend({
     port: 0,
     dataDir,
     seed: 'none',
     log: { level: 'warn', format: 'json', write: (line) => lines.push(line) },
   })
-  return JSON.parse(await readFile(doorFile(dataDir), 'utf8'))
+  entrance = JSON.parse(await readFile(doorFile(dataDir), 'utf8'))
 }
 
-it('does a command in the running server, and without one where it is called (OPS-1)', async () => {
-  await serve()
+it('a command runs in the running server, which logs it (OPS-1)', async () => {
   expect(await runLocalCommand({ dataDir }, 'probe', { a: 'ç' })).toEqual({ count: 0, input: { a: 'ç' } })
   expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({ security: 'command', command: 'probe' })
-  await backend?.close()
-  expect(existsSync(doorFile(dataDir))).toBe(false)
-  expect(await runLocalCommand({ dataDir }, 'probe', 1)).toEqual({ count: 0, input: 1 })
 })
 
 it('tells a person what the server refused, and nothing of what broke in it', async () => {
-  await serve()
   await expect(runLocalCommand({ dataDir }, 'probe', 'refuse')).rejects.toThrow('Assim não.')
   await expect(runLocalCommand({ dataDir }, 'probe', 'break')).rejects.toThrow('falhou no servidor')
   await expect(runLocalCommand({ dataDir }, 'no-such', null)).rejects.toThrow('não conhece "no-such"')
 })
 
-it('keeps its secret from other users of the machine, new at each start, and asks for it', async () => {
-  const first = await serve()
+it('keeps its secret from other users of the machine, and asks for it', async () => {
+  const { url, secret } = entrance
   expect((await stat(doorFile(dataDir))).mode & 0o777).toBe(0o600)
-  const ask = (init: RequestInit) => fetch(`${first.url}/probe`, init).then(({ status }) => status)
+  const ask = (init: RequestInit) => fetch(`${url}/probe`, init).then(({ status }) => status)
   expect(await ask({ method: 'POST', body: '1' })).toBe(401)
   expect(await ask({ method: 'POST', body: '1', headers: { authorization: 'Bearer x' } })).toBe(401)
-  const headers = { authorization: `Bearer ${first.secret}` }
+  const headers = { authorization: `Bearer ${secret}` }
   expect(await ask({ headers })).toBe(404)
   expect(await ask({ method: 'POST', body: '"x"'.padEnd(70_000), headers })).toBe(409)
   expect(await ask({ method: 'POST', body: '1', headers })).toBe(200)
-  await backend?.close()
-  expect((await serve()).secret).not.toBe(first.secret)
+})
+
+it('a command runs where it is called when no server runs, and the next server has another secret (OPS-1)', async () => {
+  const { secret } = entrance
+  await backend.close()
+  expect(existsSync(doorFile(dataDir))).toBe(false)
+  expect(await runLocalCommand({ dataDir }, 'probe', 1)).toEqual({ count: 0, input: 1 })
+  expect(lines).toEqual([])
+  await serve()
+  expect(entrance.secret).not.toBe(secret)
 })
 
 it('says where there are no data', async () => {

@@ -12,10 +12,10 @@ describe('a server', () => {
   let backend: Backend
   const ask = (path: string) => fetch(backend.url + path)
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     backend = await startTestBackend()
   })
-  afterAll(() => backend.close().catch(() => {}))
+  afterEach(() => backend.close().catch(() => {}))
 
   it('refuses writes while its database takes none, goes on reading, and goes on by itself (DUR-4)', async () => {
     const admin = await signIn(backend, 'admin')
