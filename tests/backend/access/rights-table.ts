@@ -15,6 +15,21 @@ export type Rights = readonly [Outcome, Outcome, Outcome, Outcome, Outcome]
 
 export type Request = { path: string; body?: unknown; headers?: Record<string, string> }
 
+/** The callers of a row, in the order of its rights. */
+export const callers = ['nobody', 'auditor', 'operator', 'admin', 'outsider'] as const
+
+/** Routes that are no call of the contract: Fastify's own catch-alls, the metrics and the page. `rights.test.ts` calls these, `contract.test.ts` all others. */
+export const noCalls = ['GET /metrics', 'ALL /rest/*', 'ALL /device-control/*', 'GET /', 'GET /index.html']
+
+export function outcomeOf(status: number): Outcome {
+  return status === 401 || status === 403 || status === 404 ? status : 'passes'
+}
+
+/** Outcomes by their callers, so that a failure names the caller. */
+export function byCaller(outcomes: readonly Outcome[]): Record<string, Outcome | undefined> {
+  return Object.fromEntries(callers.map((name, index) => [name, outcomes[index]]))
+}
+
 /** The request that `userId` makes; what it is about, of the admin's customer, is made anew for each call. */
 export type Row = { rights: Rights; request: (world: World) => Request | Promise<Request> }
 

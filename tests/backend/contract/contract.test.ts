@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { rights } from '../../../contract/rights.ts'
 import { errorBody, fieldsError } from '../../../contract/wire/answers/errors.ts'
 import { errorsOfAll, type Route } from '../../../contract/wire/route.ts'
 import { mountPoints, routes } from '../../../contract/wire/routes.ts'
-import { rightsTable } from '../access/rights-table.ts'
+import { byCaller, callers, noCalls, type Outcome, outcomeOf, rightsTable } from '../access/rights-table.ts'
 import { expectRows } from '../parts/complete-table.ts'
 import { type SignedIn, signIn, startTestBackend, type Who } from '../parts/embedded-backend.ts'
 import { contractCalls, type Init } from './contract-calls.ts'
@@ -15,11 +15,8 @@ const table = Object.fromEntries(
     Object.values(topic).map((route) => [`${route.method} ${mountPoints[route.base]}${route.path}`, route] as const),
   ),
 )
-/** Without those that lack a row in the table of rights, which one test names. */
+/** Routes that lack a row in the table of rights are named by one test. */
 const called = Object.entries(table).filter(([key]) => key in rightsTable)
-
-/** Fastify's own catch-alls, and the page, which is no call. */
-const noCalls = ['GET /metrics', 'ALL /rest/*', 'ALL /device-control/*', 'GET /', 'GET /index.html']
 
 /** Its defaults are filled in by whoever reads it: the file that is served may be empty. */
 const filledInByReader = ['GET /config.json']
@@ -28,7 +25,6 @@ let backend: Backend
 let other: Backend
 let elsewhere: SignedIn
 let as: Record<Who, SignedIn>
-const seen = new Map(Object.keys(table).map((key) => [key, new Set<number>()]))
 
 beforeAll(async () => {
   backend = await startTestBackend({ deviceTimeoutMs: 300 })
@@ -66,34 +62,41 @@ it('knows every right that the backend gives', () => {
   expect([...as.admin.user.permissions].sort()).toEqual([...rights].sort())
 })
 
-describe.each(called)('%s', (key, route) => {
-  it('answers everybody as the contract says', async () => {
-    for (const who of ['nobody', 'auditor', 'operator', 'admin', 'outsider'] as const) {
-      const caller = who === 'nobody' ? undefined : as[who]
-      const request = await rightsTable[key]?.request({ backend, caller, userId: caller?.user.userId ?? 'user-admin' })
-      if (request) await callAndCompare(key, route, backend, caller?.token, request.path, request)
+it.each(called)(
+  '%s answers each caller as the contract and the table of rights say, and with every status of the contract',
+  async (key, route) => {
+    const seen = new Set<number>()
+    const row = rightsTable[key]
+    const outcomes: Outcome[] = []
+    for (const name of callers) {
+      const caller = name === 'nobody' ? undefined : as[name]
+      const request = await row?.request({ backend, caller, userId: caller?.user.userId ?? 'user-admin' })
+      if (!request) continue
+      const status = await callAndCompare(key, route, backend, caller?.token, request.path, request)
+      seen.add(status)
+      outcomes.push(outcomeOf(status))
     }
+    expect(byCaller(outcomes)).toEqual(byCaller(row?.rights ?? []))
     await contractCalls[key]?.({
       backend,
       as,
       elsewhere,
-      call: (who, path, init = {}) => {
-        if (who === 'elsewhere') return callAndCompare(key, route, other, elsewhere.token, path, init)
-        return callAndCompare(key, route, backend, who === 'nobody' ? undefined : as[who].token, path, init)
+      async call(who, path, init = {}) {
+        const [at, caller] =
+          who === 'elsewhere' ? [other, elsewhere] : [backend, who === 'nobody' ? undefined : as[who]]
+        seen.add(await callAndCompare(key, route, at, caller?.token, path, init))
       },
     })
-  })
-
-  it('has been seen to answer with all that it may', () => {
-    const possible = [route.status, ...Object.keys(route.errors).map(Number)]
-    const unseen = possible.filter((status) => !seen.get(key)?.has(status))
+    const statuses = [route.status, ...Object.keys(route.errors).map(Number)]
+    const unseen = statuses.filter((status) => !seen.has(status))
     if (unseen.length > 0)
       expect.fail(
         `no call of '${key}' was answered with ${unseen.join(', ')}: add a call to contractCalls in tests/backend/contract/contract-calls.ts, or remove the status from the route`,
       )
-  })
-})
+  },
+)
 
+/** Resolves to the status. */
 async function callAndCompare(
   key: string,
   route: Route,
@@ -101,7 +104,7 @@ async function callAndCompare(
   token: string | undefined,
   path: string,
   { body, headers, form }: Init,
-): Promise<void> {
+): Promise<number> {
   const response = await fetch(at.url + path, {
     method: route.method,
     headers: {
@@ -114,17 +117,18 @@ async function callAndCompare(
   const text = await response.text()
   const { status } = response
   const label = `${key} ${status} ${text}`
-  seen.get(key)?.add(status)
+  expect(status, label).not.toBe(500)
   if (status === route.status) {
     for (const header of route.tells ?? []) expect(response.headers.get(header), label).not.toBeNull()
     if (route.answer === undefined) expect(text, label).toBe('')
     else if (filledInByReader.includes(key)) expect(v.is(route.answer, JSON.parse(text)), label).toBe(true)
     else expectExactly(route.answer, JSON.parse(text), label)
-    return
+    return status
   }
   expect([...Object.keys(route.errors), ...Object.keys(errorsOfAll)], label).toContain(String(status))
   const schema = Object.entries(route.errorBodies ?? {}).find(([each]) => Number(each) === status)?.[1]
   expectExactly(schema ?? (status === 422 ? fieldsError : errorBody), JSON.parse(text), label)
+  return status
 }
 
 /** What is sent is what is read: nothing unknown, nothing left out that is filled in, nothing changed. */

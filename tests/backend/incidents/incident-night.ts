@@ -12,6 +12,8 @@ export type IncidentNight = {
   passes(ms: number): Promise<void>
   /** Makes devices behave so, and the server look at each. */
   devices(wordCodes: readonly string[], fault: DeviceFault): Promise<void>
+  /** Makes the server look at each device. */
+  looks(wordCodes: readonly string[]): Promise<void>
   /** Open ones and those that are just over, as this person sees them. */
   open(who?: SignedIn): Promise<Incident[]>
   /** The one incident that there is. */
@@ -30,6 +32,9 @@ export function incidentNight(backend: Backend, admin: SignedIn, clock: { now: n
     },
     async devices(wordCodes, fault) {
       for (const wordCode of wordCodes) await setFault(admin, wordCode, fault)
+      await night.looks(wordCodes)
+    },
+    async looks(wordCodes) {
       // A result is repeated for two seconds.
       clock.now += 2_001
       await Promise.all(wordCodes.map((wordCode) => admin.call(`/rest/api/health/device/${wordCode}`)))

@@ -167,7 +167,7 @@ describe('devices of a condominium that fail', () => {
     const failing = (await Promise.all(places.map((each) => night.devicesAt(each))))
       .flat()
       .map(({ wordCode }) => wordCode)
-    await night.devices(failing, 'refuse')
+    await night.looks(failing)
     // Four of twelve were heard of: nobody knows about the others.
     expect(await night.open()).toHaveLength(4)
     const rest = (
@@ -175,10 +175,7 @@ describe('devices of a condominium that fail', () => {
         Array.from({ length: 12 }, (_, at) => night.devicesAt(`condominio-${String(at + 1).padStart(2, '0')}`)),
       )
     ).flat()
-    await night.devices(
-      rest.map(({ wordCode }) => wordCode),
-      'refuse',
-    )
+    await night.looks(rest.map(({ wordCode }) => wordCode))
     expect(await night.only()).toMatchObject({
       scope: 'service',
       condominiumId: null,
