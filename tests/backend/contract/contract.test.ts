@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { rights } from '../../../contract/rights.ts'
 import { errorBody, fieldsError } from '../../../contract/wire/answers/errors.ts'
@@ -37,6 +37,8 @@ beforeAll(async () => {
     outsider: await signIn(backend, 'outsider'),
   }
 })
+// A route that is called until it refuses further attempts shares that limit with others.
+beforeEach(() => backend.database.script('delete from attempts; delete from sign_in_places'))
 afterAll(() => Promise.all([backend.close(), other.close()]))
 
 it('the contract has an entry for every route of the backend, and no other entry', () => {
