@@ -1,4 +1,4 @@
-/** What a person may be allowed to do; the server enforces it, the panel hides the rest. */
+/** What a person may be allowed to do; the server enforces the rights, the panel hides what a person may not use. */
 export const rights = [
   'condominium:write',
   'device:write',
@@ -11,7 +11,40 @@ export const rights = [
 
 export type Right = (typeof rights)[number]
 
-/** What somebody is allowed to do; a server may name things that this panel does not know, and never asks for. */
+/** The rights that a session carries; another server may name rights that this panel does not know. */
 export interface Rights extends ReadonlyArray<string> {
   includes(right: Right): boolean
+}
+
+/** Words for each right (pt-BR). */
+export const rightWords: Readonly<Record<Right, string>> = {
+  'condominium:write': 'Cadastrar e alterar condomínios',
+  'device:write': 'Cadastrar e operar dispositivos',
+  'device:reset': 'Retomar dispositivos em pausa',
+  import: 'Importar planilhas',
+  'audit:read': 'Consultar a auditoria',
+  'users:write': 'Cuidar das pessoas com acesso',
+  qa: 'Usar o inspetor de qualidade',
+}
+
+/** Rights for everyday work: all but `qa`, which is for testers. */
+export const everydayRights: readonly Right[] = rights.filter((right) => right !== 'qa')
+
+/** Role of a person at the customer. A role decides nothing by itself, the rights do. */
+export const personTypes = ['admin', 'operator', 'auditor'] as const
+
+export type PersonType = (typeof personTypes)[number]
+
+/** Words for each role (pt-BR). */
+export const typeWords: Readonly<Record<PersonType, string>> = {
+  admin: 'Administração',
+  operator: 'Operação',
+  auditor: 'Auditoria',
+}
+
+/** Rights and sight that each role usually has: the form proposes them, the command line and the demo data give them. */
+export const usualAccess: Readonly<Record<PersonType, { permissions: readonly Right[]; seesAll: boolean }>> = {
+  admin: { permissions: everydayRights, seesAll: true },
+  operator: { permissions: ['device:write', 'device:reset'], seesAll: false },
+  auditor: { permissions: ['audit:read'], seesAll: true },
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { rights } from '../../contract/rights.ts'
+import { personTypes, rights } from '../../contract/rights.ts'
 import type { UserRecord } from '../../contract/wire/answers/session.ts'
 import type { Queryable } from '../database/database.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
@@ -12,7 +12,7 @@ export const accountRow = v.object({
   customersId: v.string(),
   email: v.string(),
   name: v.string(),
-  type: v.picklist(['admin', 'operator', 'auditor']),
+  type: v.picklist(personTypes),
   permissions: v.array(v.picklist(rights)),
   seesAll: v.boolean(),
 })

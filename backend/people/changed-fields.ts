@@ -1,5 +1,4 @@
-import { rightWords, typeWords } from '../../contract/fields/person-words.ts'
-import type { Right } from '../../contract/rights.ts'
+import { type Right, rightWords, typeWords } from '../../contract/rights.ts'
 import type { PersonDetails } from '../../contract/wire/answers/people.ts'
 import type { PersonBody } from '../../contract/wire/requests/people.ts'
 import type { PersonChange } from './person-history.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rights } from '../../contract/rights.ts'
+import { everydayRights } from '../../contract/rights.ts'
 import type { AcceptBody } from '../../contract/wire/requests/people.ts'
 import { storePasswordHash } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -53,7 +53,7 @@ export async function joinFirst(
     const made = await transaction.execute(
       `insert into users (id, customers_id, email, name, type, permissions, sees_all, password_hash, created_at)
        values ($1, $2, $3, $4, 'admin', $5, true, $6, $7) on conflict (email) do nothing`,
-      [id, customersId, email, name, rights.filter((right) => right !== 'qa'), passwordHash, new Date(now)],
+      [id, customersId, email, name, everydayRights, passwordHash, new Date(now)],
     )
     if (made === 0) throw new Refusal(422, { fields: { email: 'Este e-mail já está em uso. Escolha outro.' } })
     await noteAct(transaction, id, { act: 'joined', by: id, at: now })

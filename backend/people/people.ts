@@ -1,11 +1,6 @@
 import * as v from 'valibot'
-import {
-  type Person,
-  type PersonDetails,
-  personSchema,
-  personStatuses,
-  personTypes,
-} from '../../contract/wire/answers/people.ts'
+import { personTypes } from '../../contract/rights.ts'
+import { type Person, type PersonDetails, personSchema, personStatuses } from '../../contract/wire/answers/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { newPassword, personEmail, personName } from '../../contract/fields/person.ts'
-import { type Right, rights } from '../../contract/rights.ts'
-import { type OneTimeLink, personTypes } from '../../contract/wire/answers/people.ts'
+import { personTypes, usualAccess } from '../../contract/rights.ts'
+import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { storePasswordHash } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
@@ -39,12 +39,6 @@ const asked = v.variant('act', [
 ])
 
 export type UserCommandInput = v.InferInput<typeof asked>
-
-const rightsOfType: Record<(typeof personTypes)[number], readonly Right[]> = {
-  admin: rights.filter((right) => right !== 'qa'),
-  operator: ['device:write', 'device:reset'],
-  auditor: ['audit:read'],
-}
 
 /** Resolves to what is told: the people, a link, or nothing. Rejects with `OperatorError`. */
 export const userCommand: LocalCommand = async (parts, input) => {
@@ -93,12 +87,13 @@ async function add(
   const taken = await peopleWith(database, wanted.email)
   if (taken.length > 0) throw new OperatorError(`O e-mail ${wanted.email} já está em uso.`)
   const customersId = await customerFor(database, wanted, randomUUID)
+  const { permissions, seesAll } = usualAccess[wanted.type]
   const body = {
     email: wanted.email,
     name: wanted.name,
     type: wanted.type,
-    permissions: [...rightsOfType[wanted.type]],
-    seesAll: wanted.type !== 'operator',
+    permissions: [...permissions],
+    seesAll,
     condominiumsId: [],
   }
   const { id, link } = await invitePerson(bus, { customersId, by: null, now: now() }, body)

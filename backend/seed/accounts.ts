@@ -1,4 +1,4 @@
-import { type Right, rights } from '../../contract/rights.ts'
+import { type PersonType, type Right, rights, usualAccess } from '../../contract/rights.ts'
 import type { Queryable } from '../database/database.ts'
 import { cheapCost, hashPassword } from '../sessions/passwords.ts'
 
@@ -18,7 +18,7 @@ type SeededAccount = {
   customersId: string
   email: string
   name: string
-  type: 'admin' | 'operator' | 'auditor'
+  type: PersonType
   permissions: readonly Right[]
   seesAll: boolean
 }
@@ -40,8 +40,7 @@ const demoAccounts: SeededAccount[] = [
     email: 'operador@guarita.demo',
     name: 'Otávio Gonçalves',
     type: 'operator',
-    permissions: ['device:write', 'device:reset'],
-    seesAll: false,
+    ...usualAccess.operator,
   },
   {
     id: 'user-auditor',
@@ -49,8 +48,7 @@ const demoAccounts: SeededAccount[] = [
     email: 'auditor@guarita.demo',
     name: 'Aurélia Simões',
     type: 'auditor',
-    permissions: ['audit:read'],
-    seesAll: true,
+    ...usualAccess.auditor,
   },
 ]
 
@@ -61,8 +59,7 @@ const otherAccount: SeededAccount = {
   email: 'admin@litoral.demo',
   name: 'Lívia Antunes',
   type: 'admin',
-  permissions: rights.filter((permission) => permission !== 'qa'),
-  seesAll: true,
+  ...usualAccess.admin,
 }
 
 /** Of everybody that the data come with, in the order in which they are told. */

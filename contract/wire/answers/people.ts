@@ -1,10 +1,7 @@
 import * as v from 'valibot'
-import { rights } from '../../rights.ts'
+import { personTypes, rights } from '../../rights.ts'
 import { count, isoTime } from '../scalars.ts'
 import { filledText, id } from '../text.ts'
-
-/** What a person is to the customer: decides nothing by itself, rights do. */
-export const personTypes = ['admin', 'operator', 'auditor'] as const
 
 /** `invited` has no password yet, `disabled` may not sign in. */
 export const personStatuses = ['invited', 'active', 'disabled'] as const

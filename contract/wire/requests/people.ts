@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { mostAssigned, newPassword, personEmail, personName } from '../../fields/person.ts'
-import { rights } from '../../rights.ts'
-import { personTypes } from '../answers/people.ts'
+import { personTypes, rights } from '../../rights.ts'
 import { filledText, id } from '../text.ts'
 
 /**

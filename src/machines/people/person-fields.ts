@@ -1,5 +1,5 @@
 import { emailRule, mostAssigned, personNameRule } from '../../../contract/fields/person.ts'
-import { type Right, type Rights, rights } from '../../../contract/rights.ts'
+import { type Right, type Rights, rights, usualAccess } from '../../../contract/rights.ts'
 import type { PersonDetails } from '../../../contract/wire/answers/people.ts'
 import type { PersonRecord } from '../../services/people/people-api.ts'
 
@@ -14,25 +14,18 @@ export type PersonProblems = Readonly<Partial<Record<PersonField, string>>>
 
 export const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
 
-/** What somebody of a type usually may do and see: proposed, never decided. */
-const usual: Readonly<Record<PersonFields['type'], Pick<PersonFields, 'permissions' | 'seesAll'>>> = {
-  admin: { permissions: rights.filter((right) => right !== 'qa'), seesAll: true },
-  operator: { permissions: ['device:write', 'device:reset'], seesAll: false },
-  auditor: { permissions: ['audit:read'], seesAll: true },
-}
-
 /** What choosing a type brings along, of what the person at the panel may give (`mayGive`). */
 export function usualOf(
   type: PersonFields['type'],
   mayGive: Rights,
 ): Pick<PersonFields, 'type' | 'permissions' | 'seesAll'> {
-  const { permissions, seesAll } = usual[type]
+  const { permissions, seesAll } = usualAccess[type]
   return { type, permissions: permissions.filter((right) => mayGive.includes(right)), seesAll }
 }
 
 /** The fields of a person, or those that somebody new begins with. */
 export function readFields(record: PersonRecord | null): PersonFields {
-  if (record === null) return { name: '', email: '', type: 'operator', condominiumsId: [], ...usual.operator }
+  if (record === null) return { name: '', email: '', condominiumsId: [], ...usualOf('operator', rights) }
   const { name, email, type, permissions, seesAll, condominiumsId } = record.person
   return { name, email, type, permissions, seesAll, condominiumsId }
 }

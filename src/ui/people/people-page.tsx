@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
-import { typeWords } from '../../../contract/fields/person-words.ts'
+import { typeWords } from '../../../contract/rights.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
 import { useFlow } from '../panel-context.tsx'

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useId, useRef } from 'react'
-import { typeWords } from '../../../contract/fields/person-words.ts'
-import { personTypes } from '../../../contract/wire/answers/people.ts'
+import { personTypes, typeWords } from '../../../contract/rights.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
 import { type PersonFields, usualOf } from '../../machines/people/person-fields.ts'
 import { AlertIcon } from '../parts/alert-icon.tsx'

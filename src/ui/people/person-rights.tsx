@@ -1,6 +1,5 @@
 import { useId } from 'react'
-import { rightWords } from '../../../contract/fields/person-words.ts'
-import { type Right, rights } from '../../../contract/rights.ts'
+import { everydayRights, type Right, rights, rightWords } from '../../../contract/rights.ts'
 import type { PersonFields } from '../../machines/people/person-fields.ts'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
@@ -19,7 +18,7 @@ export function PersonRights({ isLocked, onEdit }: PersonRightsProps) {
   const mine = usePermissions()
   const id = useId()
   const mayGive = (right: Right) => mine.includes(right) || had.includes(right)
-  const shown = rights.filter((right) => right !== 'qa' || mayGive(right))
+  const shown = rights.filter((right) => everydayRights.includes(right) || mayGive(right))
   const toggle = (right: Right, isGiven: boolean) =>
     onEdit({ permissions: isGiven ? [...permissions, right] : permissions.filter((each) => each !== right) })
   return (

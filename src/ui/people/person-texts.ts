@@ -1,5 +1,4 @@
-import { rightWords, typeWords } from '../../../contract/fields/person-words.ts'
-import { type Right, rights } from '../../../contract/rights.ts'
+import { everydayRights, type Right, rightWords, typeWords } from '../../../contract/rights.ts'
 import type { Person, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonField, PersonFields } from '../../machines/people/person-fields.ts'
 import { sinceText } from '../parts/time-texts.ts'
@@ -21,8 +20,7 @@ export function momentText(iso: string): string {
 /** What somebody may do, in plain words. */
 export function rightsText(permissions: readonly Right[]): string {
   if (permissions.length === 0) return 'Só consultar, sem alterar nada'
-  const all = rights.filter((right) => right !== 'qa')
-  if (all.every((right) => permissions.includes(right))) return 'Todas as permissões'
+  if (everydayRights.every((right) => permissions.includes(right))) return 'Todas as permissões'
   return permissions.map((right) => rightWords[right]).join(', ')
 }
 

@@ -1,4 +1,4 @@
-import { rightWords, typeWords } from '../../../contract/fields/person-words.ts'
+import { rightWords, typeWords } from '../../../contract/rights.ts'
 
 const types: Readonly<Record<string, string>> = typeWords
 const permissions: Readonly<Record<string, string>> = rightWords
