@@ -1,8 +1,8 @@
+import type { KeptDays } from './database/table.ts'
 import type { ConnectionLimits } from './http/connection-limits.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import type { DatabasePlace } from './open-database.ts'
 import type { SocketTransport } from './realtime/realtime.ts'
-import type { KeptDays } from './retention/kept-days.ts'
 import type { SeedName } from './seed/plant.ts'
 import type { PasswordCost } from './sessions/passwords.ts'
 

@@ -2,9 +2,10 @@ import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { OperatorError } from './database/operator-error.ts'
+import { usualDays } from './database/table.ts'
 import { logFormats, logLevels } from './logging/server-log.ts'
 import { socketTransports } from './realtime/realtime.ts'
-import { keptDays, usualDays } from './retention/kept-days.ts'
+import { keptDays } from './retention/kept-days.ts'
 import { seedNames } from './seed/plant.ts'
 
 /** What the operator asked for; what was not asked for is undefined. */

@@ -1,14 +1,13 @@
 import type { Server as HttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
-import { dropOldAttempts } from './access/attempt-limit.ts'
-import { dropOldPlaces } from './access/sign-in-limits.ts'
 import type { BackendOptions } from './backend-options.ts'
 import { busOver } from './bus/bus.ts'
 import { cepLookup } from './cep/cep-lookup.ts'
 import { lockDataDir } from './database/data-lock.ts'
 import type { Database } from './database/database.ts'
 import { migrate } from './database/migrations.ts'
+import { usualDays } from './database/table.ts'
 import { contactNotes } from './devices/contact-notes.ts'
 import { deviceConnections } from './devices/device-connections.ts'
 import { deviceContacts } from './devices/device-contacts.ts'
@@ -26,23 +25,19 @@ import { startHousekeeping } from './housekeeping.ts'
 import { usualLimits } from './http/connection-limits.ts'
 import { listCache } from './http/list-cache.ts'
 import { emptyApplication, httpApplication } from './http-application.ts'
-import { dropOldCalls, idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
+import { idempotentCalls, sharedLeaseMs } from './idempotency/idempotent-calls.ts'
 import { startIncidents } from './incidents/incident-engine.ts'
 import { localCommands } from './local-commands/local-commands.ts'
 import { openLocalDoor } from './local-commands/local-door.ts'
 import type { LogOptions } from './logging/server-log.ts'
 import { openDatabase } from './open-database.ts'
-import { dropOldLinks } from './people/one-time-links.ts'
 import { portTests } from './port-tests/port-tests.ts'
 import { type Realtime, startRealtime } from './realtime/realtime.ts'
-import { usualDays } from './retention/kept-days.ts'
 import { retentionChores } from './retention/retention.ts'
 import { publicPassword } from './seed/accounts.ts'
 import { type DemoSignIn, demoSignIns, replacePublicPasswords } from './seed/demo-passwords.ts'
 import { plantSeed, type SeedName } from './seed/plant.ts'
 import { fullCost, setPasswordCost } from './sessions/passwords.ts'
-import { dropEndedSessions } from './sessions/sessions.ts'
-import { dropOldActs } from './simulator/device-acts.ts'
 import { startDeviceNetwork } from './simulator/device-network.ts'
 import { startGatePace } from './simulator/gate-pace.ts'
 
@@ -150,12 +145,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const ports = portTests(database, now)
     const checks = deviceChecks({ contacts, now, deviceTimeoutMs })
     const housekeeping = startHousekeeping({
-      calls: () => dropOldCalls(database, now()),
-      acts: () => dropOldActs(database, now()),
-      sessions: () => dropEndedSessions(database, now()),
-      links: () => dropOldLinks(database, now()),
-      attempts: () => dropOldAttempts(database, now()),
-      places: () => dropOldPlaces(database, now()),
       checks: () => checks.idle(checksKeptMs).forEach(checks.forget),
       ports: ports.tidy,
       ...retentionChores({ database, signingKey, now }, options.keptDays ?? usualDays),

@@ -51,8 +51,3 @@ export function attemptLimit(
     },
   }
 }
-
-/** Removes what counts no more. */
-export async function dropOldAttempts(database: Queryable, now: number): Promise<void> {
-  await database.execute('delete from attempts where counts_until <= $1', [new Date(now)])
-}

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { tables } from '../database/tables.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { attemptLimit } from './attempt-limit.ts'
 
 const minuteMs = 60_000
-const placesKeptMs = 90 * 24 * 60 * minuteMs
 const mostOfPair = { name: 'sign-in', most: 10, windowMs: 5 * minuteMs }
 /** A gatehouse's people share an address; what succeeds is given back. */
 const mostOfNetwork = { name: 'sign-in-network', most: 100, windowMs: 5 * minuteMs }
@@ -35,7 +35,7 @@ export function signInLimits(database: Database, now: () => number) {
   async function isKnown(userId: string, place: string): Promise<boolean> {
     const rows = await database.query(
       'select 1 as one from sign_in_places where user_id = $1 and place = $2 and last_at > $3',
-      [userId, place, new Date(now() - placesKeptMs)],
+      [userId, place, new Date(now() - tables.sign_in_places.retention.keepMs)],
       v.object({ one: v.number() }),
     )
     return rows.length > 0
@@ -82,11 +82,6 @@ export function signInLimits(database: Database, now: () => number) {
       }
     },
   }
-}
-
-/** Forgets the places where nobody has signed in for 90 days. */
-export async function dropOldPlaces(database: Database, now: number): Promise<void> {
-  await database.execute('delete from sign_in_places where last_at <= $1', [new Date(now - placesKeptMs)])
 }
 
 /** Addresses are not kept as they are. */

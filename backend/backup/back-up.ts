@@ -1,14 +1,12 @@
 import type { Database } from '../database/database.ts'
 import { DatabaseRefused } from '../database/database-refused.ts'
 import { appliedMigrations, refuseNewer } from '../database/migrations.ts'
+import type { Table } from '../database/table.ts'
 import { fingerprintOf, holdStill, rowBatches, sequenceStates, tablesInOrder } from '../database/table-rows.ts'
+import { tables } from '../database/tables.ts'
 import { type BackupPart, writeBackupFile } from './backup-file.ts'
 
-/**
- * What stays behind: whoever was signed out, or has used a one-time link, since a backup must not be let in again by restoring it; and
- * which instances live says nothing later. The key that signs the chain lies elsewhere than what it signs.
- */
-const leftOut = new Set(['sessions', 'one_time_links', 'instances', 'evidence_key'])
+const declared = new Map(Object.entries<Table>(tables))
 
 /** How many rows of a table a backup holds. */
 export type BackedUpTable = { name: string; rows: number }
@@ -29,8 +27,8 @@ export async function backUp(
     await refuseNewer(migrations)
 
     async function* parts(): AsyncGenerator<BackupPart> {
-      const tables = await tablesInOrder(still)
-      for (const table of tables.filter((name) => !leftOut.has(name))) {
+      for (const table of await tablesInOrder(still)) {
+        if (declared.get(table)?.leftOut !== undefined) continue
         yield { table }
         for await (const rows of rowBatches(still, table)) yield { rows }
         const found = await fingerprintOf(still, table)

@@ -6,7 +6,6 @@ import {
   timelineItem,
 } from '../../contract/wire/answers/device-timeline.ts'
 import type { Device } from '../../contract/wire/answers/devices.ts'
-import { deleteInBatches } from '../database/batched-delete.ts'
 import type { Queryable } from '../database/database.ts'
 import { runsSince } from '../health/server-runs.ts'
 import { contactShares } from './contact-shares.ts'
@@ -79,18 +78,4 @@ export async function noteRestart(database: Queryable, wordCode: string, at: Dat
     wordCode,
     at,
   ])
-}
-
-/** Forgets what is older than `oldest`, but for the last change of each device before that: it says how it was from then on. */
-export async function dropOldChanges(database: Queryable, oldest: Date): Promise<void> {
-  await deleteInBatches(
-    database,
-    'device_changes',
-    `at < $1 and (kind in ('activated', 'restarted') or exists (
-       select 1 from device_changes as later
-       where later.word_code = device_changes.word_code and later.kind not in ('activated', 'restarted')
-         and (later.at, later.id) > (device_changes.at, device_changes.id) and later.at < $1))`,
-    [oldest],
-  )
-  await deleteInBatches(database, 'server_runs', 'seen_at < $1', [oldest])
 }

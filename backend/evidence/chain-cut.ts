@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
+import type { Table } from '../database/table.ts'
+import { tables } from '../database/tables.ts'
 import { appendFacts, holdEnd } from './append.ts'
 import { theServer } from './fact.ts'
 import { signHeadIn } from './heads.ts'
@@ -35,10 +37,10 @@ async function cutUpTo(
   now: number,
 ): Promise<void> {
   await transaction.execute("select set_config('guarita.retention', 'on', true)")
-  await transaction.execute('delete from evidence where customers_id = $1 and seq <= $2', [customersId, seq])
-  await transaction.execute('delete from device_audit where customers_id = $1 and seq <= $2', [customersId, seq])
+  for (const [table, { retention }] of Object.entries<Table>(tables))
+    if ('cutWith' in retention)
+      await transaction.execute(`delete from ${table} where customers_id = $1 and seq <= $2`, [customersId, seq])
   await transaction.execute("select set_config('guarita.retention', 'off', true)")
-  await transaction.execute('delete from evidence_stamps where customers_id = $1 and seq <= $2', [customersId, seq])
   // The record of the key may be gone: whoever signs next says it anew.
   await transaction.execute(
     'update evidence_heads set base_seq = $2, base_hash = $3, signed_by = null where customers_id = $1',

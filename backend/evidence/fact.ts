@@ -1,36 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { identityOf } from '../access/authentication.ts'
+import type { TableRecordKind } from '../database/tables.ts'
 
-/** What the server writes of its own: one kind for each sort of deed (EVI-1; docs/evidence.md says what each holds). */
-export const factKinds = [
-  'chained',
-  'key',
-  'session.begun',
-  'session.refused',
-  'session.locked',
-  'session.ended',
-  'person',
-  'condominium.created',
-  'condominium.changed',
-  'condominium.deleted',
-  'device.created',
-  'device.changed',
-  'device.deleted',
-  'device.imported',
-  'device.reset',
-  'command.received',
-  'command.answered',
-  'contact.lost',
-  'contact.back',
-  'incident',
-  'handover',
-  'wall',
-  'export',
-  'retention',
-  'erased',
-] as const
-
-export type FactKind = (typeof factKinds)[number]
+/** Kinds of records that the server writes (EVI-1; docs/evidence.md says what each holds): those of tables, and of a dossier. */
+export type FactKind = TableRecordKind | 'export'
 
 /**
  * What belongs to a person (name, e-mail, address). In the record stands a salted hash of it; value and salt lie beside, and can be erased

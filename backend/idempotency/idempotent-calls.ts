@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { deleteOldRows } from '../database/old-rows.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 
-const keptMs = 24 * 60 * 60_000
 const lookAgainMs = 200
 /** For several instances: longer than one that lives can stand still, shorter than a person waits. */
 export const sharedLeaseMs = 15_000
@@ -47,7 +47,7 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
 
   async function perform(call: IdempotentCall, bodyHash: string, work: () => Promise<Answer>): Promise<Answer> {
     const identity = [call.userId, call.route, call.key]
-    await dropOldCalls(database, now())
+    await deleteOldRows(database, 'idempotent_calls', now())
     while (!(await claim(identity, bodyHash))) {
       const [known] = await database.query(
         `select body_hash as "bodyHash", status, answer from idempotent_calls
@@ -144,11 +144,6 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       await Promise.allSettled([...running.values()].map(({ answer }) => answer))
     },
   }
-}
-
-/** Removes the calls that began 24 h ago or earlier. */
-export async function dropOldCalls(database: Database, now: number): Promise<void> {
-  await database.execute('delete from idempotent_calls where started_at <= $1', [new Date(now - keptMs)])
 }
 
 function answerToKeep(error: unknown): Answer {

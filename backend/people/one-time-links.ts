@@ -68,11 +68,6 @@ export async function dropLinkOf(transaction: Queryable, personId: string): Prom
   await transaction.execute('delete from one_time_links where user_id = $1', [personId])
 }
 
-/** Removes the links that are over. */
-export async function dropOldLinks(database: Queryable, now: number): Promise<void> {
-  await database.execute('delete from one_time_links where until <= $1', [new Date(now)])
-}
-
 /** Whether anybody at all can sign in. */
 export async function isAnybodyThere(database: Queryable): Promise<boolean> {
   const [anybody] = await database.query(

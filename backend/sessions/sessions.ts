@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { deleteOldRows } from '../database/old-rows.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const minuteMs = 60_000
@@ -95,14 +96,9 @@ export async function endSessionsOf(database: Queryable, userId: string, keptId 
   return rows.map((row) => row.id)
 }
 
-/** Removes the sessions that have expired. */
-export async function dropEndedSessions(database: Queryable, now: number): Promise<void> {
-  await database.execute('delete from sessions where expires_at <= $1', [new Date(now)])
-}
-
 /** Which of `ids` still live; expired ones are removed on the way. */
 export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
-  await dropEndedSessions(database, now)
+  await deleteOldRows(database, 'sessions', now)
   const rows = await database.query(
     'select id from sessions where id = any($1::text[])',
     [ids],

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import type { SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
-import { deleteInBatches } from '../database/batched-delete.ts'
 import type { Queryable } from '../database/database.ts'
 import type { DeviceOp } from '../devices/device-protocol.ts'
-
-const keptMs = 7 * 24 * 60 * 60_000
 
 /** The simulated device acts, unless it did so for this key before; the key says nothing about another operation. */
 export async function actOnce(
@@ -31,9 +28,4 @@ export async function actCounts(database: Queryable, wordCode: string): Promise<
     deactivate: countOf('deactivate'),
     remove: countOf('remove'),
   }
-}
-
-/** Removes what the simulated devices did more than 7 days ago. */
-export async function dropOldActs(database: Queryable, now: number): Promise<void> {
-  await deleteInBatches(database, 'simulated_acts', 'at <= $1', [new Date(now - keptMs)])
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { DeviceFault } from '../../contract/wire/answers/simulator.ts'
 import type { Database } from '../database/database.ts'
+import { deleteOldRows } from '../database/old-rows.ts'
 import type { DeviceAddress } from '../devices/device-client.ts'
-import { dropOldActs } from './device-acts.ts'
 import { type DeviceListener, startDeviceListener } from './device-listener.ts'
 import { type SimulatedDevices, simulatedDevices } from './simulated-devices.ts'
 
@@ -85,7 +85,7 @@ export async function startDeviceNetwork(database: Database, now: () => number, 
   }
 
   try {
-    await dropOldActs(database, now())
+    await deleteOldRows(database, 'simulated_acts', now())
     if (isOn) await openAll()
   } catch (error) {
     await close()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropOldChanges } from '../../../backend/devices/device-timeline.ts'
+import { deleteOldRows } from '../../../backend/database/old-rows.ts'
 import { cursorOf } from '../../../backend/http/list-cursor.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
@@ -155,7 +155,7 @@ it('keeps changes for 90 days, and the last one before that (PAGE-5)', async () 
        ('ACUDE-01', 'restarted', $3), ('ACUDE-01', 'online', $4)`,
     [day(100), day(95), day(94), day(2)],
   )
-  await dropOldChanges(database, new Date(nowMs - 90 * 24 * 60 * 60_000))
+  await deleteOldRows(database, 'device_changes', nowMs)
   const { result }: { result: Told[] } = await timeline('ACUDE-01', '?limit=500')
   expect(result.filter(({ id }) => id.startsWith('c')).map(({ kind }) => kind)).toEqual(['online', 'offline'])
 })

@@ -6,7 +6,7 @@ export type RouteRecords = readonly [FactKind, ...FactKind[]] | 'declared' | { n
 const simulated = { none: 'it is about devices that are no devices, for tests alone' }
 const ownList = { none: 'whether a person has read his own notifications proves nothing about a gate' }
 
-/** Every call of the contract that writes, and which kinds of record it may write (EVI-1); a test compares it with the routes. */
+/** Kinds of record that each call that writes may leave (EVI-1); a test compares the list with the routes. */
 export const routeRecords: Readonly<Record<string, RouteRecords>> = {
   'POST /rest/auth/sign-in': ['session.begun', 'session.refused', 'session.locked'],
   'POST /rest/auth/sign-out': ['session.ended'],

@@ -1,0 +1,263 @@
+import type { Table } from './table.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+const noPerson = { none: 'says nothing about a person' } as const
+const ofTheServer = { none: 'the server’s own state, not an act of a person' } as const
+
+/** Every table of the database. A test compares the list with the tables that the migrations make. */
+export const tables = {
+  migrations: {
+    personalData: noPerson,
+    retention: { stays: 'names the version of the data' },
+    evidence: ofTheServer,
+  },
+  seeds: {
+    personalData: noPerson,
+    retention: { stays: 'prevents a second planting of the demo data' },
+    evidence: ofTheServer,
+  },
+  log_key: {
+    personalData: noPerson,
+    retention: { stays: 'makes the pseudonyms of the log the same on every instance' },
+    evidence: ofTheServer,
+  },
+  instances: {
+    personalData: noPerson,
+    retention: { stays: 'other instances delete the row of an instance that has been silent for a minute' },
+    evidence: ofTheServer,
+    leftOut: 'running instances say nothing at another time',
+  },
+  attempts: {
+    personalData: { none: 'hashes of networks and e-mails, for an hour at most' },
+    retention: { keepMs: 0, old: 'counts_until <= $1' },
+    evidence: ['session.refused', 'session.locked'],
+  },
+  idempotent_calls: {
+    personalData: { none: 'answers that a repeated call gets again within a day' },
+    retention: { keepMs: dayMs, old: 'started_at <= $1' },
+    evidence: { none: 'the call itself is recorded' },
+  },
+  customers: {
+    personalData: noPerson,
+    retention: { stays: 'owns everything else' },
+    evidence: { none: 'a customer comes with its first person, who is recorded' },
+  },
+  users: {
+    personalData: {
+      sections: {
+        pessoa: `select id, email, name, type, permissions, sees_all, created_at, disabled_at from users where id = $1`,
+      },
+      erasure: { sql: 'delete from users where id = $1' },
+    },
+    retention: { stays: 'until the person is erased' },
+    evidence: ['person', 'erased'],
+  },
+  user_condominiums: {
+    personalData: {
+      sections: { condominios: 'select condominium_id from user_condominiums where user_id = $1' },
+      erasure: 'row goes',
+    },
+    retention: { goesWith: 'users' },
+    evidence: ['person'],
+  },
+  sessions: {
+    personalData: {
+      sections: {
+        sessoes: 'select created_at, last_seen_at, expires_at, user_agent, remember from sessions where user_id = $1',
+      },
+      erasure: 'row goes',
+    },
+    retention: { keepMs: 0, old: 'expires_at <= $1' },
+    evidence: ['session.begun', 'session.ended'],
+    leftOut: 'a restored backup must not sign in a person who was signed out',
+  },
+  sign_in_places: {
+    personalData: {
+      sections: { redesConhecidas: 'select place, last_at from sign_in_places where user_id = $1' },
+      erasure: 'row goes',
+    },
+    retention: { keepMs: 90 * dayMs, old: 'last_at <= $1' },
+    evidence: { none: 'the sign-in itself is recorded' },
+  },
+  one_time_links: {
+    personalData: {
+      sections: { links: 'select kind, until from one_time_links where user_id = $1' },
+      erasure: 'row goes',
+    },
+    retention: { keepMs: 0, old: 'until <= $1' },
+    evidence: ['person'],
+    leftOut: 'a restored backup must not open a link that was used',
+  },
+  notifications: {
+    personalData: {
+      sections: { notificacoes: 'select title, body, created_at from notifications where user_id = $1' },
+      erasure: 'row goes',
+    },
+    retention: { keep: 'notifications', old: 'created_at < $1' },
+    evidence: { none: 'a read notification proves nothing about a gate' },
+  },
+  person_acts: {
+    personalData: {
+      sections: {
+        historico: 'select at, act, changes from person_acts where user_id = $1 order by id',
+        feitoPelaPessoa: 'select at, act, user_id from person_acts where by_id = $1 order by id',
+      },
+      erasure: 'row goes',
+    },
+    retention: { goesWith: 'users' },
+    evidence: ['person'],
+  },
+  wall_links: {
+    personalData: {
+      sections: { telasDePlantao: 'select name, created_at, last_seen_at from wall_links where user_id = $1' },
+      erasure: 'row goes',
+    },
+    retention: { goesWith: 'users' },
+    evidence: ['wall'],
+  },
+  condominiums: {
+    personalData: noPerson,
+    retention: { stays: 'until a person deletes it' },
+    evidence: ['condominium.created', 'condominium.changed', 'condominium.deleted'],
+  },
+  devices: {
+    personalData: noPerson,
+    retention: { stays: 'until a person deletes it' },
+    evidence: [
+      'device.created',
+      'device.changed',
+      'device.deleted',
+      'device.imported',
+      'command.received',
+      'command.answered',
+    ],
+  },
+  device_changes: {
+    personalData: noPerson,
+    // The last change of each device before `$1` stays: it says how the device was from then on.
+    retention: {
+      keep: 'changes',
+      old: `at < $1 and (kind in ('activated', 'restarted') or exists (
+        select 1 from device_changes as later
+        where later.word_code = device_changes.word_code and later.kind not in ('activated', 'restarted')
+          and (later.at, later.id) > (device_changes.at, device_changes.id) and later.at < $1))`,
+    },
+    evidence: ['contact.lost', 'contact.back'],
+  },
+  device_checks: {
+    personalData: noPerson,
+    retention: { goesWith: 'devices' },
+    evidence: ['device.reset'],
+  },
+  server_runs: {
+    personalData: noPerson,
+    retention: { keep: 'changes', old: 'seen_at < $1' },
+    evidence: ofTheServer,
+  },
+  simulated_acts: {
+    personalData: noPerson,
+    retention: { keepMs: 7 * dayMs, old: 'at <= $1' },
+    evidence: { none: 'simulated devices are for tests alone' },
+  },
+  events: {
+    personalData: noPerson,
+    retention: { keep: 'events', old: 'at < $1' },
+    evidence: { none: 'the device says it, not a person' },
+  },
+  happenings: {
+    personalData: noPerson,
+    retention: { stays: 'deleted in the transaction that makes incidents of it' },
+    evidence: { none: 'the incident that comes of it is recorded' },
+  },
+  incidents: {
+    personalData: { none: 'names people by id; `incident_notes` says what each of them did' },
+    retention: { keep: 'changes', old: "life in ('closed', 'merged') and opened_at < $1" },
+    evidence: ['incident'],
+  },
+  incident_devices: {
+    personalData: noPerson,
+    retention: { goesWith: 'incidents' },
+    evidence: ['incident'],
+  },
+  incident_notes: {
+    personalData: {
+      sections: {
+        ocorrencias: 'select at, act, text, incident_id from incident_notes where by_id = $1 or to_id = $1 order by id',
+      },
+      erasure: 'id stays',
+    },
+    retention: { goesWith: 'incidents' },
+    evidence: ['incident'],
+  },
+  handovers: {
+    personalData: {
+      sections: {
+        turnos: 'select at, from_id, to_id, note from handovers where from_id = $1 or to_id = $1 order by at',
+      },
+      erasure: 'id stays',
+    },
+    retention: { keep: 'changes', old: 'at < $1' },
+    evidence: ['handover'],
+  },
+  device_audit: {
+    personalData: {
+      sections: {
+        declaradoPeloPainel: `select at, received_at, word_code, condominium_id, kind, cause, command, outcome, reason
+          from device_audit where user_id = $1 order by row_number`,
+      },
+      erasure: 'id stays',
+    },
+    retention: { cutWith: 'chain' },
+    evidence: { none: 'its rows are records of the chain' },
+  },
+  evidence: {
+    personalData: {
+      sections: {
+        registros: `select customers_id, seq, at, kind, word_code, condominium_id,
+            (select jsonb_agg(kept ->> 'value') from jsonb_array_elements(personal) as kept where kept ->> 'of' = $1) as dados
+          from evidence
+          where record::jsonb @> jsonb_build_object('actor', jsonb_build_object('person', $1::text))
+            or record::jsonb @> jsonb_build_object('subject', jsonb_build_object('person', $1::text))
+            or personal @> jsonb_build_array(jsonb_build_object('of', $1::text))
+          order by customers_id, seq`,
+      },
+      // The chain still verifies: the record has a salted hash of each value.
+      erasure: {
+        sql: `update evidence set personal = coalesce((
+            select jsonb_agg(kept) from jsonb_array_elements(personal) as kept where kept ->> 'of' is distinct from $1), '[]')
+          where personal @> jsonb_build_array(jsonb_build_object('of', $1::text))`,
+      },
+    },
+    retention: { cutWith: 'chain' },
+    blanked: {
+      keep: 'access',
+      sql: "update evidence set personal = '[]' where kind like 'session.%' and personal <> '[]' and at < $1",
+    },
+    evidence: ['chained', 'retention'],
+  },
+  evidence_heads: {
+    personalData: noPerson,
+    retention: { stays: 'one row for each customer: where the chain begins and ends' },
+    evidence: ['key'],
+  },
+  evidence_key: {
+    personalData: noPerson,
+    retention: { stays: 'signs the chain' },
+    evidence: ['key'],
+    leftOut: 'the key lies elsewhere than the records that it signs',
+  },
+  evidence_stamps: {
+    personalData: noPerson,
+    retention: { cutWith: 'chain' },
+    evidence: { none: 'states what a third party said about the chain' },
+  },
+} as const satisfies Readonly<Record<string, Table>>
+
+export type TableName = keyof typeof tables
+
+/** Kinds of records that some table declares. */
+export type TableRecordKind = Extract<(typeof tables)[TableName]['evidence'], readonly string[]>[number]
+
+/** For a loop over all tables. */
+export const tableNames = Object.keys(tables).filter((name): name is TableName => Object.hasOwn(tables, name))

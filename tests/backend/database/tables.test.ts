@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../../backend/database/database.ts'
+import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import type { Table } from '../../../backend/database/table.ts'
+import { tables } from '../../../backend/database/tables.ts'
+import { preparedImage } from '../../prepared-database.ts'
+import { routeRecords } from '../evidence/records-table.ts'
+
+const declared = Object.entries<Table>(tables)
+const file = 'backend/database/tables.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openEmbeddedDatabase('memory', { image: await preparedImage('nothing') })
+})
+afterAll(() => database.close())
+
+/** Kinds of records that the server writes without a call. */
+const withoutCall = ['contact.lost', 'contact.back', 'chained', 'key', 'retention', 'erased']
+
+test('every table that the migrations make is declared, and no other', async () => {
+  const found = await rowsOf(
+    `select table_name as name, '' as "refersTo" from information_schema.tables
+     where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+  )
+  const made = found.map(({ name }) => name)
+  const names = declared.map(([name]) => name)
+  expect([
+    ...made
+      .filter((name) => !names.includes(name))
+      .map((name) => `Table "${name}" is not declared: add it to ${file} with personalData, retention and evidence.`),
+    ...names
+      .filter((name) => !made.includes(name))
+      .map((name) => `Table "${name}" is declared in ${file}, but no migration makes it: remove it there.`),
+  ]).toEqual([])
+})
+
+test('a table with rows of a person exports them and says how they are erased (EVI-6)', async () => {
+  const references = await rowsOf(foreignKeys(''))
+  const impersonal = declared.filter(([, { personalData }]) => 'none' in personalData).map(([name]) => name)
+  const problems = references
+    .filter(({ name, refersTo }) => refersTo === 'users' && impersonal.includes(name))
+    .map(({ name }) => `Table "${name}" refers to users: declare the sections of its personalData in ${file}.`)
+  expect(problems).toEqual([])
+  const sections = declared.flatMap(([, { personalData }]) =>
+    'none' in personalData ? [] : Object.keys(personalData.sections),
+  )
+  expect(sections, 'two tables share the name of a section').toEqual([...new Set(sections)])
+})
+
+test('rows that are declared to go with another row do so by the database (EVI-6)', async () => {
+  const cascades = await rowsOf(foreignKeys("and confdeltype = 'c'"))
+  const goes = (name: string, refersTo: string) =>
+    cascades.some((each) => each.name === name && each.refersTo === refersTo)
+  const wanted = declared.flatMap(([name, { personalData, retention }]) => [
+    ...('erasure' in personalData && personalData.erasure === 'row goes' ? [{ name, refersTo: 'users' }] : []),
+    ...('goesWith' in retention ? [{ name, refersTo: retention.goesWith }] : []),
+  ])
+  expect(
+    wanted
+      .filter(({ name, refersTo }) => !goes(name, refersTo))
+      .map(({ name, refersTo }) => `Table "${name}" needs a reference to ${refersTo} with "on delete cascade".`),
+  ).toEqual([])
+})
+
+test('every kind of record that a table declares is left by a call, and described (EVI-1)', () => {
+  const left = Object.values(routeRecords).flatMap((leaves) => (Array.isArray(leaves) ? leaves : []))
+  const text = readFileSync('docs/evidence.md', 'utf8')
+  const kinds = declared.flatMap(([name, { evidence }]) =>
+    'none' in evidence ? [] : evidence.map((kind) => ({ name, kind })),
+  )
+  expect([
+    ...kinds
+      .filter(({ kind }) => !left.includes(kind) && !withoutCall.includes(kind))
+      .map(
+        ({ name, kind }) =>
+          `Table "${name}" declares the record "${kind}": name the call that leaves it in tests/backend/evidence/records-table.ts.`,
+      ),
+    ...kinds
+      .filter(({ kind }) => !text.includes(`\`${kind}\``))
+      .map(({ name, kind }) => `Table "${name}" declares the record "${kind}": add its row to docs/evidence.md.`),
+  ]).toEqual([])
+})
+
+function foreignKeys(condition: string): string {
+  return `select conrelid::regclass::text as name, confrelid::regclass::text as "refersTo"
+    from pg_constraint where contype = 'f' ${condition}`
+}
+
+function rowsOf(query: string): Promise<{ name: string; refersTo: string }[]> {
+  return database.query(query, [], v.object({ name: v.string(), refersTo: v.string() }))
+}
