@@ -18,14 +18,14 @@ export function serve<Called extends Route>(
   answer: (request: RequestOf<Called>, reply: FastifyReply) => Answering<AnswerOf<Called>>,
   admit?: (request: RequestOf<Called>) => Promise<void>,
 ): void {
-  const { method, path, who, status } = called
+  const { method, path, access, status } = called
   scope.route<{ Params: ParamsOf<Called['path']> }>({
     method,
     url: path,
-    config: { open: who === 'everybody' || who === 'wall' },
+    config: { open: access === 'everybody' || access === 'wall' },
     onRequest: async (request) => {
-      if (who !== 'everybody' && who !== 'wall' && who !== 'signedIn')
-        requirePermission(identityOf(request).account, who)
+      if (access !== 'everybody' && access !== 'wall' && access !== 'signedIn')
+        requirePermission(identityOf(request).account, access)
       await admit?.(request)
     },
     handler: async (request, reply) => {

@@ -11,17 +11,17 @@ export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for a parameter; `:userId` is the caller's own. */
   path: string
-  /** Whom it answers: everybody, whoever is signed in, whoever holds the right, or a wall by the token of its link. */
-  who: 'everybody' | 'signedIn' | 'wall' | Right
-  /** One sentence: what it does, beyond what its shapes say. */
-  says: string
+  /** Who may call the route: everybody, every signed-in person, every person with the right, or a wall with the token of its link. */
+  access: 'everybody' | 'signedIn' | 'wall' | Right
+  /** What the route does, beyond what its schemas say. */
+  summary: string
   query?: v.GenericSchema
-  /** Of JSON, but of a form with one file where it is 'spreadsheet'. */
+  /** A JSON body; 'spreadsheet' is a form with one file. */
   body?: v.GenericSchema | 'spreadsheet'
-  /** Headers that are heard, and that the answer has. */
-  hears?: readonly ('Idempotency-Key' | 'If-Match')[]
-  tells?: readonly 'ETag'[]
-  /** Of a success. */
+  requestHeaders?: readonly ('Idempotency-Key' | 'If-Match')[]
+  /** Headers of a successful answer. */
+  responseHeaders?: readonly 'ETag'[]
+  /** Status of a success. */
   status: 200 | 201 | 202 | 204
   /** Absent where a success has no body. */
   answer?: v.GenericSchema

@@ -96,12 +96,12 @@ function routeBlocks({
   base,
   method,
   path,
-  who,
-  says,
+  access,
+  summary,
   query,
   body,
-  hears,
-  tells,
+  requestHeaders,
+  responseHeaders,
   status,
   answer,
   ...rest
@@ -110,25 +110,25 @@ function routeBlocks({
   const errors = Object.entries(rest.errors).map(([each, reason]) => [each, reason])
   const bodies = Object.entries(rest.errorBodies ?? {}).map(([each, schema]) => `${each} has ${code(sketch(schema))}`)
   const facts = [
-    whomText(who),
+    accessText(access),
     query === undefined ? '' : `Query: ${code(sketch(query))}.`,
     body === undefined ? '' : body === 'spreadsheet' ? 'Body: `multipart/form-data`.' : `Body: ${code(sketch(body))}.`,
-    hears === undefined ? '' : `Hears ${hears.map(code).join(', ')}.`,
-    `${status}${answer === undefined ? ', no body' : `: ${code(sketch(answer))}`}${tells === undefined ? '' : `, with ${tells.map(code).join(', ')}`}.`,
+    requestHeaders === undefined ? '' : `Hears ${requestHeaders.map(code).join(', ')}.`,
+    `${status}${answer === undefined ? ', no body' : `: ${code(sketch(answer))}`}${responseHeaders === undefined ? '' : `, with ${responseHeaders.map(code).join(', ')}`}.`,
     ...bodies.map((each) => `${each}.`),
   ]
   return [
     heading(3, code(`${method} ${address}`)),
-    says,
+    summary,
     bullets(facts.filter((fact) => fact !== '')),
     ...(errors.length === 0 ? [] : [table(['error', 'when'], errors)]),
   ]
 }
 
-function whomText(who: Route['who']): string {
-  if (who === 'everybody') return 'Answers everybody.'
-  if (who === 'wall') return 'Wants the token of a wall’s link in place of a session’s.'
-  return who === 'signedIn' ? '' : `Wants ${code(who)}.`
+function accessText(access: Route['access']): string {
+  if (access === 'everybody') return 'Answers everybody.'
+  if (access === 'wall') return 'Wants the token of a wall’s link in place of a session’s.'
+  return access === 'signedIn' ? '' : `Wants ${code(access)}.`
 }
 
 function shapeTable(schema: v.GenericSchema): string {

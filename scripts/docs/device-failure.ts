@@ -233,11 +233,11 @@ async function auditSection({ audit }: Texts): Promise<string> {
 }
 
 const rightOf: Record<PaperDeed, Right> = {
-  operate: deviceRoutes.restartDevice.who,
-  delete: deviceRoutes.deleteDevice.who,
-  reset: healthRoutes.resetHealth.who,
-  isolate: healthRoutes.resetHealth.who,
-  read: recordRoutes.audit.who,
+  operate: deviceRoutes.restartDevice.access,
+  delete: deviceRoutes.deleteDevice.access,
+  reset: healthRoutes.resetHealth.access,
+  isolate: healthRoutes.resetHealth.access,
+  read: recordRoutes.audit.access,
 }
 
 function peopleSection({ people }: Texts): string {

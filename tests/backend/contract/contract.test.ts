@@ -49,14 +49,14 @@ it('the contract has an entry for every route of the backend, and no other entry
   expectRows(rightsTable, [...Object.keys(table), ...noCalls], 'rightsTable in tests/backend/access/rights-table.ts')
 })
 
-it.each(called)('%s wants the right that the table of rights says', (key, { who }) => {
+it.each(called)('%s wants the right that the table of rights says', (key, { access }) => {
   const [nobody, auditor, operator, admin] = rightsTable[key]?.rights ?? []
-  expect(nobody === 401).toBe(who !== 'everybody')
-  if (who === 'everybody' || who === 'signedIn') return
-  if (who === 'wall') return expect(admin).toBe(401)
+  expect(nobody === 401).toBe(access !== 'everybody')
+  if (access === 'everybody' || access === 'signedIn') return
+  if (access === 'wall') return expect(admin).toBe(401)
   expect(admin).toBe('passes')
-  const mayAuditor = as.auditor.user.permissions.includes(who)
-  const mayOperator = as.operator.user.permissions.includes(who)
+  const mayAuditor = as.auditor.user.permissions.includes(access)
+  const mayOperator = as.operator.user.permissions.includes(access)
   expect([auditor === 403, operator === 403]).toEqual([!mayAuditor, !mayOperator])
 })
 
@@ -121,7 +121,7 @@ async function callAndCompare(
   const label = `${key} ${status} ${text}`
   expect(status, label).not.toBe(500)
   if (status === route.status) {
-    for (const header of route.tells ?? []) expect(response.headers.get(header), label).not.toBeNull()
+    for (const header of route.responseHeaders ?? []) expect(response.headers.get(header), label).not.toBeNull()
     if (route.answer === undefined) expect(text, label).toBe('')
     else if (filledInByReader.includes(key)) expect(v.is(route.answer, JSON.parse(text)), label).toBe(true)
     else expectExactly(route.answer, JSON.parse(text), label)
