@@ -96,6 +96,8 @@ export default defineConfig({
       '/device-control': backendUrl,
       '/config.json': backendUrl,
       '/version.json': backendUrl,
+      '/openapi.json': backendUrl,
+      '/docs': backendUrl,
       '/socket.io': { target: backendUrl, ws: true },
     },
   },

@@ -55,6 +55,8 @@ export type BackendOptions = DatabasePlace & {
   cepUrl?: string
   /** Devices at loopback addresses are simulated, and the simulator's routes are there. Default: with demo or large data alone. */
   simulator?: boolean
+  /** Serves `/openapi.json` and the page that shows it, to everybody. Default true. */
+  hasApiReference?: boolean
   /** How often the server looks at each device itself, at most: of many it takes longer; 0 (default): it does not. */
   monitorEveryMs?: number
   /** A PEM file with the Ed25519 key that signs the chains' heads; absent: one that is made beside the data. */

@@ -26,6 +26,7 @@ Variáveis:
   GUARITA_GATE_EVENTS        off: portões simulados não fazem eventos sozinhos
   GUARITA_SIMULATOR          on, off: simula os dispositivos em endereços 127.*; padrão: só com dados de demonstração
   GUARITA_DEVICE_TIMEOUT_MS  quanto um dispositivo pode demorar, de 100 a 80000; padrão 8000
+  GUARITA_API_REFERENCE      off: não serve a descrição das chamadas (/openapi.json e /docs/api)
   CEP_URL                    serviço compatível com o ViaCEP
   GUARITA_DEMO_PASSWORD      senha das contas de demonstração
   GUARITA_LOG_LEVEL          silent, error, warn (padrão), info, debug

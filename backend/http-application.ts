@@ -42,6 +42,7 @@ import { securityLog } from './logging/security-log.ts'
 import { type LogOptions, logAnswers, serverLog } from './logging/server-log.ts'
 import { metricsRoute } from './metrics/metrics-route.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
+import { apiReferenceRoutes } from './openapi/api-reference-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import { portTestRoutes } from './port-tests/port-test-routes.ts'
@@ -80,6 +81,7 @@ export type HttpParts = PanelOptions & {
   signingKey: SigningKey
   findCep: CepLookup
   now: () => number
+  hasApiReference: boolean
   corsOrigins: string[]
   /** Who may read `/metrics`; undefined: nobody. */
   metricsToken: string | undefined
@@ -169,6 +171,7 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
     }, mostDeviceRequests),
     { prefix: '/device-control' },
   )
+  if (parts.hasApiReference) await apiReferenceRoutes(app, parts.version)
   await servePanel(app, parts)
 
   function apiScope(

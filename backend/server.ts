@@ -182,6 +182,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       idempotentCalls: calls,
       signingKey,
       findCep: cepLookup(options.cepUrl),
+      hasApiReference: options.hasApiReference ?? true,
       now,
       panelDir: options.panelDir,
       config: options.config ?? {},

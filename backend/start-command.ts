@@ -56,6 +56,7 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
     ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
     ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
+    hasApiReference: command.apiReference === 'on',
     ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
     ...(command.evidenceAnchor !== undefined && { evidenceAnchor: command.evidenceAnchor }),
     ...(command.timeStampAuthority !== undefined && { timeStampAuthority: command.timeStampAuthority }),

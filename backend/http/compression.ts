@@ -10,7 +10,7 @@ export const smallestBytes = 4_096
  */
 export async function compressAnswers(scope: FastifyInstance): Promise<void> {
   scope.addHook('onRoute', (route) => {
-    if (route.method !== 'GET' || route.path.includes('/auth/')) route.compress = false
+    if (![route.method].flat().includes('GET') || route.path.includes('/auth/')) route.compress = false
   })
   await scope.register(compress, { threshold: smallestBytes, encodings: ['br', 'gzip'], globalDecompression: false })
 }

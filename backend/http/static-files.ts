@@ -96,7 +96,7 @@ async function readPage(panelDir: string): Promise<Page | undefined> {
 }
 
 /** Not of the panel: what has an honest answer of its own, or is a file. */
-const elsewhere = /^\/(?:rest|device-control|assets|socket\.io)(?:[/?]|$)|\.json(?:\?|$)/
+const elsewhere = /^\/(?:rest|device-control|assets|socket\.io|docs)(?:[/?]|$)|\.json(?:\?|$)/
 const file = /\.[^/.]*(?:\?|$)/
 
 /** Any address of the panel, whoever asks for it, a monitor too; a file that is not there only as a person opens it. */

@@ -20,12 +20,12 @@ export function emailRule(text: string): string | undefined {
 
 export const personName = v.pipe(
   v.string(),
+  v.description('2 to 80 characters'),
   v.transform(plainLine),
   v.rawCheck(({ dataset, addIssue }) => {
     const message = dataset.typed ? personNameRule(dataset.value) : undefined
     if (message !== undefined) addIssue({ message })
   }),
-  v.description('2 to 80 characters'),
 )
 
 /** Kept in lower case. */

@@ -1,4 +1,5 @@
-// Apart from the rules, so that a form that asks them does not carry these. The descriptions are for the contract's document.
+// Apart from the rules, so that a form that asks them does not carry these. A description stands before the first transform:
+// the OpenAPI document says what is sent.
 import * as v from 'valibot'
 import { cepRule, plainCep } from './cep.ts'
 import { plainCnpj } from './cnpj.ts'
@@ -15,8 +16,9 @@ export const wordCodeField = ruled(wordCodeRule, '3 to 32 of A to Z, digits and 
 /** A CEP that is asked for, with or without its punctuation (CON-4). */
 export const cepField = v.pipe(
   v.string(),
+  v.description('8 digits, with or without punctuation'),
   v.transform(plainCep),
-  ruled(cepRule, '8 digits, with or without punctuation'),
+  keeps(cepRule),
 )
 
 /** What a person enters of a device (contract "Devices"). */
@@ -70,17 +72,17 @@ function ruled(rule: Rule, says: string) {
 
 /** A text that a person enters: made plain, then it keeps the rule. */
 function entered(rule: Rule, says: string) {
-  return v.pipe(v.string(), v.transform(plainLine), keeps(rule), v.description(says))
+  return v.pipe(v.string(), v.description(says), v.transform(plainLine), keeps(rule))
 }
 
 /** The same for what may be missing: null, '' and absent are null. `plain` takes the punctuation out before the rule is asked. */
 function enteredOrNull(rule: Rule, says: string, plain: (text: string) => string = (text) => text) {
   return v.pipe(
     v.nullish(v.string(), ''),
+    v.description(says),
     v.transform((text) => plain(plainLine(text))),
     keeps(rule),
     v.transform((text) => (text === '' ? null : text)),
-    v.description(says),
   )
 }
 

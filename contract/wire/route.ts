@@ -23,8 +23,10 @@ export interface Route {
   responseHeaders?: readonly 'ETag'[]
   /** Status of a success. */
   status: 200 | 201 | 202 | 204
-  /** Absent where a success has no body. */
+  /** Absent where a success has no JSON body. */
   answer?: v.GenericSchema
+  /** Media type of a success that is not JSON. */
+  mediaType?: 'text/html'
   /** When it answers which error, beyond `errorsOfAll`. */
   errors: Readonly<Partial<Record<ErrorStatus, string>>>
   /** Of errors that carry more than `errorBody`. */

@@ -1,5 +1,7 @@
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeOpenApiDocument } from '../../backend/openapi/openapi-document.ts'
+import { programVersion } from '../../backend/program-version.ts'
 import { contractDocument } from './contract-document.ts'
 import { deviceFailureDocument } from './device-failure.ts'
 import { english } from './english.ts'
@@ -12,6 +14,7 @@ import { traceabilityDocument } from './traceability/traceability-document.ts'
 export async function keptDocuments(): Promise<Record<string, string>> {
   return {
     'docs/contract.md': contractDocument(),
+    'docs/openapi.json': `${JSON.stringify(makeOpenApiDocument(await programVersion()), null, 2)}\n`,
     'docs/device-failure.md': await deviceFailureDocument(english),
     'docs/device-failure.pt-BR.md': await deviceFailureDocument(portuguese),
     'docs/theme-keys.md': themeKeysDocument(),

@@ -104,5 +104,7 @@ async function leave(): Promise<void> {
 
 /** As the backend tells them apart: not what has an answer of its own, nor a file. */
 function isOfPanel(pathname: string): boolean {
-  return !/^\/(?:rest|device-control|assets|socket\.io)(?:\/|$)|\.[^/.]*$/.test(pathname) || pathname === '/index.html'
+  return (
+    !/^\/(?:rest|device-control|assets|socket\.io|docs)(?:\/|$)|\.[^/.]*$/.test(pathname) || pathname === '/index.html'
+  )
 }

@@ -1,3 +1,4 @@
+import { openApiDocument } from '../answers/openapi.ts'
 import { alive, notReady, ready } from '../answers/readiness.ts'
 import { panelConfig } from '../panel-config.ts'
 import type { Route } from '../route.ts'
@@ -55,5 +56,25 @@ export const pageRoutes = {
     answer: ready,
     errors: {},
     errorBodies: { 503: notReady },
+  },
+  openApi: {
+    base: 'page',
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'everybody',
+    summary: 'This document: every call of the contract as OpenAPI 3.1.',
+    status: 200,
+    answer: openApiDocument,
+    errors: {},
+  },
+  apiReference: {
+    base: 'page',
+    method: 'GET',
+    path: '/docs/api',
+    access: 'everybody',
+    summary: 'A page that shows this document to a person.',
+    status: 200,
+    mediaType: 'text/html',
+    errors: {},
   },
 } as const satisfies Record<string, Route>

@@ -122,7 +122,8 @@ async function callAndCompare(
   expect(status, label).not.toBe(500)
   if (status === route.status) {
     for (const header of route.responseHeaders ?? []) expect(response.headers.get(header), label).not.toBeNull()
-    if (route.answer === undefined) expect(text, label).toBe('')
+    if (route.mediaType !== undefined) expect(response.headers.get('content-type'), label).toContain(route.mediaType)
+    else if (route.answer === undefined) expect(text, label).toBe('')
     else if (filledInByReader.includes(key)) expect(v.is(route.answer, JSON.parse(text)), label).toBe(true)
     else expectExactly(route.answer, JSON.parse(text), label)
     return status

@@ -1,0 +1,50 @@
+import type * as v from 'valibot'
+import { storedRecordSchema } from '../../contract/wire/answers/audit.ts'
+import { condominiumChanged, condominiumSchema } from '../../contract/wire/answers/condominiums.ts'
+import { contactShares } from '../../contract/wire/answers/device-timeline.ts'
+import { deviceError, deviceNotAsked, deviceSchema } from '../../contract/wire/answers/devices.ts'
+import { errorBody, fieldsError } from '../../contract/wire/answers/errors.ts'
+import { foundEventSchema } from '../../contract/wire/answers/event-search.ts'
+import { activitySchema } from '../../contract/wire/answers/events.ts'
+import { signedHead } from '../../contract/wire/answers/evidence.ts'
+import { handover } from '../../contract/wire/answers/handovers.ts'
+import { deviceHealth } from '../../contract/wire/answers/health.ts'
+import { incidentNote, incidentSchema } from '../../contract/wire/answers/incidents.ts'
+import { notificationSchema } from '../../contract/wire/answers/notifications.ts'
+import { oneTimeLink, personDetails, personSchema } from '../../contract/wire/answers/people.ts'
+import { portTestSchema } from '../../contract/wire/answers/port-tests.ts'
+import { userSchema } from '../../contract/wire/answers/session.ts'
+import { simulatedDeviceSchema } from '../../contract/wire/answers/simulator.ts'
+import { panelConfig } from '../../contract/wire/panel-config.ts'
+import { pushPayload } from '../../contract/wire/push.ts'
+import { condominiumBody } from '../../contract/wire/requests/condominiums.ts'
+
+/** Schemas with a name of their own in the document (`#/components/schemas/…`): those that several routes share, and the socket and push messages. */
+export const namedSchemas: Record<string, v.GenericSchema> = {
+  Activity: activitySchema,
+  Condominium: condominiumSchema,
+  CondominiumBody: condominiumBody,
+  CondominiumChanged: condominiumChanged,
+  ContactShares: contactShares,
+  Device: deviceSchema,
+  DeviceError: deviceError,
+  DeviceHealth: deviceHealth,
+  DeviceNotAsked: deviceNotAsked,
+  Error: errorBody,
+  FieldsError: fieldsError,
+  FoundEvent: foundEventSchema,
+  Handover: handover,
+  Incident: incidentSchema,
+  IncidentNote: incidentNote,
+  Notification: notificationSchema,
+  OneTimeLink: oneTimeLink,
+  PanelConfig: panelConfig,
+  Person: personSchema,
+  PersonDetails: personDetails,
+  PortTest: portTestSchema,
+  PushPayload: pushPayload,
+  SignedHead: signedHead,
+  SimulatedDevice: simulatedDeviceSchema,
+  StoredRecord: storedRecordSchema,
+  User: userSchema,
+}
