@@ -11,7 +11,7 @@ const { openApi, apiReference } = pageRoutes
 const files = ['swagger-ui.css', 'swagger-ui-bundle.js']
 const viewer = fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui/package.json')))
 
-/** The page only reads: a call that is tried out from it would open a real gate. */
+/** The page sends no calls: a call that a reader tries out would act on a real gate. */
 const script = `SwaggerUIBundle({ url: '${openApi.path}', dom_id: '#reference', deepLinking: true, docExpansion: 'list', defaultModelRendering: 'model', supportedSubmitMethods: [], validatorUrl: null })`
 
 const page = `<!doctype html>
@@ -46,7 +46,7 @@ export async function apiReferenceRoutes(app: FastifyInstance, version: string):
     await compressAnswers(scope)
     serve(scope, openApi, (_request, reply) => {
       reply.header('cache-control', 'no-cache')
-      // The converter is loaded by the first who asks: a start is as fast as without it.
+      // The first request loads the converter: the start stays as fast as without it.
       made ??= import('./openapi-document.ts').then(({ makeOpenApiDocument }) => makeOpenApiDocument(version))
       return made
     })

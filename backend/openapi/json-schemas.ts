@@ -18,8 +18,12 @@ const config: ConversionConfig = {
     const { output, success } = v.safeParse(withEntries, valibotSchema)
     if (!success) return undefined
     // A field with a fallback may be missing: the reader puts the fallback in its place.
-    const required = (jsonSchema.required ?? []).filter((name) => !v.is(withFallback, output.entries[name]))
-    return { ...jsonSchema, required }
+    const { required = [], properties = {} } = jsonSchema
+    for (const [name, schema] of Object.entries(properties)) {
+      const entry = v.safeParse(withFallback, output.entries[name])
+      if (entry.success && typeof schema === 'object') Object.assign(schema, { default: entry.output.fallback })
+    }
+    return { ...jsonSchema, required: required.filter((name) => !v.is(withFallback, output.entries[name])) }
   },
 }
 

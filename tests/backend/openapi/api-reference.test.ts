@@ -33,6 +33,12 @@ describe('GET /openapi.json', () => {
     )
   })
 
+  test('has no two paths that differ only in the names of their parameters', async () => {
+    const document = v.parse(openApiDocument, await (await fetch(`${backend.url}/openapi.json`)).json())
+    const paths = Object.keys(document.paths).map((path) => path.replace(/{\w+}/g, '{}'))
+    expect(paths).toEqual([...new Set(paths)])
+  })
+
   test('refers only to schemas that the document has', async () => {
     const text = await (await fetch(`${backend.url}/openapi.json`)).text()
     const { components } = v.parse(openApiDocument, JSON.parse(text))
