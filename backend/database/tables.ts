@@ -34,7 +34,10 @@ export const tables = {
     evidence: ['session.refused', 'session.locked'],
   },
   idempotent_calls: {
-    personalData: { none: 'answers that a repeated call gets again within a day' },
+    personalData: {
+      sections: { chamadasComChave: 'select route, status, started_at from idempotent_calls where user_id = $1' },
+      erasure: 'id stays',
+    },
     retention: { keepMs: dayMs, old: 'started_at <= $1' },
     evidence: { none: 'the call itself is recorded' },
   },

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-it('names for every call that writes the records that the call leaves in the chain (EVI-1)', () => {
+it('says of every call that writes what it leaves in the chain (EVI-1)', () => {
   const writing = Object.values(routes)
     .flatMap((topic) => Object.values(topic))
     .filter(({ method, path }) => method !== 'GET' || path.startsWith('/evidence/dossier'))
