@@ -1,23 +1,19 @@
-import {
-  defaultRangeExtractor,
-  observeElementRect,
-  type Range,
-  type Rect,
-  useVirtualizer,
-  type Virtualizer,
-} from '@tanstack/react-virtual'
-import { type MouseEvent, memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { observeElementRect, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLastEvents } from '../activity/activity-hooks.ts'
 import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { useActiveDescendant } from '../parts/active-descendant.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { rowHeight } from '../parts/row-height.ts'
-import { usePlaceCount, useRowsBeyond } from '../parts/virtual-rows.ts'
+import { usePlaceCount, useRangeWithActive, useRowsBeyond } from '../parts/virtual-rows.ts'
 import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
 import { type FoundGroup, keyOf, optionAt, optionCount, rowCount, rowOfOption, titleRows } from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
 interface OptionsProps {
+  /** The search's field, which keeps the focus. */
+  field: RefObject<HTMLElement | null>
   /** What ids of this list begin with. */
   id: string
   label: string
@@ -81,7 +77,7 @@ const titleShare = 0.625
 /** The popup is as high as this many options at most. */
 const mostRows = 12
 
-function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
+function OptionList({ field, id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // Asked for once: the browser reckons styles for it, and a key would wait for that.
   const [height] = useState(() => rowHeight('comfortable'))
@@ -99,13 +95,15 @@ function OptionList({ id, label, groups, activeIndex, selectedId, onSelect }: Op
     getItemKey: useCallback((row: number) => row, [titlesText, height]),
     ...useRowsBeyond(shown),
     observeElementRect: observeRoom,
-    rangeExtractor: useCallback((range: Range) => withActive(defaultRangeExtractor(range), activeRow), [activeRow]),
+    rangeExtractor: useRangeWithActive(activeRow),
   })
   const blockSize = height * (shown - titles.length * (1 - titleShare))
   const rows = virtualizer.getVirtualItems().filter(({ index }) => index < shown)
   const condominiumIds = rows.flatMap(({ index }) => condominiumIdAt(groups, index) ?? [])
   const lastEvents = useLastEvents(condominiumIds)
   const places = useCondominiumNames()
+  const active = optionAt(groups, activeIndex)
+  useActiveDescendant(field, active === undefined ? null : `${id}-${keyOf(active)}`)
 
   // Asked of the element, each key would wait for a layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is shown from its beginning
@@ -211,11 +209,6 @@ function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undef
 function condominiumIdAt(groups: readonly FoundGroup[], row: number): string | undefined {
   const group = groupAt(groups, row)
   return group?.kind === 'condominium' ? group.items[row - group.firstRow]?.condominium.id : undefined
-}
-
-function withActive(indexes: number[], activeRow: number): number[] {
-  if (activeRow < 0 || indexes.includes(activeRow)) return indexes
-  return [...indexes, activeRow].toSorted((left, right) => left - right)
 }
 
 function keepFocus(event: MouseEvent) {

@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -21,7 +22,7 @@ import { useLateCode } from '../parts/late-code.ts'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
 import { allName, indexCondominiums, namedCondominiums } from './condominium-index.ts'
-import { foundGroups, keyOf, optionAt, optionCount, ranked } from './found-places.ts'
+import { foundGroups, optionAt, optionCount, ranked } from './found-places.ts'
 import { lateOptions } from './late-options.ts'
 import './condominium-search.css'
 
@@ -154,9 +155,8 @@ function SearchBox({
           aria-label={label}
           placeholder={label}
           aria-expanded={isOpen}
-          aria-controls={`${id}-options`}
+          aria-controls={isDrawn && Options !== null ? `${id}-options` : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={active === undefined ? undefined : `${id}-${keyOf(active)}`}
           aria-keyshortcuts="Control+K Meta+K"
           autoComplete="off"
           spellCheck={false}
@@ -174,16 +174,19 @@ function SearchBox({
           <p className="search-note">Carregando a busca…</p>
         </div>
       )}
-      {isDrawn && Options !== null && <DrawnOptions Options={Options} id={id} selectedId={selectedId} found={found} />}
+      {isDrawn && Options !== null && (
+        <DrawnOptions Options={Options} field={input} id={id} selectedId={selectedId} found={found} />
+      )}
     </search>
   )
 }
 
 type SearchOptions = NonNullable<ReturnType<typeof lateOptions.loaded>>
-type Found = Omit<ComponentProps<SearchOptions>, 'id' | 'label' | 'selectedId'>
+type Found = Omit<ComponentProps<SearchOptions>, 'field' | 'id' | 'label' | 'selectedId'>
 
 interface DrawnOptionsProps {
   Options: SearchOptions
+  field: RefObject<HTMLElement | null>
   id: string
   selectedId: string | null
   found: Found

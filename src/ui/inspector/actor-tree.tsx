@@ -20,8 +20,8 @@ export function ActorTree() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
   const actors = useMemo(() => recording.actorsAt(moment), [recording, moment, revision])
   const rows = useMemo(() => actorRows(actors, text, closed), [actors, text, closed])
-  const { frame, rows: shown, blockSize, show } = useScrolledRows(rows.length, rowHeight)
   const selectedIndex = rows.findIndex(({ actor }) => actor.id === selected?.id)
+  const { frame, rows: shown, isActiveDrawn, blockSize, show } = useScrolledRows(rows.length, rowHeight, selectedIndex)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands moves as others come and go; that is no reason to scroll
   useEffect(() => {
     if (selectedIndex >= 0) show(selectedIndex)
@@ -76,7 +76,7 @@ export function ActorTree() {
         role="tree"
         aria-label="Árvore de atores"
         tabIndex={0}
-        aria-activedescendant={selectedIndex >= 0 ? `${id}-${selected?.id}` : undefined}
+        aria-activedescendant={isActiveDrawn ? `${id}-${selected?.id}` : undefined}
         onKeyDown={onKeyDown}
       >
         <div className="actor-rows" role="presentation" style={{ blockSize }}>

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from './printing.ts'
 import './printed.css'
@@ -107,4 +107,16 @@ export function usePlaceCount(count: number): number {
   const enough = count > places ? 2 ** Math.ceil(Math.log2(count)) : places
   if (enough !== places) setPlaces(enough)
   return enough
+}
+
+/** The range extractor of a list whose active row (-1: none) exists wherever the list is scrolled: `aria-activedescendant` names it. */
+export function useRangeWithActive(activeRow: number): (range: Range) => number[] {
+  return useCallback(
+    (range: Range) => {
+      const rows = defaultRangeExtractor(range)
+      if (activeRow < 0 || activeRow >= range.count || rows.includes(activeRow)) return rows
+      return [...rows, activeRow].toSorted((left, right) => left - right)
+    },
+    [activeRow],
+  )
 }

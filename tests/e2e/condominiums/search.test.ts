@@ -1,3 +1,4 @@
+import { missingRows, watchActiveRows } from '../parts/active-rows.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
 
 test('the search finds devices too, what was opened last first, by keyboard alone (PAGE-6, CON-3)', async ({
@@ -9,6 +10,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/device-control/device' && !searchParams.has('status')) deviceCalls.push(request.url())
   })
+  await watchActiveRows(page)
   await signIn(page, backend.url)
   const search = page.getByRole('combobox', { name: 'Buscar Condomínio' })
   const options = page.getByRole('option')
@@ -24,6 +26,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await expect(found).toHaveCount(1)
     await expect(found).toHaveText('Catraca ClubeOnline · Residencial Ipê Amarelo · IPEAMARELO-03')
     await expect(page.getByText('Nenhum condomínio encontrado')).toBeVisible()
+    await expect(search).toHaveAttribute('aria-activedescendant', /./)
     await press('Enter')
     await expect(page).toHaveURL(/\/devices\/IPEAMARELO-03$/)
     await expect(page.getByRole('heading', { name: 'Catraca Clube' })).toBeFocused()
@@ -40,6 +43,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await expect(page.getByLabel('Condomínio selecionado')).toHaveValue('Condomínio Parque dos Manacás')
   })
 
+  expect(await missingRows(page), 'rows that the search named while the document did not have them').toEqual([])
   await test.step('what was opened last is two keys away, also after F5', async () => {
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeVisible()
@@ -75,5 +79,7 @@ test('the search finds devices too, what was opened last first, by keyboard alon
     await search.fill('nada disso')
     await expect(page.getByText('Nem dispositivo com este nome ou código.')).toBeVisible()
     await expect(page.getByText('“nada disso”')).toBeVisible()
+    await expect(search).not.toHaveAttribute('aria-activedescendant')
   })
+  expect(await missingRows(page), 'rows that the search named while the document did not have them').toEqual([])
 })

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { missingRows, watchActiveRows } from '../parts/active-rows.ts'
 import { axeViolations, colourViolations } from '../parts/axe.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { secondsPassUntil } from '../parts/page-time.ts'
@@ -229,7 +230,19 @@ for (const width of inTurn([1440, 360], 0))
 
 test('the keys alone lead to an actor, through its past and back to now (SHELL-7)', async ({ page, inspected }) => {
   const inspector = new InspectorPage(page)
+  await watchActiveRows(page)
   await inspector.open(inspected.url, '?actor=panel')
+  await test.step('the lists name their active row, also when more events come at once than the list has room for', async () => {
+    await page.evaluate(() => {
+      for (let times = 0; times < 50; times += 1)
+        for (const type of ['offline', 'online']) dispatchEvent(new Event(type))
+    })
+    const active = inspector.events.getByRole('option', { selected: true })
+    await expect(active).toContainText('network.online')
+    await expect(inspector.events).toHaveAttribute('aria-activedescendant', /./)
+    await expect(inspector.tree).toHaveAttribute('aria-activedescendant', /./)
+    expect(await missingRows(page)).toEqual([])
+  })
   await inspector.tree.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowLeft')
@@ -274,6 +287,7 @@ test('the keys alone lead to an actor, through its past and back to now (SHELL-7
   await page.locator('.chart-frame').evaluate((frame) => frame.scrollTo(0, 0))
   await lights('theme.worn.mode.dark')
   await expect(inspector.state('theme.worn.mode.dark')).not.toBeInViewport()
+  expect(await missingRows(page)).toEqual([])
   await page.reload()
   await expect(separator).toHaveAttribute('aria-valuenow', '336')
   await expect(along).toHaveAttribute('aria-pressed', 'false')

@@ -23,9 +23,9 @@ export function EventSequence() {
   const seqs = filtered.seqs()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a live recording grows in place
   const lanes = useMemo(() => lanesOf(recording, filtered.seqs()), [recording, filtered, revision])
-  const { frame, rows, blockSize, show } = useScrolledRows(seqs.length, rowHeight)
   const id = useId()
   const index = moment === null ? seqs.length - 1 : seqs.findLastIndex((seq) => seq <= moment)
+  const { frame, rows, isActiveDrawn, blockSize, show } = useScrolledRows(seqs.length, rowHeight, index)
   const present = seqs[index]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way to scroll is another one at each render
   useEffect(() => {
@@ -65,7 +65,7 @@ export function EventSequence() {
         role="listbox"
         aria-label="Sequência de eventos"
         tabIndex={0}
-        aria-activedescendant={present === undefined ? undefined : `${id}-${present}`}
+        aria-activedescendant={isActiveDrawn ? `${id}-${present}` : undefined}
         onKeyDown={onKeyDown}
         onWheel={({ deltaY }) => {
           if (deltaY < 0 && moment === null) inspector.send({ type: 'moment.pause' })
