@@ -32,7 +32,7 @@ export default defineConfig({
   timeout: 240_000,
   expect: {
     timeout: 30_000,
-    toHaveScreenshot: { threshold: 0.3, maxDiffPixelRatio: 0.02 },
+    toHaveScreenshot: { threshold: 0.1, maxDiffPixelRatio: 0.001 },
   },
   // Without the platform's name: every machine compares with the same pictures.
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',

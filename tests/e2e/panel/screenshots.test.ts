@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { type BackendProcess, startBackendProcess } from '../parts/backend-process.ts'
 import { inTurn } from '../parts/in-turn.ts'
+import { watchRest } from '../parts/page-rest.ts'
 import { expect, signIn, test } from '../parts/panel-test.ts'
+import { type ServerAtNight, startNight } from '../parts/server-at-night.ts'
 
 const fontDir = join(import.meta.dirname, '../font')
 
@@ -11,8 +12,10 @@ interface Look {
   name: string
   viewport: { width: number; height: number }
   stored: Record<string, string>
-  paths: (keyof typeof pages)[]
+  paths: Path[]
 }
+
+type Path = keyof typeof pages
 
 const pages = {
   landing: '/landing',
@@ -22,6 +25,9 @@ const pages = {
   device: '/devices/AGUAVIVA-01',
   profile: '/pages/profile',
 } as const
+
+/** Pages for everybody. */
+const openPaths: ReadonlySet<Path> = new Set(['landing', 'login'])
 
 const wide = { width: 1200, height: 640 }
 
@@ -59,29 +65,17 @@ const looks: Look[] = [
   },
 ]
 
-/** What differs from run to run: times, ages, latencies, and the ports that were free. */
-const live = [
-  '.figure-detail:has-text(" às ")',
-  '.figure-detail:has-text("consulta das")',
-  '.device-row-contact',
-  '.event-when',
-  '.device-verdict p',
-  '.profile-person dd:has-text("até as")',
-  '.port-tests td:nth-child(2)',
-  '.port-tests td.is-number',
-  ...['Endereço', 'Último contato', 'Latência', 'Teste de rede', 'Visto pelo servidor'].map(
-    (fact) => `.device-facts dt:has-text("${fact}") + dd`,
-  ),
-].join(', ')
+/** The time of the page and of the server in every picture. */
+const pictureTime = Date.parse('2026-03-12T10:30:00-03:00')
 
-let backend: BackendProcess
+let server: ServerAtNight
 
-// One of its own: what other tests leave behind would be on the pictures.
+// Events and signed-in sessions of other tests would be in the pictures.
 test.beforeAll(async () => {
-  backend = await startBackendProcess()
+  server = await startNight(pictureTime, { now: () => pictureTime, monitorEveryMs: 0 }, 'nothing')
 })
 
-test.afterAll(() => backend.dispose())
+test.afterAll(() => server.dispose())
 
 /** Every text in the same typeface on every machine, and the look stored before each load. */
 async function dress(page: Page, stored: Look['stored']): Promise<void> {
@@ -97,41 +91,45 @@ async function dress(page: Page, stored: Look['stored']): Promise<void> {
       for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
       for (const { weight, url } of faces) document.fonts.add(new FontFace('Picture Sans', url, { weight }))
       const sheet = new CSSStyleSheet()
-      sheet.replaceSync(
-        '*, ::before, ::after { font-family: "Picture Sans" !important } .device-facts dd { white-space: nowrap }',
-      )
+      sheet.replaceSync('*, ::before, ::after { font-family: "Picture Sans" !important }')
       document.adoptedStyleSheets = [sheet]
     },
     { faces, stored },
   )
 }
 
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.figure-value').filter({ hasText: /^(–|Desconhecido|Conectando)$/ })).toHaveCount(0)
-  await expect(page.getByText(/^Carregando|em instantes…$/)).toHaveCount(0)
-  await page.waitForLoadState('networkidle')
-  const faces = await page.evaluate(async () =>
-    [...(await document.fonts.ready)].flatMap(({ family, status }) => (family.includes('Picture') ? status : [])),
-  )
+/** A simulated device listens on a port that was free: the page gets the same port in each run. */
+async function fixPorts(page: Page): Promise<void> {
+  await page.route('**/device-control/**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(/"port":\d+/g, '"port":9100') })
+  })
+}
+
+/** Waits until the page is complete: no request is under way, nothing is awaited, fonts and images are loaded. */
+async function isComplete(page: Page, path: Path, rest: () => Promise<void>): Promise<void> {
+  if (!openPaths.has(path)) await expect(page.getByRole('status').filter({ hasText: 'Conectado' })).toBeAttached()
+  await rest()
+  const faces = await page.evaluate(async () => {
+    await Promise.all([...document.images].map((image) => image.decode()))
+    return [...(await document.fonts.ready)].flatMap(({ family, status }) => (family.includes('Picture') ? status : []))
+  })
   expect(faces).toEqual(['loaded', 'loaded'])
 }
 
 for (const { name, viewport, stored, paths } of inTurn(looks, 0))
   test(`the pages look as they did: ${name}`, async ({ page }) => {
+    const rest = watchRest(page)
+    await page.clock.setFixedTime(pictureTime)
     await page.setViewportSize(viewport)
     await dress(page, stored)
-    const isOpen = (path: Look['paths'][number]) => path === 'landing' || path === 'login'
+    await fixPorts(page)
     let isSignedIn = false
     for (const path of paths) {
-      if (!isSignedIn && !isOpen(path)) {
-        await signIn(page, backend.url)
-        isSignedIn = true
-      }
-      await page.goto(backend.url + pages[path])
-      await settle(page)
-      await expect
-        .soft(page)
-        .toHaveScreenshot(`${path}-${name}.png`, { mask: [page.locator(live)], maskColor: '#8a93a6' })
+      if (isSignedIn || openPaths.has(path)) await page.goto(server.url + pages[path])
+      else await signIn(page, server.url, 'admin', pages[path])
+      isSignedIn ||= !openPaths.has(path)
+      await isComplete(page, path, rest)
+      await expect.soft(page).toHaveScreenshot(`${path}-${name}.png`)
     }
   })

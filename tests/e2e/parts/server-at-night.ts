@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { BackendOptions } from '../../../backend/backend-options.ts'
 import type { Database } from '../../../backend/database/database.ts'
 import { startBackend } from '../../../backend/server.ts'
-import { cheapCost, preparedDataDir } from '../../prepared-database.ts'
+import { cheapCost, type Filling, preparedDataDir } from '../../prepared-database.ts'
 
 /** The server in this process, which looks at its devices by itself unless told otherwise, and goes by a clock that the test sets. */
 export interface ServerAtNight {
@@ -23,17 +23,25 @@ export function tomorrowAt(hour: number, minute: number): number {
   return Date.parse(`${day}T${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}:00-03:00`)
 }
 
-/** Starts it at a time of the night. */
-export async function startNight(at: number, options: Partial<BackendOptions> = {}): Promise<ServerAtNight> {
+/**
+ * Starts it at a time of the night.
+ * @param filling of the database: `demo` is as old as this run, `nothing` is filled by the start, at its time
+ */
+export async function startNight(
+  at: number,
+  options: Partial<BackendOptions> = {},
+  filling: Filling = 'demo',
+): Promise<ServerAtNight> {
   let ahead = at - Date.now()
-  const dataDir = await preparedDataDir('demo')
+  const dataDir = await preparedDataDir(filling)
   const backend = await startBackend({
     port: 0,
     dataDir: join(dataDir, 'db'),
     seed: 'demo',
     panelDir: join(import.meta.dirname, '../../../dist'),
     passwordCost: cheapCost,
-    monitorEveryMs: 200,
+    // More often, looking at 40 devices would take most of the time of the processor.
+    monitorEveryMs: 1_000,
     now: () => Date.now() + ahead,
     ...options,
   })
