@@ -13,8 +13,8 @@ const args = [
   '--disable-sync',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]
-// No page lives long enough for what the optimizing compilers cost.
-const withoutCompilers = [...args, '--js-flags=--no-opt --no-maglev']
+// No page lives long enough for what the last compiler costs; the one before it repays with axe.
+const withoutCompilers = [...args, '--js-flags=--no-opt']
 const launchOptions = (executablePath: string | undefined, args: string[]) => ({
   launchOptions: { args, ...(executablePath !== undefined && { executablePath }) },
 })

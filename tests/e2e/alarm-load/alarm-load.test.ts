@@ -5,38 +5,40 @@ test('how often people were called is told per shift, leads to what it was, and 
   page,
   backend,
 }) => {
-  await makeGateEvent(backend.url, { condominiumId: 'condominio-01', kind: 'door-forced' })
+  // No other test makes events there.
+  await makeGateEvent(backend.url, { condominiumId: 'condominio-09', kind: 'door-forced' })
   await signIn(page, backend.url, 'admin', '/alarm-load?dias=1')
+  const place = 'Condomínio Vila Atlântica'
   const shifts = page.getByRole('region', { name: 'Turnos', exact: true })
-  await expect(shifts).toContainText(/[1-9]\d* chamadas?/)
-  const calls = shifts.getByRole('row').filter({ hasText: 'Edifício Água Viva' })
-  await expect(calls).not.toHaveCount(0)
-  await expect(
-    page.getByText(/^(Dentro do que uma pessoa atende bem|Carga alta|Carga demais|Houve uma avalanche)/),
-  ).toBeVisible()
+  const calls = shifts.getByRole('row').filter({ hasText: place })
 
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar turnos (CSV)' }).click(),
-  ])
-  // Who took what stands below each shift, and each figure leads to what it is of.
-  await expect(shifts.getByRole('row', { name: /^Ninguém/ })).not.toHaveCount(0)
-  await expect(shifts.getByRole('link', { name: /^\d+, desde / }).first()).toHaveAttribute('href', /\/incidents\/./)
+  await test.step('the shift of the call is judged, and says who took the call', async () => {
+    await expect(shifts).toContainText(/[1-9]\d* chamadas?/)
+    await expect(calls).not.toHaveCount(0)
+    await expect(
+      page.getByText(/^(Dentro do que uma pessoa atende bem|Carga alta|Carga demais|Houve uma avalanche)/),
+    ).toBeVisible()
+    await expect(shifts.getByRole('row', { name: /^Ninguém/ })).not.toHaveCount(0)
+    await expect(shifts.getByRole('link', { name: /^\d+, desde / }).first()).toHaveAttribute('href', /\/incidents\/./)
+  })
 
-  const text = await readFile(await download.path(), 'utf8')
-  expect(text.split('\r\n')[0]).toContain('Chamadas por hora')
-  expect(text).toContain('Edifício Água Viva')
+  await test.step('shifts and devices are files', async () => {
+    const exported = async (name: string) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+      return readFile(await download.path(), 'utf8')
+    }
+    const text = await exported('Exportar turnos (CSV)')
+    expect(text.split('\r\n')[0]).toContain('Chamadas por hora')
+    expect(text).toContain(place)
+    expect(await exported('Exportar dispositivos (CSV)')).toContain('Quedas')
+  })
 
-  const [devices] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Exportar dispositivos (CSV)' }).click(),
-  ])
-  expect(await readFile(await devices.path(), 'utf8')).toContain('Quedas')
-
-  await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: 'Últimos 7 dias' }).click()
-  await expect(page).toHaveURL(/dias=7$/)
-  await calls.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/incidents\/[^/]+$/)
+  await test.step('the call of a longer period leads to its incident', async () => {
+    await page.getByRole('navigation', { name: 'Período' }).getByRole('link', { name: 'Últimos 7 dias' }).click()
+    await expect(page).toHaveURL(/dias=7$/)
+    await calls.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/incidents\/[^/]+$/)
+  })
   await closeIncidents(backend.url)
 })
 

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { startBackendProcess } from '../parts/backend-process.ts'
 import { greens } from '../parts/greens.ts'
 import { inTurn } from '../parts/in-turn.ts'
 import { keepShell, keptAnswers } from '../parts/kept-shell.ts'
@@ -43,33 +42,29 @@ async function newTab(context: BrowserContext, url: string): Promise<Page> {
 test('a server that is dead: the dashboard as it was last known in every look, and true again by itself (LIVE-1)', async ({
   page,
   context,
+  backend,
 }) => {
   test.slow()
-  const backend = await startBackendProcess()
-  try {
-    await signIn(page, backend.url)
-    await keepShell(page)
-    await backend.stop('SIGKILL')
-    for (const { name, stored } of inTurn(looks, 2))
-      await test.step(name, async () => {
-        await page.evaluate((kept) => {
-          for (const key of ['darkMode', 'rtl']) localStorage.removeItem(key)
-          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
-        }, stored)
-        await page.reload()
-        await expectLastKnown(page)
-        await expect(page.locator('html')).toHaveAttribute('dir', name === 'right to left' ? 'rtl' : 'ltr')
-        await expect(page.locator('html')).toHaveAttribute('data-bs-theme', name === 'dark' ? 'dark' : 'light')
-      })
-    const other = await newTab(context, `${backend.url}/dashboard`)
-    await expectLastKnown(other)
-    await backend.start()
-    for (const each of [page, other]) {
-      await expect(notice(each)).toHaveCount(0)
-      await expect.poll(async () => (await greens(each)).length).toBeGreaterThan(2)
-    }
-  } finally {
-    await backend.dispose()
+  await signIn(page, backend.url)
+  await keepShell(page)
+  await backend.stop('SIGKILL')
+  for (const { name, stored } of inTurn(looks, 2))
+    await test.step(name, async () => {
+      await page.evaluate((kept) => {
+        for (const key of ['darkMode', 'rtl']) localStorage.removeItem(key)
+        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+      }, stored)
+      await page.reload()
+      await expectLastKnown(page)
+      await expect(page.locator('html')).toHaveAttribute('dir', name === 'right to left' ? 'rtl' : 'ltr')
+      await expect(page.locator('html')).toHaveAttribute('data-bs-theme', name === 'dark' ? 'dark' : 'light')
+    })
+  const other = await newTab(context, `${backend.url}/dashboard`)
+  await expectLastKnown(other)
+  await backend.start()
+  for (const each of [page, other]) {
+    await expect(notice(each)).toHaveCount(0)
+    await expect.poll(async () => (await greens(each)).length).toBeGreaterThan(2)
   }
 })
 
@@ -151,9 +146,16 @@ test('another version at the server takes the place of the kept one, with one lo
 
 for (const config of [{ sharedComputer: true }, { offlineStart: false }])
   test(`nothing of anybody is kept where ${Object.keys(config)} says so`, async ({ page, backend }) => {
+    await page.clock.install()
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))
     await signIn(page, backend.url)
-    await expect(page.getByRole('link', { name: /Dispositivos online/ })).toContainText('consultados às')
+    const devices = page.getByRole('link', { name: /Dispositivos online/ })
+    await expect(devices).toContainText('consultados às')
+    // The page writes an answer when it is idle: it has been, once it shows the next answer.
+    const first = (await devices.textContent()) ?? ''
+    await page.clock.runFor(5_000)
+    await page.getByRole('button', { name: 'Atualizar' }).click()
+    await expect(devices).not.toHaveText(first)
     expect(await keptAnswers(page)).toBe(0)
   })
 

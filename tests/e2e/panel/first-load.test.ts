@@ -35,8 +35,15 @@ function total(loads: readonly Loaded[], encoding: 'brotli' | 'gzip', kind?: Loa
   return loads.filter((load) => kind === undefined || load.kind === kind).reduce((sum, load) => sum + load[encoding], 0)
 }
 
-test('the sign-in page stays within its budget', async ({ page, backend }) => {
+test('the sign-in page stays within its budget, without socket, push or any signed-in page', async ({
+  page,
+  backend,
+}) => {
   const loads = watchLoads(page)
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
   await page.goto(`${backend.url}/login`)
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -54,16 +61,6 @@ test('the sign-in page stays within its budget', async ({ page, backend }) => {
   expect(figures.brotli.css).toBeLessThanOrEqual(budget.brotli.css)
   expect(figures.gzip.js).toBeLessThanOrEqual(budget.gzip.js)
   expect(figures.gzip.css).toBeLessThanOrEqual(budget.gzip.css)
-})
-
-test('the sign-in page loads neither socket, push nor any signed-in page', async ({ page, backend }) => {
-  const scripts: Promise<string>[] = []
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.text())
-  })
-  await page.goto(`${backend.url}/login`)
-  await expect(page.getByLabel('E-mail')).toBeVisible()
-  await page.waitForLoadState('networkidle')
   const source = (await Promise.all(scripts)).join('\n')
   expect(source).toContain('Manter conectado')
   expect(source).not.toContain('Eventos ao vivo')

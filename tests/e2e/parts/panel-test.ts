@@ -40,8 +40,8 @@ export const firebase = {
 
 /**
  * Playwright's test with the real backend: each of the backends starts when a worker's first test asks for it, is shared
- * by the tests of that worker, and must be left as it was found; a test that stops or floods it starts one of its own
- * with `startBackendProcess`. They stand here together because Playwright keeps a worker, and its browser, only for
+ * by the tests of that worker, and must be left as it was found: a test that stops it starts it again, a test that floods it
+ * starts a backend of its own with `startBackendProcess`. They stand here together because Playwright keeps a worker, and its browser, only for
  * tests with the same fixtures of workers.
  */
 export const test = base.extend<PanelFixtures, Backends>({

@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import type { NewWallLink } from '../../../contract/wire/answers/wall.ts'
 import { axeViolations } from '../parts/axe.ts'
-import { startBackendProcess } from '../parts/backend-process.ts'
 import { countTones, holdSoundBack, tones } from '../parts/page-sound.ts'
 import { closeIncidents, expect, makeGateEvent, qaCall, signIn, test } from '../parts/panel-test.ts'
 
@@ -158,22 +157,18 @@ test.describe('the wall view (INC-8)', () => {
 
 test('a wall whose server is away says since when, claims nothing, and is true again by itself (INC-8)', async ({
   browser,
+  backend,
 }) => {
-  const backend = await startBackendProcess()
-  try {
-    const wall = await openWall(browser, backend.url)
-    await expect(sentence(wall)).toHaveText(told)
-    const beat = wall.locator('.wall-beat')
-    const before = await beat.textContent()
-    await expect(beat).not.toHaveText(before ?? '')
-    await backend.stop()
-    await wall.clock.runFor(30_000)
-    await expect(sentence(wall)).toHaveText(/^Parado desde \d\d:\d\d:\d\d: sem contato com o servidor\.$/)
-    await backend.start()
-    await wall.clock.runFor(5_000)
-    await expect(sentence(wall)).toHaveText(told)
-    await wall.context().close()
-  } finally {
-    await backend.dispose()
-  }
+  const wall = await openWall(browser, backend.url)
+  await expect(sentence(wall)).toHaveText(told)
+  const beat = wall.locator('.wall-beat')
+  const before = await beat.textContent()
+  await expect(beat).not.toHaveText(before ?? '')
+  await backend.stop()
+  await wall.clock.runFor(30_000)
+  await expect(sentence(wall)).toHaveText(/^Parado desde \d\d:\d\d:\d\d: sem contato com o servidor\.$/)
+  await backend.start()
+  await wall.clock.runFor(5_000)
+  await expect(sentence(wall)).toHaveText(told)
+  await wall.context().close()
 })
