@@ -27,8 +27,6 @@ const boundMethods = ['transition', 'getInitialSnapshot', 'getPersistedSnapshot'
  */
 export class Coverage {
   readonly id: string
-  /** A machine that was to be watched lacked stand-ins. */
-  wasRefused = false
   readonly #goals: { states: string[]; transitions: string[]; sides: string[] }
   readonly #reached = new Set<string>()
   readonly #names = new WeakMap<object, string>()
@@ -95,9 +93,7 @@ export class Coverage {
   }
 
   #watchNodes(machine: AnyStateMachine): void {
-    this.wasRefused = true
     expectStandIns(machine)
-    this.wasRefused = false
     this.#first = machine
     this.#watched.add(machine)
     for (const [name, transition] of nodesOf(machine.root).flatMap(namedTransitions)) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnyStateMachine, createActor, type EventObject, type StateValue } from 'xstate'
+import { afterAllTests } from './after-all-tests.ts'
 import { Coverage } from './coverage.ts'
 import { expectSame } from './expect-same.ts'
 import { byVerb } from './journal.ts'
@@ -78,8 +79,8 @@ export function testPaths<Context extends ModelContext, Event extends EventObjec
       test(title, ({ skip }) => report.run(() => walk(tests, events, modelCoverage), skip))
     }
   })
-  test(`${name}: every transition of the model is walked`, ({ skip }) => {
-    report.skipAfterFailure(skip)
+  // Every transition of the model is walked.
+  afterAllTests(() => {
     expect(
       modelCoverage.missingTransitions(),
       `add an event to 'events', or a reason to 'untakenInModel', in ${file}`,
@@ -87,12 +88,11 @@ export function testPaths<Context extends ModelContext, Event extends EventObjec
   })
 }
 
-/** Fails unless the tests so far reached every state, transition and guard side that is not excused with a reason. */
+/** Fails the file unless its tests reached every state, transition and guard side that is not excused with a reason. */
 export function testCoverage(coverage: Coverage, unreachable: Readonly<Record<string, string>> = {}): void {
   const file = thisFile()
-  test('every state, transition and guard side is reached', ({ onTestFinished, skip }) => {
-    if (coverage.wasRefused) skip('its machine has no stand-ins, as another test reports')
-    onTestFinished(() => console.info(coverage.report()))
+  afterAllTests(() => {
+    console.info(coverage.report())
     const objections = coverage.objections(unreachable)
     if (objections.length > 0)
       expect.fail(

@@ -14,9 +14,4 @@ export class ReportOnce {
       throw error
     }
   }
-
-  /** Skips a test about all tests together, which says nothing new if one of them has failed. */
-  skipAfterFailure(skip: Skip): void {
-    if (this.#reported.size > 0) skip('an earlier test has failed')
-  }
 }

@@ -1,0 +1,16 @@
+import { afterAll, type RunnerTask } from 'vitest'
+
+/**
+ * Runs a check after all tests of the file, in whatever order they ran. If a test failed or was left out (`-t`), the others
+ * cannot have reached everything, and the check is left out, too.
+ */
+export function afterAllTests(check: () => void): void {
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern of fixtures here.
+  afterAll(({}, file) => {
+    if (file.tasks.every(hasPassed)) check()
+  })
+}
+
+function hasPassed(task: RunnerTask): boolean {
+  return task.type === 'suite' ? task.tasks.every(hasPassed) : task.result?.state === 'pass'
+}
