@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deviceHealth, healthRecord } from '../../../backend/health/device-health.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
-import { arrived, atTheDevice, recordOf, setFault } from '../parts/simulated-device.ts'
+import { atTheDevice, setFault } from '../parts/simulated-device.ts'
 
 const startMs = Date.parse('2026-03-02T08:00:00.000Z')
 let nowMs = startMs
@@ -57,21 +57,23 @@ describe('the health of a device', () => {
     expect(await pings('AGUAVIVA-02')).toBe(2)
   })
 
-  it('counts every failed contact, opens at 5, lets one try after 2 minutes, and closes with a success', async () => {
-    const { wordCode } = await recordOf(admin, 'AGUAVIVA-03')
-    await setFault(admin, wordCode, 'refuse')
-    for (let count = 0; count < 3; count += 1) expect((await ask(wordCode)).status).toBe(502)
-    expect(await health(wordCode)).toMatchObject({ status: 'offline', failureCount: 4, state: 'CLOSED' })
-    expect((await ask(wordCode)).status).toBe(502)
+  it('counts failed commands and failed pings together, and is OPEN with the fifth failure', async () => {
+    await setFault(admin, 'AGUAVIVA-03', 'refuse')
+    for (let count = 0; count < 3; count += 1) expect((await ask('AGUAVIVA-03')).status).toBe(502)
+    expect(await health('AGUAVIVA-03')).toMatchObject({ status: 'offline', failureCount: 4, state: 'CLOSED' })
+    expect((await ask('AGUAVIVA-03')).status).toBe(502)
     const failedAt = new Date(nowMs).toISOString()
     const opened = { failureCount: 5, lastFailureTime: failedAt, latencyMs: null, checkedAt: failedAt }
-    expect(await health(wordCode)).toMatchObject({ ...opened, state: 'OPEN', isAvailable: false })
-    expect((await ask(wordCode)).status).toBe(502)
+    expect(await health('AGUAVIVA-03')).toMatchObject({ ...opened, state: 'OPEN', isAvailable: false })
+  })
+
+  it('lets a command through while it is OPEN, and is CLOSED after the first success', async () => {
+    await setFault(admin, 'AGUAVIVA-04', 'refuse')
+    for (let count = 0; count < 6; count += 1) expect((await ask('AGUAVIVA-04')).status).toBe(502)
     nowMs += 119_999
-    await setFault(admin, wordCode, 'up')
-    expect((await reset('NADA-01', admin)).status).toBe(404)
-    expect((await ask(wordCode)).status).toBe(200)
-    expect(await health(wordCode)).toMatchObject({ failureCount: 0, lastFailureTime: null, state: 'CLOSED' })
+    await setFault(admin, 'AGUAVIVA-04', 'up')
+    expect((await ask('AGUAVIVA-04')).status).toBe(200)
+    expect(await health('AGUAVIVA-04')).toMatchObject({ failureCount: 0, lastFailureTime: null, state: 'CLOSED' })
   })
 
   it('is unknown to nobody but those who may see the device', async () => {
@@ -112,27 +114,39 @@ describe('the record of failures', () => {
     expect(healthRecord(failures(5), nowMs).lastFailureTime).toBe(new Date(startMs).toISOString())
   })
 
-  it('is told alike by every server of a database, also after a restart, and starts anew with a success', async () => {
+  describe('as another server of the same database reads it', () => {
     const wordCode = 'MANACAS-01'
-    const elsewhere = deviceHealth(backend.database, () => nowMs)
     const stateElsewhere = async () => {
+      const elsewhere = deviceHealth(backend.database, () => nowMs)
       const { state, isAvailable, failureCount, cause } = await elsewhere.recordOf(wordCode)
       return [state, isAvailable, failureCount, cause]
     }
-    await setFault(admin, wordCode, 'refuse')
-    for (let count = 0; count < 5; count += 1) await ask(wordCode)
-    expect(await stateElsewhere()).toEqual(['OPEN', false, 5, 'refused'])
-    nowMs += 120_000
-    expect((await stateElsewhere())[0]).toBe('HALF_OPEN')
-    await ask(wordCode)
-    expect(await stateElsewhere()).toEqual(['OPEN', false, 6, 'refused'])
-    await setFault(admin, wordCode, 'up')
-    await ask(wordCode)
-    expect(await stateElsewhere()).toEqual(['CLOSED', true, 0, undefined])
-    await setFault(admin, wordCode, 'refuse')
-    await ask(wordCode)
-    expect(await stateElsewhere()).toEqual(['CLOSED', true, 1, 'refused'])
-    await setFault(admin, wordCode, 'up')
+    const fail = async (times: number) => {
+      await setFault(admin, wordCode, 'refuse')
+      for (let count = 0; count < times; count += 1) await ask(wordCode)
+    }
+    const succeed = async () => {
+      await setFault(admin, wordCode, 'up')
+      await ask(wordCode)
+    }
+    beforeEach(succeed)
+
+    it('is OPEN after five failures, and OPEN again when the trial after 2 minutes fails', async () => {
+      await fail(5)
+      expect(await stateElsewhere()).toEqual(['OPEN', false, 5, 'refused'])
+      nowMs += 120_000
+      expect(await stateElsewhere()).toEqual(['HALF_OPEN', true, 5, 'refused'])
+      await fail(1)
+      expect(await stateElsewhere()).toEqual(['OPEN', false, 6, 'refused'])
+    })
+
+    it('counts from zero after a success', async () => {
+      await fail(2)
+      await succeed()
+      expect(await stateElsewhere()).toEqual(['CLOSED', true, 0, undefined])
+      await fail(1)
+      expect(await stateElsewhere()).toEqual(['CLOSED', true, 1, 'refused'])
+    })
   })
 })
 
@@ -155,69 +169,84 @@ describe('a reset', () => {
     expect((await health('SAOJOAO-02')).failureCount).toBe(1)
   })
 
-  it('wants device:reset, a visible device and a short reason, or none', async () => {
-    expect((await reset('SAOJOAO-03', auditor)).status).toBe(403)
-    expect((await reset('SAOJOAO-03', outsider)).status).toBe(404)
-    expect((await reset('ACUDE-01', operator)).status).toBe(403)
+  it.each([
+    ['a person without device:reset', 'SAOJOAO-03', () => auditor, 403],
+    ['a person of another customer', 'SAOJOAO-03', () => outsider, 404],
+    ['a person who does not see the condominium', 'ACUDE-01', () => operator, 403],
+    ['anybody, for an unknown device', 'NADA-01', () => admin, 404],
+  ] as const)('is refused to %s', async (_who, wordCode, who, status) => {
+    expect((await reset(wordCode, who())).status).toBe(status)
+  })
+
+  it('needs no reason', async () => {
     expect((await reset('SAOJOAO-03', operator)).status).toBe(200)
-    expect((await reset('SAOJOAO-03', operator, { reason: 'x'.repeat(201) })).status).toBe(422)
-    expect((await reset('SAOJOAO-03', operator, { reason: 7 })).status).toBe(422)
-    expect((await reset('SAOJOAO-03', operator, [])).status).toBe(400)
+  })
+
+  it.each([
+    ['a reason of 201 characters', { reason: 'x'.repeat(201) }, 422],
+    ['a reason that is no text', { reason: 7 }, 422],
+    ['a body that is no object', [], 400],
+  ])('is refused with %s', async (_what, body, status) => {
+    expect((await reset('SAOJOAO-03', operator, body)).status).toBe(status)
   })
 })
 
-it('tells in detail how many of the visible devices answer, without those that are switched off (LIVE-7)', async () => {
-  await setFault(admin, 'ACUDE-02', 'refuse')
-  await ask('ACUDE-02')
-  await backend.database.execute("update devices set status = 'unknown' where word_code = 'ACUDE-03'")
-  await backend.database.execute("update devices set active = false where word_code = 'ACUDE-01'")
-  const detailed = async (who: SignedIn) => (await who.call('/rest/api/health/detailed')).json()
-  const offline = await backend.database.query(
-    "select word_code as code from devices where status = 'offline' and active",
-    [],
-    v.object({ code: v.string() }),
-  )
-  expect(await detailed(admin)).toEqual({
-    status: 'ok',
-    devices: { total: 39, online: 38 - offline.length, offline: offline.length },
-    db: { ok: true, latencyMs: expect.any(Number) },
-    sockets: 0,
-    memoryUsage: expect.any(Number),
-    oldestCheckAt: expect.any(String),
-  })
-  expect((await detailed(outsider)).devices).toEqual({ total: 1, online: 1, offline: 0 })
-})
-
-it('counts its requests, and lists the visible devices that were ever contacted', async () => {
+describe('the numbers of the server', () => {
+  const inDatabase = (change: string, wordCode: string) =>
+    backend.database.execute(`update devices set ${change} where word_code = $1`, [wordCode])
   const stats = async (who: SignedIn) => (await who.call('/rest/api/health/stats')).json()
-  const before = await stats(admin)
-  await setFault(admin, 'MONTANHES-01', 'refuse')
-  await ask('MONTANHES-01')
-  await admin.call('/rest/nada')
-  await backend.database.execute("update devices set status = 'unknown' where word_code = 'MONTANHES-02'")
-  const after = await stats(admin)
-  expect(after.totalRequests - before.totalRequests).toBe(4)
-  expect(after.failedRequests - before.failedRequests).toBe(1)
-  expect(after.successfulRequests).toBe(after.totalRequests - after.failedRequests)
-  expect(after.averageResponseTime).toBeGreaterThan(0)
-  const codes = after.perDevice.map((one: { wordCode: string }) => one.wordCode)
-  expect(after.perDevice).toContainEqual({
-    wordCode: 'MONTANHES-01',
-    online: false,
-    latencyMs: null,
-    lastContactAt: expect.any(String),
+
+  it('count the visible devices that answer, without those that are switched off (LIVE-7)', async () => {
+    await setFault(admin, 'ACUDE-02', 'refuse')
+    await ask('ACUDE-02')
+    await inDatabase("status = 'unknown'", 'ACUDE-03')
+    await inDatabase('active = false', 'ACUDE-01')
+    const detailed = async (who: SignedIn) => (await who.call('/rest/api/health/detailed')).json()
+    const offline = await backend.database.query(
+      "select word_code as code from devices where status = 'offline' and active",
+      [],
+      v.object({ code: v.string() }),
+    )
+    expect(await detailed(admin)).toEqual({
+      status: 'ok',
+      devices: { total: 39, online: 38 - offline.length, offline: offline.length },
+      db: { ok: true, latencyMs: expect.any(Number) },
+      sockets: 0,
+      memoryUsage: expect.any(Number),
+      oldestCheckAt: expect.any(String),
+    })
+    expect((await detailed(outsider)).devices).toEqual({ total: 1, online: 1, offline: 0 })
+    await inDatabase("status = 'online'", 'ACUDE-03')
+    await inDatabase('active = true', 'ACUDE-01')
   })
-  expect(after.perDevice).toContainEqual({
-    wordCode: 'MONTANHES-03',
-    online: true,
-    latencyMs: expect.any(Number),
-    lastContactAt: expect.any(String),
+
+  it('count the requests, and those that failed', async () => {
+    const before = await stats(admin)
+    await setFault(admin, 'MONTANHES-01', 'refuse')
+    await ask('MONTANHES-01')
+    await admin.call('/rest/nada')
+    const after = await stats(admin)
+    expect(after.totalRequests - before.totalRequests).toBe(4)
+    expect(after.failedRequests - before.failedRequests).toBe(1)
+    expect(after.successfulRequests).toBe(after.totalRequests - after.failedRequests)
+    expect(after.averageResponseTime).toBeGreaterThan(0)
   })
-  expect(codes).not.toContain('MONTANHES-02')
-  expect(codes).not.toContain('MARABERTO-01')
-  expect((await stats(outsider)).perDevice).toEqual([
-    { wordCode: 'MARABERTO-01', online: true, latencyMs: expect.any(Number), lastContactAt: expect.any(String) },
-  ])
+
+  it('list the visible devices that were ever contacted', async () => {
+    await setFault(admin, 'MONTANHES-01', 'refuse')
+    await ask('MONTANHES-01')
+    await inDatabase("status = 'unknown'", 'MONTANHES-02')
+    const { perDevice } = await stats(admin)
+    const lastContactAt = expect.any(String)
+    expect(perDevice).toContainEqual({ wordCode: 'MONTANHES-01', online: false, latencyMs: null, lastContactAt })
+    const answering = { online: true, latencyMs: expect.any(Number), lastContactAt }
+    expect(perDevice).toContainEqual({ wordCode: 'MONTANHES-03', ...answering })
+    const codes = perDevice.map((one: { wordCode: string }) => one.wordCode)
+    expect(codes).not.toContain('MONTANHES-02')
+    expect(codes).not.toContain('MARABERTO-01')
+    expect((await stats(outsider)).perDevice).toEqual([{ wordCode: 'MARABERTO-01', ...answering }])
+    await inDatabase("status = 'online'", 'MONTANHES-02')
+  })
 })
 
 it('forgets on cleanup what lay idle for 10 minutes, of what the user may see', async () => {
@@ -232,50 +261,4 @@ it('forgets on cleanup what lay idle for 10 minutes, of what the user may see', 
   expect((await cleanup(outsider)).removed).toBe(0)
   expect(await cleanup(operator)).toEqual({ removed: 1, lastCleanup: new Date(nowMs).toISOString() })
   expect((await cleanup(admin)).removed).toBe(0)
-})
-
-describe('the server’s own look at the devices', () => {
-  it('finds out that one went down and came back, without being asked', async () => {
-    const watching = await startTestBackend({ monitorEveryMs: 20 })
-    const who = await signIn(watching, 'admin')
-    await setFault(who, 'ACUDE-01', 'refuse')
-    await expect.poll(async () => (await recordOf(who, 'ACUDE-01')).status).toBe('offline')
-    await setFault(who, 'ACUDE-01', 'up')
-    await expect.poll(async () => (await recordOf(who, 'ACUDE-01')).status).toBe('online')
-    const kinds = async () => {
-      const { result } = await (await who.call('/rest/events/condominio-12')).json()
-      return result.map((event: { kind: string }) => event.kind)
-    }
-    // Its event is stored after the device itself.
-    await expect.poll(kinds).toEqual(['device-up', 'device-down'])
-    await watching.close()
-  })
-
-  it('leaves inactive devices alone', async () => {
-    const watching = await startTestBackend({ monitorEveryMs: 20 })
-    const who = await signIn(watching, 'admin')
-    const lastPing = async (wordCode: string) => (await atTheDevice(who, wordCode)).received.at(-1)?.at ?? ''
-    const anotherRound = async () => {
-      const before = await lastPing('MONTANHES-04')
-      await expect.poll(() => lastPing('MONTANHES-04')).not.toBe(before)
-    }
-    await watching.database.execute("update devices set active = false where word_code = 'ACUDE-03'")
-    // The round under way may have read the device while it was active.
-    await anotherRound()
-    const last = await lastPing('ACUDE-03')
-    await anotherRound()
-    await anotherRound()
-    expect(await lastPing('ACUDE-03')).toBe(last)
-    await watching.close()
-  })
-
-  it('does not hold up closing', async () => {
-    const watching = await startTestBackend({ monitorEveryMs: 20 })
-    const who = await signIn(watching, 'admin')
-    await who.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'hang' } })
-    await arrived(who, 'ACUDE-01', 'ping')
-    const startedAt = performance.now()
-    await watching.close()
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
-  })
 })

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { signIn, startTestBackend } from '../parts/embedded-backend.ts'
+import { arrived, atTheDevice, recordOf, setFault } from '../parts/simulated-device.ts'
+
+describe('the server’s own look at the devices', () => {
+  it('finds out that one went down and came back, without being asked', async () => {
+    const watching = await startTestBackend({ monitorEveryMs: 20 })
+    const who = await signIn(watching, 'admin')
+    await setFault(who, 'ACUDE-01', 'refuse')
+    await expect.poll(async () => (await recordOf(who, 'ACUDE-01')).status).toBe('offline')
+    await setFault(who, 'ACUDE-01', 'up')
+    await expect.poll(async () => (await recordOf(who, 'ACUDE-01')).status).toBe('online')
+    const kinds = async () => {
+      const { result } = await (await who.call('/rest/events/condominio-12')).json()
+      return result.map((event: { kind: string }) => event.kind)
+    }
+    // Its event is stored after the device itself.
+    await expect.poll(kinds).toEqual(['device-up', 'device-down'])
+    await watching.close()
+  })
+
+  it('leaves inactive devices alone', async () => {
+    const watching = await startTestBackend({ monitorEveryMs: 20 })
+    const who = await signIn(watching, 'admin')
+    const lastPing = async (wordCode: string) => (await atTheDevice(who, wordCode)).received.at(-1)?.at ?? ''
+    const anotherRound = async () => {
+      const before = await lastPing('MONTANHES-04')
+      await expect.poll(() => lastPing('MONTANHES-04')).not.toBe(before)
+    }
+    await watching.database.execute("update devices set active = false where word_code = 'ACUDE-03'")
+    // The round under way may have read the device while it was active.
+    await anotherRound()
+    const last = await lastPing('ACUDE-03')
+    await anotherRound()
+    await anotherRound()
+    expect(await lastPing('ACUDE-03')).toBe(last)
+    await watching.close()
+  })
+
+  it('does not hold up closing', async () => {
+    const watching = await startTestBackend({ monitorEveryMs: 20 })
+    const who = await signIn(watching, 'admin')
+    await who.call('/rest/simulator/devices', { method: 'PUT', body: { fault: 'hang' } })
+    await arrived(who, 'ACUDE-01', 'ping')
+    const startedAt = performance.now()
+    await watching.close()
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+  })
+})
