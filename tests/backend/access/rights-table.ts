@@ -19,7 +19,14 @@ export type Request = { path: string; body?: unknown; headers?: Record<string, s
 export const callers = ['nobody', 'auditor', 'operator', 'admin', 'outsider'] as const
 
 /** Routes that are no call of the contract: Fastify's own catch-alls, the metrics and the page. `rights.test.ts` calls these, `contract.test.ts` all others. */
-export const noCalls = ['GET /metrics', 'ALL /rest/*', 'ALL /device-control/*', 'ALL /docs/api/*', 'GET /', 'GET /index.html']
+export const noCalls = [
+  'GET /metrics',
+  'ALL /rest/*',
+  'ALL /device-control/*',
+  'ALL /docs/api/*',
+  'GET /',
+  'GET /index.html',
+]
 
 export function outcomeOf(status: number): Outcome {
   return status === 401 || status === 403 || status === 404 ? status : 'passes'

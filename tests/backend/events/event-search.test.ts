@@ -35,7 +35,8 @@ async function plantAtOnce(at: string, count: number): Promise<void> {
 describe('the search over events (PAGE-3)', () => {
   it('finds those of all condominiums that a person may see, newest first, with the names of their places', async () => {
     const { result, nextCursor } = await search(admin, 'limit=1000')
-    expect(result).toHaveLength(250)
+    // Another test adds events to the demo's quiet condominium.
+    expect(result.filter(({ condominiumId }) => condominiumId !== 'condominio-08')).toHaveLength(250)
     expect(nextCursor).toBeNull()
     const times = result.map(({ at }) => at)
     expect(times).toEqual(times.toSorted().reverse())

@@ -164,7 +164,12 @@ it('takes a panel’s record word for word, whatever is written in it (EVI-2)', 
   const answer = await admin.call('/rest/device-audit/condominio-01/user-admin', {
     method: 'POST',
     body: {
-      records: [record, record, { ...record, id: '2b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a13', wordCode: 'AGUAVIVA-01' }],
+      records: [
+        { ...declared, id: '4b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a15' },
+        record,
+        record,
+        { ...record, id: '2b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a13', wordCode: 'AGUAVIVA-01' },
+      ],
     },
   })
   expect(answer.status).toBe(200)

@@ -19,28 +19,15 @@ const isEmbedded = inject('postgresUrl') === undefined
 let dataDir: string
 let backend: Backend
 let admin: SignedIn
+let outsider: SignedIn
 
 beforeAll(async () => {
   dataDir = await demoDataDir()
   backend = await startTestBackend({ dataDir, isDurable: false })
   admin = await signIn(backend, 'admin')
-  for (const name of ['Vila Um', 'Vila Dois', 'Vila Três'])
-    await admin.call('/rest/condominium', {
-      method: 'POST',
-      body: { name, wordCode: name.replace(/[^A-Z0-9]/gi, '-').toUpperCase() },
-    })
-  const record = {
-    id: '0b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a11',
-    sequence: 1,
-    at: new Date().toISOString(),
-    wordCode: 'AGUAVIVA-01',
-    condominiumId: 'condominio-01',
-    userId: 'user-admin',
-    kind: 'reset',
-    cause: 'manual',
-    panelVersion: '1',
-  }
-  await admin.call('/rest/device-audit/condominio-01/user-admin', { method: 'POST', body: { records: [record] } })
+  outsider = await signIn(backend, 'outsider')
+  for (const name of ['Vila Um', 'Vila Dois', 'Vila Três']) await addCondominium(admin, name)
+  await declare(admin, declared)
   const key = await openSigningKey(backend.database, { keyFile: undefined, dataDir: isEmbedded ? dataDir : undefined })
   await signGrownChains(backend.database, key, Date.now())
 })
@@ -49,11 +36,35 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const problemOf = async () =>
-  (await verifyChains(backend.database)).find(({ customer }) => customer === 'horizonte')?.problem
+const declared = {
+  id: '0b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a11',
+  sequence: 1,
+  at: new Date().toISOString(),
+  wordCode: 'AGUAVIVA-01',
+  condominiumId: 'condominio-01',
+  userId: 'user-admin',
+  kind: 'reset',
+  cause: 'manual',
+  panelVersion: '1',
+}
+
+async function declare(who: SignedIn, record: typeof declared): Promise<void> {
+  const path = `/rest/device-audit/${record.condominiumId}/${record.userId}`
+  expect((await who.call(path, { method: 'POST', body: { records: [record] } })).status).toBe(200)
+}
+
+async function addCondominium(who: SignedIn, name: string): Promise<void> {
+  const wordCode = name.replace(/[^A-Z0-9]/gi, '-').toUpperCase()
+  expect((await who.call('/rest/condominium', { method: 'POST', body: { name, wordCode } })).status).toBe(201)
+}
+
+/** The chain of `horizonte` stays as it is signed above; tests that add records use the one of `litoral`. */
+const verdictOn = async (customer: 'horizonte' | 'litoral') =>
+  (await verifyChains(backend.database)).find((each) => each.customer === customer)
+const problemOf = async () => (await verdictOn('horizonte'))?.problem
 
 it('passes a chain that nobody has touched, signed by the key that it names itself (OPS-1, EVI-3)', async () => {
-  const [own] = (await verifyChains(backend.database)).filter(({ customer }) => customer === 'horizonte')
+  const own = await verdictOn('horizonte')
   expect(own).toMatchObject({ records: 6, signed: { seq: 6 } })
   expect(own?.problem).toBeUndefined()
 })
@@ -110,32 +121,38 @@ it.each(Object.entries(tamperings))('finds %s, and names the first wrong record'
 })
 
 it('still verifies where personal values were erased, and the dossier says so', async () => {
-  await backend.database.execute("update evidence set personal = '[]' where customers_id = 'horizonte' and seq = 2")
-  expect(await problemOf()).toBeUndefined()
+  for (const name of ['Mar Um', 'Mar Dois']) await addCondominium(outsider, name)
+  const record = { ...declared, id: '1b0e37a4-2f0c-4f6e-9d3a-0d2f6f0e8a12', wordCode: 'MARABERTO-01' }
+  await declare(outsider, { ...record, condominiumId: 'condominio-13', userId: 'user-litoral' })
+  await backend.database.execute(
+    "update evidence set personal = '[]' where customers_id = 'litoral' and kind = 'condominium.created'",
+  )
+  expect((await verdictOn('litoral'))?.problem).toBeUndefined()
   const from = new Date(Date.now() - 3_600_000).toISOString()
-  const answer = await admin.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z`)
-  const dossier = await answer.json()
+  const dossierOf = async (query = '') =>
+    (await outsider.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z${query}`)).json()
+  const dossier = await dossierOf()
   expect(await verifyDossier(dossier)).toMatchObject({ isGenuine: true, problems: [] })
   expect(Object.values(dossier.personal)).toContain('apagado')
   expect(dossier.records.map(({ kind }: { kind: string }) => kind)).toContain('export')
-  // Of one device the others' personal values stay with the server.
-  const own = await (
-    await admin.call(`/rest/evidence/dossier?from=${from}&to=2999-01-01T00:00:00.000Z&wordCode=AGUAVIVA-01`)
-  ).json()
+  // In the dossier of one device the others' personal values stay with the server.
+  const own = await dossierOf('&wordCode=MARABERTO-01')
   expect(own.records.length).toBeGreaterThan(dossier.records.length)
   const values = Object.values<{ value: string }>(own.personal).map(({ value }) => value)
   expect(values).toEqual(['127.0.0.1'])
-  const exports = (await chainOf(backend.database, 'horizonte')).filter(({ record }) => record.kind === 'export')
-  expect(exports.at(-1)?.record).toMatchObject({ actor: { person: 'user-admin' }, subject: { device: 'AGUAVIVA-01' } })
-  const { records } = dossier
-  records[3].kind = 'outra'
-  expect((await verifyDossier(dossier)).problems[0]?.seq).toBe(records[3].seq)
+  const exports = (await chainOf(backend.database, 'litoral')).filter(({ record }) => record.kind === 'export')
+  expect(exports.at(-1)?.record).toMatchObject({
+    actor: { person: 'user-litoral' },
+    subject: { device: 'MARABERTO-01' },
+  })
+  const changed = dossier.records.at(-2)
+  changed.kind = 'outra'
+  expect((await verifyDossier(dossier)).problems[0]?.seq).toBe(changed.seq)
 })
 
 it('reads more than nine records in the order of their numbers', async () => {
-  for (const name of ['A', 'B', 'C', 'D'])
-    await admin.call('/rest/condominium', { method: 'POST', body: { name: `Vila ${name}`, wordCode: `VILA-${name}` } })
-  const own = (await verifyChains(backend.database)).find(({ customer }) => customer === 'horizonte')
+  for (const letter of 'ABCDEFGHIJ') await addCondominium(outsider, `Vila ${letter}`)
+  const own = await verdictOn('litoral')
   expect(own?.problem).toBeUndefined()
   expect(own?.records).toBeGreaterThan(10)
 })

@@ -64,21 +64,27 @@ describe.each([byUser, lastEvents, devices])('GET %s', (path) => {
 })
 
 describe('a list is told anew', () => {
-  const changes: [string, string, () => Promise<unknown>][] = [
+  const addCondominium = (id: string) =>
+    sql(
+      `insert into condominiums (id, customers_id, name, word_code) select '${id}', customers_id, 'Novo', upper('${id}') from condominiums limit 1`,
+    )
+  const addDevice = (wordCode: string) =>
+    sql(
+      `insert into devices (word_code, condominium_id, name, model, ip, port) values ('${wordCode}', 'condominio-01', 'Novo', 'CA-200', '10.0.0.1', 80)`,
+    )
+  const changes: [when: string, path: string, change: () => Promise<unknown>, arrange?: () => Promise<unknown>][] = [
     [
       'a condominium is renamed',
       byUser,
       () => sql("update condominiums set name = name || ' 2' where id = 'condominio-01'"),
     ],
+    ['a condominium comes', byUser, () => addCondominium('novo')],
     [
-      'a condominium comes',
+      'a condominium goes',
       byUser,
-      () =>
-        sql(
-          "insert into condominiums (id, customers_id, name, word_code) select 'novo', customers_id, 'Novo', 'NOVO' from condominiums limit 1",
-        ),
+      () => sql("delete from condominiums where id = 'breve'"),
+      () => addCondominium('breve'),
     ],
-    ['a condominium goes', byUser, () => sql("delete from condominiums where id = 'novo'")],
     [
       'somebody gets another one',
       byUser,
@@ -93,26 +99,20 @@ describe('a list is told anew', () => {
     [
       'a device is switched off',
       devices,
-      () => sql("update devices set active = false where word_code = 'AGUAVIVA-01'"),
+      () => sql("update devices set active = false where word_code = 'AGUAVIVA-03'"),
     ],
     [
       'a device answers somebody, and is as it was',
       devices,
       () => admin.call('/device-control/device/user-admin/AGUAVIVA-02'),
     ],
-    [
-      'devices come',
-      devices,
-      () =>
-        sql(
-          "insert into devices (word_code, condominium_id, name, model, ip, port) values ('NOVO-1', 'condominio-01', 'Novo', 'CA-200', '10.0.0.1', 80)",
-        ),
-    ],
-    ['devices go', devices, () => sql("delete from devices where word_code = 'NOVO-1'")],
+    ['devices come', devices, () => addDevice('NOVO-1')],
+    ['devices go', devices, () => sql("delete from devices where word_code = 'BREVE-1'"), () => addDevice('BREVE-1')],
   ]
   const sql = (text: string) => backend.database.execute(text)
 
-  it.each(changes)('when %s', async (_when, path, change) => {
+  it.each(changes)('when %s', async (_when, path, change, arrange) => {
+    await arrange?.()
     const tag = await tagOf(admin, path)
     await change()
     expect((await ask(admin, path, tag)).status).toBe(200)

@@ -10,6 +10,7 @@ import type { Backend } from '../../../backend/server.ts'
 import { startTestBackend } from '../parts/embedded-backend.ts'
 
 const script = 'console.log("painel")'.repeat(50)
+const page = '<link nonce="__CSP_NONCE__"><meta nonce="__CSP_NONCE__"><p>Olá</p>'
 const config = { apiUrl: 'https://api.exemplo.com.br/rest', socketUrl: 'http://10.0.0.5:9000', inspector: true }
 let panelDir: string
 let backend: Backend
@@ -17,7 +18,7 @@ let backend: Backend
 beforeAll(async () => {
   panelDir = await mkdtemp(join(tmpdir(), 'guarita-panel-'))
   await mkdir(join(panelDir, 'assets'))
-  await writeFile(join(panelDir, 'index.html'), '<link nonce="__CSP_NONCE__"><meta nonce="__CSP_NONCE__"><p>Olá</p>')
+  await writeFile(join(panelDir, 'index.html'), page)
   await writeFile(join(panelDir, 'version.json'), '{"version":"1.2.3+abc"}')
   await writeFile(join(panelDir, 'icon.svg'), '<svg/>')
   await writeFile(join(panelDir, 'assets', 'index-abc.js'), script)
@@ -177,6 +178,7 @@ describe('the page', () => {
     await writeFile(join(panelDir, 'index.html'), '<p nonce="__CSP_NONCE__">Olá de novo</p>')
     await utimes(join(panelDir, 'index.html'), 1, 1)
     expect(await (await navigate('/')).text()).toContain('Olá de novo')
+    await writeFile(join(panelDir, 'index.html'), page)
   })
 
   it('is not what a script gets that asks for a missing file', async () => {

@@ -11,6 +11,7 @@ import type { UserCommandInput } from '../../../backend/people/user-command.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { oneTimeLink } from '../../../contract/wire/answers/people.ts'
 import { eventually } from '../../eventually.ts'
+import { cheapenPasswords } from '../../prepared-database.ts'
 import { demoDataDir, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { postgresCopy } from '../parts/postgres-copy.ts'
 
@@ -48,10 +49,9 @@ function post(path: string, body: unknown): Promise<Response> {
 
 /** The command at a terminal of its own, that nobody types at. */
 async function terminal(args: string[], input = ''): Promise<{ code: number | null; told: string; wrong: string }> {
-  const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [join(projectDir, 'backend/commands/user.ts'), ...args], {
     env: {
-      ...env,
+      ...process.env,
       ...(place.databaseUrl === undefined ? { GUARITA_DATA: dataDir } : { DATABASE_URL: place.databaseUrl }),
     },
   })
@@ -111,6 +111,7 @@ it('is told in words and by its exit code at the terminal, and a password comes 
   expect(changed).toMatchObject({ code: 0, wrong: '', told: expect.stringContaining('A senha de') })
   expect((await outsider.call('/rest/api/health')).status).toBe(401)
   expect((await post('/auth/sign-in', { email, password: 'porta da frente 9' })).status).toBe(200)
+  await cheapenPasswords(backend.database)
   const unknown = await terminal(['disable', 'ninguem@guarita.demo'])
   expect(unknown).toMatchObject({ code: 1, wrong: expect.stringContaining('Não há ninguém com o e-mail') })
   const wrong = await terminal(['add', email])

@@ -14,8 +14,9 @@ let backend: Backend
 beforeAll(async () => {
   backend = await startTestBackend({ now: () => nowMs })
 })
-beforeEach(() => {
+beforeEach(async () => {
   nowMs = startMs
+  await backend.database.script('delete from attempts; delete from sessions')
 })
 afterAll(() => backend.close())
 

@@ -179,6 +179,7 @@ describe('sockets of several instances (SCA-2)', () => {
     // An instance tells its sockets every 5 s: until then those of an earlier test count.
     await eventually(async () => expect((await health()).sockets).toBe(0))
     await connected(first, admin)
+    await eventually(async () => expect((await health()).sockets).toBe(1))
     await first.database.execute(
       `insert into instances (id, sockets, total_requests, failed_requests, response_ms, seen_at) values
          ('alive', '{"horizonte": 4, "litoral": 9}', 1000000, 7, 2000000, clock_timestamp()),

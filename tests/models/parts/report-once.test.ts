@@ -19,13 +19,3 @@ test('another message is a failure of its own, and a test that passes is not ski
   await report.run(() => Promise.resolve(), skip)
   expect(skip).not.toHaveBeenCalled()
 })
-
-test('a test about all tests together is skipped only after a failure', async () => {
-  const report = new ReportOnce()
-  const skip = vi.fn()
-  report.skipAfterFailure(skip)
-  expect(skip).not.toHaveBeenCalled()
-  await expect(report.run(() => Promise.reject(new Error('one')), skip)).rejects.toThrow('one')
-  report.skipAfterFailure(skip)
-  expect(skip).toHaveBeenCalledExactlyOnceWith('an earlier test has failed')
-})

@@ -18,18 +18,21 @@ function apiOn(url: string, token?: string) {
 describe('against the embedded backend (INS-2)', () => {
   let backend: Backend
   let admin: SignedIn
-  let wordCode: string
+  /** Devices that nothing has asked yet. */
+  let fresh: string[]
+  const freshDevice = () => fresh.pop() ?? ''
 
   beforeAll(async () => {
     backend = await startTestBackend()
     admin = await signIn(backend, 'admin')
-    const page: { result: { wordCode: string }[] } = await (await admin.call('/device-control/device?limit=1')).json()
-    wordCode = page.result[0]?.wordCode ?? ''
+    const page: { result: { wordCode: string }[] } = await (await admin.call('/device-control/device?limit=8')).json()
+    fresh = page.result.map(({ wordCode }) => wordCode)
   })
   afterAll(() => backend.close())
 
   test('a device that never failed is in order', async () => {
     const { log, read } = apiOn(backend.url, admin.token)
+    const wordCode = freshDevice()
     expect(await read(wordCode, signal)).toEqual({
       kind: 'known',
       device: { wordCode, fault: 'up', received: [], acted },
@@ -39,6 +42,7 @@ describe('against the embedded backend (INS-2)', () => {
 
   test.each(['refuse', 'hang', 'slow', 'garbage', 'up'] as const)('it is made to fail: %s', async (fault) => {
     const { read, setFault } = apiOn(backend.url, admin.token)
+    const wordCode = freshDevice()
     const told = await setFault(wordCode, { fault, slowMs: 1_500 }, signal)
     expect(told).toMatchObject({ kind: 'known', device: { wordCode, fault } })
     expect(await read(wordCode, signal)).toEqual(told)
@@ -46,6 +50,7 @@ describe('against the embedded backend (INS-2)', () => {
 
   test('what reached it and what it did is told', async () => {
     const key = 'restart-1'
+    const wordCode = freshDevice()
     await admin.call(`/device-control/device/restart/${wordCode}`, {
       method: 'POST',
       headers: { 'idempotency-key': key },
@@ -57,6 +62,7 @@ describe('against the embedded backend (INS-2)', () => {
 
   test('a device that nobody has is unknown, and nobody’s fault changes', async () => {
     const { read, setFault } = apiOn(backend.url, admin.token)
+    const wordCode = freshDevice()
     await setFault(wordCode, { fault: 'hang', slowMs: 1 }, signal)
     expect(await read('NADA-01', signal)).toEqual({ kind: 'unknown' })
     expect(await setFault('NADA-01', { fault: 'hang', slowMs: 1 }, signal)).toEqual({ kind: 'unknown' })
@@ -66,7 +72,7 @@ describe('against the embedded backend (INS-2)', () => {
 
   test('who may not test is told so', async () => {
     const { token } = await signIn(backend, 'operator')
-    await expect(apiOn(backend.url, token).read(wordCode, signal)).rejects.toMatchObject({
+    await expect(apiOn(backend.url, token).read('AGUAVIVA-01', signal)).rejects.toMatchObject({
       message: 'Você não tem permissão para isso.',
       status: 403,
     })
