@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
 import { chartWords } from './scripts/chart-words/chart-words.ts'
+import { dropForeignVariables, testVariables } from './scripts/test-environment.js'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { askedAgain } from './scripts/vite/asked-again.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
@@ -18,6 +19,9 @@ import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
 
 const backendUrl = process.env.GUARITA_BACKEND_URL ?? 'http://localhost:8081'
+
+// The workers of Vitest inherit this process's variables.
+if (process.env.VITEST !== undefined) dropForeignVariables(process.env)
 
 export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
@@ -103,6 +107,9 @@ export default defineConfig({
   },
   test: {
     passWithNoTests: false,
+    env: testVariables,
+    // In CI no test may depend on the order. Vitest prints the seed: `--sequence.shuffle --sequence.seed=N` repeats an order.
+    sequence: { shuffle: process.env.CI !== undefined },
     // By itself Vitest leaves one core free: of two, half of them.
     maxWorkers: '100%',
     // What a file reads, and a database's WebAssembly, is compiled once a worker: nearly half of the time.

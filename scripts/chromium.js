@@ -1,36 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runCommand } from './command.js'
+import { findChromium, noChromium, starts } from './find-chromium.js'
 import { oneAtATime } from './one-at-a-time.js'
-
-/** Chromium without its window's machinery: two thirds of the work for the same pages. It has no notifications. */
-const usualShellPaths = ['/usr/bin/chromium-headless-shell']
-const usualPaths = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/**
- * Path of a Chromium that starts: `CHROMIUM_PATH` if it is set, else Playwright's own or the system's.
- * @returns {Promise<string | undefined>}
- */
-async function findChromium() {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const { chromium } = await import('@playwright/test')
-  return [chromium.executablePath(), ...usualPaths].find(starts)
-}
-
-/**
- * Path of a headless shell that starts: `CHROMIUM_SHELL_PATH` if it is set, else the system's.
- * @returns {string | undefined}
- */
-export function findHeadlessShell() {
-  return process.env.CHROMIUM_SHELL_PATH ?? usualShellPaths.find(starts)
-}
 
 /**
  * Finds Chromium, or installs it: from Playwright, else from the system's Debian packages where that needs no password.
@@ -41,11 +12,7 @@ export function findHeadlessShell() {
 export async function ensureChromium(env) {
   const found = (await findChromium()) ?? (await oneAtATime('chromium', () => installChromium(env)))
   if (found && starts(found)) return found
-  throw new Error(
-    found
-      ? `CHROMIUM_PATH is set to ${found}, which does not start.`
-      : 'No Chromium for the end-to-end tests. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install --with-deps chromium) or set CHROMIUM_PATH to its executable.',
-  )
+  throw new Error(found ? `CHROMIUM_PATH is set to ${found}, which does not start.` : noChromium)
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -75,9 +42,4 @@ async function installDebianPackage(env) {
   if (installation.code === 0) await aptGet('install', '-y', '--no-install-recommends', 'chromium-headless-shell')
   if (isRoot && installation.code !== 0) console.error(installation.output)
   return findChromium()
-}
-
-/** @param {string} path */
-function starts(path) {
-  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }

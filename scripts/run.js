@@ -1,13 +1,14 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { ensureChromium, findHeadlessShell } from './chromium.js'
+import { ensureChromium } from './chromium.js'
 import { stopRequest } from './command.js'
+import { findHeadlessShell } from './find-chromium.js'
 import { findPostgres, noPostgres } from './find-postgres.js'
 import { ensureInstalled } from './install.js'
 import { playwrightCounts, playwrightFailures, vitestCounts, vitestFailures } from './report-counts.js'
 import { runSteps } from './run-steps.js'
 import { runStepProcess } from './step-process.js'
 import { inWords, stepTable } from './step-table.js'
+import { compileCache, dropForeignVariables } from './test-environment.js'
 
 /**
  * @typedef {import('./run-steps.js').Step} Step
@@ -70,7 +71,7 @@ async function main(args) {
   const unknown = asked.filter((name) => !Object.hasOwn(steps, name))
   if (unknown.length > 0) throw new Error(`No step ${unknown.join(', ')}. Steps: ${Object.keys(steps).join(', ')}`)
 
-  const env = testEnvironment(await ensureInstalled())
+  const env = stepEnvironment(await ensureInstalled())
   if (args.includes('--all')) env.TESTS = 'all'
   const names = Object.keys(steps).filter((name) => (asked.length > 0 ? asked.includes(name) : !noTests.includes(name)))
   const startedAt = Date.now()
@@ -109,10 +110,23 @@ function single(command, ...args) {
 function vitest(project, workers = 1) {
   return async (env, how) => {
     const file = freshReport(project)
-    const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const seed = `--sequence.seed=${Date.now()}`
+    const args = [
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      seed,
+    ]
     if (!how.isShown) args.push(`--maxWorkers=${workers}`)
     const { code, ...told } = await runStepProcess('vitest', args, { env, ...how })
-    return { ...told, counts: vitestCounts(file, code), failures: vitestFailures(file) }
+    const failures = vitestFailures(file)
+    // vite.config.ts shuffles the tests in CI alone.
+    if (code !== 0 && env.CI !== undefined)
+      failures.push(`the same order again: npx vitest run --project ${project} --sequence.shuffle ${seed}`)
+    return { ...told, counts: vitestCounts(file, code), failures }
   }
 }
 
@@ -157,20 +171,13 @@ function freshReport(name) {
 }
 
 /**
- * What a user's shell has set must not change what the tests see.
+ * Removes what a user's shell has set and would change a step.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
-function testEnvironment(env) {
-  const foreign = /^(GUARITA_|VITE_|VITEST|TESTS$|NODE_ENV$|DATABASE_URL$|PORT$)/
-  const kept = Object.entries(env).filter(([name]) => !foreign.test(name))
-  return {
-    ...Object.fromEntries(kept),
-    ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
-    TZ: 'America/Sao_Paulo',
-    // Half a second of each backend that is started, and of each worker.
-    NODE_COMPILE_CACHE: resolve('test-results/compile-cache'),
-    // Where the kernel has large pages for whoever asks: on a virtual machine the first touch of small ones is a sixth of the services' tests.
-    GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
-  }
+function stepEnvironment(env) {
+  const kept = Object.entries(env).filter(([name]) => !/^(VITEST|TESTS$|NODE_ENV$)/.test(name))
+  const own = { ...Object.fromEntries(kept), NODE_COMPILE_CACHE: compileCache }
+  dropForeignVariables(own)
+  return process.stdout.isTTY ? { ...own, FORCE_COLOR: '1' } : own
 }

@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test'
+import { findChromium, findHeadlessShell } from '../../scripts/find-chromium.js'
+import { dropForeignVariables, testTimeZone, testVariables } from '../../scripts/test-environment.js'
 
-const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: shell = chromium } = process.env
+// The workers inherit this process's variables, and read this file again: the browsers are looked for once.
+dropForeignVariables(process.env)
+Object.assign(process.env, testVariables)
+const chromium = await findChromium()
+const shell = findHeadlessShell() ?? chromium
+if (chromium !== undefined) process.env.CHROMIUM_PATH = chromium
+if (shell !== undefined) process.env.CHROMIUM_SHELL_PATH = shell
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,6 +29,7 @@ const launchOptions = (executablePath: string | undefined, args: string[]) => ({
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './parts/before-all.ts',
   testMatch: '**/*.test.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
@@ -43,7 +52,7 @@ export default defineConfig({
     browserName: 'chromium',
     headless: true,
     locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
+    timezoneId: testTimeZone,
     // What moves is drawn again and again: a tenth of a run. Tests of what moves ask for it.
     contextOptions: { reducedMotion: 'reduce' },
     // What a worker asks for, no test could answer in its place: only tests of it have one.
