@@ -67,7 +67,7 @@ export default defineConfig({
             {
               name: 'signed-in',
               // The session's end must be told without a network; without a Firebase project push is wanted by whoever signs in.
-              test: /src\/(composition\/(signed-in\.tsx|push\.ts)|ui\/session\/expired-page\.tsx)$/,
+              test: /src\/(composition\/(signed-in\.tsx|charts\/push\.ts)|ui\/session\/expired-page\.tsx)$/,
               includeDependenciesRecursively: true,
               priority: 1,
             },

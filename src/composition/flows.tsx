@@ -22,7 +22,6 @@ import {
   PersonIcon,
 } from '../ui/parts/icons.tsx'
 import { useInspectorOffered } from '../ui/session/user-hooks.ts'
-import { activity } from './activity.ts'
 import {
   EditedCondominium,
   EditedDevice,
@@ -31,19 +30,26 @@ import {
   ShownIncident,
   ShownPerson,
 } from './addressed-pages.tsx'
-import { alarmLoad } from './alarm-load.ts'
-import { alerts } from './alerts.ts'
-import { audit, auditLog } from './audit.ts'
-import { condominiums } from './condominiums.ts'
-import { deviceImport } from './device-import.ts'
-import { deviceList } from './device-list.ts'
-import { devices } from './devices.ts'
-import { eventFeed } from './event-feed.ts'
-import { eventSearch } from './event-search.ts'
-import { handover } from './handover.ts'
-import { health } from './health.ts'
-import { incidents } from './incidents.ts'
-import { lastKnown, type SignedInNeighbours } from './last-known.ts'
+import { activity } from './charts/activity.ts'
+import { alarmLoad } from './charts/alarm-load.ts'
+import { alerts } from './charts/alerts.ts'
+import { audit, auditLog } from './charts/audit.ts'
+import { condominiums } from './charts/condominiums.ts'
+import { deviceImport } from './charts/device-import.ts'
+import { deviceList } from './charts/device-list.ts'
+import { devices } from './charts/devices.ts'
+import { eventFeed } from './charts/event-feed.ts'
+import { eventSearch } from './charts/event-search.ts'
+import { handover } from './charts/handover.ts'
+import { health } from './charts/health.ts'
+import { incidents } from './charts/incidents.ts'
+import { lastKnown, type SignedInNeighbours } from './charts/last-known.ts'
+import { notifications } from './charts/notifications.ts'
+import { people } from './charts/people.ts'
+import { mySessions, password, wallLinks } from './charts/profile.ts'
+import { shell } from './charts/shell.ts'
+import { socket } from './charts/socket.ts'
+import { source } from './charts/sources.ts'
 import {
   AlarmLoadPage,
   AuditPage,
@@ -64,12 +70,6 @@ import {
   ProfilePage,
 } from './late-pages.ts'
 import type { Neighbours } from './neighbours.ts'
-import { notifications } from './notifications.ts'
-import { people } from './people.ts'
-import { mySessions, password, wallLinks } from './profile.ts'
-import { shell } from './shell.ts'
-import { socket } from './socket.ts'
-import { source } from './sources.ts'
 
 type Pages<Address extends string> = [Address] extends [never]
   ? { pages?: never }

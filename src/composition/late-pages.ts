@@ -2,10 +2,10 @@ import type { Right, Rights } from '../../contract/rights.ts'
 import { lateOptions } from '../ui/condominiums/late-options.ts'
 import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
 import { lateUserMenu } from '../ui/session/late-user-menu.ts'
-import { importCondominiumForm } from './condominiums.ts'
-import { importIncidentPage } from './incidents.ts'
+import { importCondominiumForm } from './charts/condominiums.ts'
+import { importIncidentPage } from './charts/incidents.ts'
+import { importPersonPage } from './charts/people.ts'
 import { latePage } from './late-page.ts'
-import { importPersonPage } from './people.ts'
 
 /** Fetches what finds the pages' code; itself no part of the first load. */
 export const loadPageCode = () => import('./page-code.ts')

@@ -12,13 +12,13 @@ import type { Service } from '../services/http/service-answers.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { pageCookies } from '../services/storage/page-cookies.ts'
-import { connectivity } from './connectivity.ts'
+import { connectivity } from './charts/connectivity.ts'
+import type { createPushFlow } from './charts/push.ts'
+import { session } from './charts/session.ts'
+import type { theme } from './charts/theme.ts'
+import { version } from './charts/version.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
-import type { createPushFlow } from './push.ts'
-import { session } from './session.ts'
 import { loadSignedInCode } from './signed-in-code.ts'
-import type { theme } from './theme.ts'
-import { version } from './version.ts'
 
 type SignedInCharts = SessionCharts & { theme: ReturnType<typeof theme> }
 type PushChart = ReturnType<typeof createPushFlow>
@@ -79,7 +79,7 @@ export function createPanel(outcome: ConfigOutcome, log: Log): Panel {
           charts = () => created
         }),
         loadPush: fromPromise(async () => {
-          const { createPushFlow } = await import('./push.ts')
+          const { createPushFlow } = await import('./charts/push.ts')
           const created = createPushFlow(neighbours)
           push = () => created
         }),

@@ -6,12 +6,12 @@ import { wearTypeface } from '../services/theme/typeface.ts'
 import { LeavingGuard } from '../ui/condominium-form/leaving-guard.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
 import { usePermissions } from '../ui/session/user-hooks.ts'
+import { withLastKnown } from './charts/last-known.ts'
+import { theme } from './charts/theme.ts'
 import { menu, pages, sessionCharts } from './flows.tsx'
 import { offerInspector } from './inspector-offer.ts'
-import { withLastKnown } from './last-known.ts'
 import { loadPageCode, pagesAhead } from './late-pages.ts'
 import type { Neighbours } from './neighbours.ts'
-import { theme } from './theme.ts'
 
 /** What the first page asks for comes first: last events and port tests follow it by 3 s (ACT-1). */
 const aheadAfterMs = 10_000

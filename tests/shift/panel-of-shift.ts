@@ -5,7 +5,7 @@ import type { ServerOfShift } from './server-of-shift.ts'
 
 const socketLink = '../../src/services/socket/socket-link.ts'
 /** What dresses a page, which nobody sees here. */
-const dressing = { theme: '../../src/composition/theme.ts', shell: '../../src/composition/shell.ts' }
+const dressing = { theme: '../../src/composition/charts/theme.ts', shell: '../../src/composition/charts/shell.ts' }
 
 /**
  * The whole panel as it is composed for a browser, with the live connection to `server` under it and nothing to dress; signed in,

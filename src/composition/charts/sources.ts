@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type SourceEvent, sourceMachine } from '../machines/sources/source.machine.ts'
-import type { HttpClient } from '../services/http/http-client.ts'
-import { type Service, watchAnswers } from '../services/http/service-answers.ts'
-import { watchRemembered } from '../services/last-known/last-known-client.ts'
-import { isPageSeen } from '../services/page/page-seen.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { type SourceEvent, sourceMachine } from '../../machines/sources/source.machine.ts'
+import type { HttpClient } from '../../services/http/http-client.ts'
+import { type Service, watchAnswers } from '../../services/http/service-answers.ts'
+import { watchRemembered } from '../../services/last-known/last-known-client.ts'
+import { isPageSeen } from '../../services/page/page-seen.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** Longer than an answer of a healthy service takes. */
 const probeTimeoutMs = 5_000

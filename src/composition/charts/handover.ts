@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate'
-import { handoverMachine } from '../machines/handover/handover.machine.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { handoverMachine } from '../../machines/handover/handover.machine.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** What the server is asked: its code comes with the page, and is there when the chart asks for it. */
-const importApi = () => import('../services/handover/handover-api.ts')
+const importApi = () => import('../../services/handover/handover-api.ts')
 
 /** The change of a shift, with the server behind it (INC-7). */
 export function handover({ http, log }: Neighbours) {

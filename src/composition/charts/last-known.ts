@@ -1,14 +1,18 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type LastKnownEvent, lastKnownMachine } from '../machines/last-known/last-known.machine.ts'
-import type { HttpClient } from '../services/http/http-client.ts'
-import type { Service } from '../services/http/service-answers.ts'
-import { createLastKnownClient, watchRemembered } from '../services/last-known/last-known-client.ts'
-import { removeLastKnown } from '../services/last-known/last-known-removal.ts'
-import { createLastKnownStore, type KeptAnswer, type LastKnownStore } from '../services/last-known/last-known-store.ts'
-import { isDataSaved } from '../services/page/idle-time.ts'
-import { isKeptPage, keepPage } from '../services/page/kept-page.ts'
-import { keepLiveChanges } from './live-changes.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { type LastKnownEvent, lastKnownMachine } from '../../machines/last-known/last-known.machine.ts'
+import type { HttpClient } from '../../services/http/http-client.ts'
+import type { Service } from '../../services/http/service-answers.ts'
+import { createLastKnownClient, watchRemembered } from '../../services/last-known/last-known-client.ts'
+import { removeLastKnown } from '../../services/last-known/last-known-removal.ts'
+import {
+  createLastKnownStore,
+  type KeptAnswer,
+  type LastKnownStore,
+} from '../../services/last-known/last-known-store.ts'
+import { isDataSaved } from '../../services/page/idle-time.ts'
+import { isKeptPage, keepPage } from '../../services/page/kept-page.ts'
+import { keepLiveChanges } from '../live-changes.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** What the flows of whoever is signed in are made of. */
 export interface SignedInNeighbours extends Neighbours {

@@ -1,16 +1,16 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type ChosenSheet, deviceImportMachine } from '../machines/device-import/device-import.machine.ts'
-import { readDeviceSheet } from '../services/device-import/device-sheet-reader.ts'
-import { createImportApi } from '../services/device-import/import-api.ts'
-import { downloadFile } from '../services/files/file-download.ts'
-import { holdPage } from '../services/page/page-frame.ts'
-import { pageCookies } from '../services/storage/page-cookies.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { type ChosenSheet, deviceImportMachine } from '../../machines/device-import/device-import.machine.ts'
+import { readDeviceSheet } from '../../services/device-import/device-sheet-reader.ts'
+import { createImportApi } from '../../services/device-import/import-api.ts'
+import { downloadFile } from '../../services/files/file-download.ts'
+import { holdPage } from '../../services/page/page-frame.ts'
+import { pageCookies } from '../../services/storage/page-cookies.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** What writes spreadsheets: its code comes with the page, and is there when the chart asks for it. */
-const importSheetWriter = () => import('../services/device-import/device-sheet-file.ts')
+const importSheetWriter = () => import('../../services/device-import/device-sheet-file.ts')
 
 /** The import of devices, with worker, server and browser behind it (HTTP-5). */
 export function deviceImport({ log, config, authorization, calls }: Neighbours) {

@@ -1,16 +1,16 @@
 import { fromPromise } from 'xstate'
-import { deferred } from '../machines/parts/deferred.ts'
-import { peopleMachine } from '../machines/people/people.machine.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
-import type { personPage } from './person-page.ts'
+import { deferred } from '../../machines/parts/deferred.ts'
+import { peopleMachine } from '../../machines/people/people.machine.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
+import type { personPage } from '../person-page.ts'
 
-type Late = typeof import('./person-page.ts')
+type Late = typeof import('../person-page.ts')
 
 let late: Late | null = null
 
 /** Fetches what the pages of people ask, and the chart of one's page: it comes with the pages, which few may open. */
 export async function importPersonPage(): Promise<Late> {
-  late ??= await import('./person-page.ts')
+  late ??= await import('../person-page.ts')
   return late
 }
 

@@ -1,13 +1,13 @@
 import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate'
-import type { Device } from '../../contract/wire/answers/devices.ts'
-import { type DeviceListPart, deviceListMachine } from '../machines/device-list/device-list.machine.ts'
-import { retried } from '../machines/retry/retried.ts'
-import { type AttemptResult, retryMachine } from '../machines/retry/retry.machine.ts'
-import { networkOperation } from '../machines/retry/retry-policies.ts'
-import { type DeviceAnswer, lateAnswer } from '../services/devices/device-answer.ts'
-import { createDeviceControlApi, type DevicePage } from '../services/devices/device-control-api.ts'
-import { createDeviceLines, type DeviceLines } from '../services/devices/device-lines.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { type DeviceListPart, deviceListMachine } from '../../machines/device-list/device-list.machine.ts'
+import { retried } from '../../machines/retry/retried.ts'
+import { type AttemptResult, retryMachine } from '../../machines/retry/retry.machine.ts'
+import { networkOperation } from '../../machines/retry/retry-policies.ts'
+import { type DeviceAnswer, lateAnswer } from '../../services/devices/device-answer.ts'
+import { createDeviceControlApi, type DevicePage } from '../../services/devices/device-control-api.ts'
+import { createDeviceLines, type DeviceLines } from '../../services/devices/device-lines.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The list of devices, with the real services behind it (DEV-6). */
 export function deviceList({ log, deviceHttp, now }: Neighbours) {

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
-import { notificationsMachine } from '../machines/notifications/notifications.machine.ts'
-import { createNotificationsApi } from '../services/notifications/notifications-api.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { notificationsMachine } from '../../machines/notifications/notifications.machine.ts'
+import { createNotificationsApi } from '../../services/notifications/notifications-api.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The notifications of the bell, with the server's list behind them (NOT). */
 export function notifications({ log, http }: Neighbours) {

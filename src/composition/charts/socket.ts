@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate'
-import { type Endpoint, type SocketEvent, socketMachine } from '../machines/socket/socket.machine.ts'
-import { socketLimits } from '../machines/socket/socket-limits.ts'
-import { isPageSeen } from '../services/page/page-seen.ts'
-import { openSocketLink } from '../services/socket/socket-link.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { type Endpoint, type SocketEvent, socketMachine } from '../../machines/socket/socket.machine.ts'
+import { socketLimits } from '../../machines/socket/socket-limits.ts'
+import { isPageSeen } from '../../services/page/page-seen.ts'
+import { openSocketLink } from '../../services/socket/socket-link.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The live connection, with Socket.IO behind it (SOC). */
 export function socket({ log, config, authorization }: Neighbours) {

@@ -1,26 +1,30 @@
 import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise } from 'xstate'
-import type { Device } from '../../contract/wire/answers/devices.ts'
-import { breakerMachine } from '../machines/breaker/breaker.machine.ts'
-import { deviceCommandsMachine } from '../machines/devices/device-commands.machine.ts'
-import { deviceDeleteMachine } from '../machines/devices/device-delete.machine.ts'
-import { deviceFormMachine } from '../machines/devices/device-form.machine.ts'
-import { deviceOperationMachine } from '../machines/devices/device-operation.machine.ts'
-import type { DeviceOperation, OperationEvent, OperationInput } from '../machines/devices/device-operation-protocol.ts'
-import { type DeskOrder, devicesMachine } from '../machines/devices/devices.machine.ts'
-import { retryMachine } from '../machines/retry/retry.machine.ts'
-import { createBreakerMemory } from '../services/breaker/breaker-memory.ts'
-import { createIsolationMemory } from '../services/breaker/isolation-memory.ts'
-import type { DeviceAnswer } from '../services/devices/device-answer.ts'
-import { createDeviceControlApi, type DeviceControlApi } from '../services/devices/device-control-api.ts'
-import { createHealthApi, type HealthApi } from '../services/health/health-api.ts'
-import { watchPageTurns } from '../services/page/page-turns.ts'
-import { randomId } from '../services/page/random-id.ts'
-import { watchSessionEnd } from '../services/session/session-end.ts'
-import { readUserRecord } from '../services/session/user-record.ts'
-import { deviceAddress } from '../ui/device-list/device-addresses.ts'
-import { deviceTrials } from './device-trials.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { breakerMachine } from '../../machines/breaker/breaker.machine.ts'
+import { deviceCommandsMachine } from '../../machines/devices/device-commands.machine.ts'
+import { deviceDeleteMachine } from '../../machines/devices/device-delete.machine.ts'
+import { deviceFormMachine } from '../../machines/devices/device-form.machine.ts'
+import { deviceOperationMachine } from '../../machines/devices/device-operation.machine.ts'
+import type {
+  DeviceOperation,
+  OperationEvent,
+  OperationInput,
+} from '../../machines/devices/device-operation-protocol.ts'
+import { type DeskOrder, devicesMachine } from '../../machines/devices/devices.machine.ts'
+import { retryMachine } from '../../machines/retry/retry.machine.ts'
+import { createBreakerMemory } from '../../services/breaker/breaker-memory.ts'
+import { createIsolationMemory } from '../../services/breaker/isolation-memory.ts'
+import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
+import { createDeviceControlApi, type DeviceControlApi } from '../../services/devices/device-control-api.ts'
+import { createHealthApi, type HealthApi } from '../../services/health/health-api.ts'
+import { watchPageTurns } from '../../services/page/page-turns.ts'
+import { randomId } from '../../services/page/random-id.ts'
+import { watchSessionEnd } from '../../services/session/session-end.ts'
+import { readUserRecord } from '../../services/session/user-record.ts'
+import { deviceAddress } from '../../ui/device-list/device-addresses.ts'
+import { deviceTrials } from '../device-trials.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The supervisor of breakers, retries and trials, with the real services behind it (DEV, CB, RET, LIVE). */
 export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
@@ -104,7 +108,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
       trials: deviceTrials({ log, now }, api),
       desk: fromCallback<DeskOrder, undefined>(({ receive, sendBack }) => {
         receive(() => {
-          import('./device-desk.ts').then(
+          import('../device-desk.ts').then(
             ({ deviceDesk }) => sendBack({ type: 'desk.arrived', charts: deviceDesk({ log, healthHttp }) }),
             (error: unknown) => log.warn('A parte das páginas de dispositivos não foi carregada.', error),
           )

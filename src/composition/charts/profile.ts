@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
-import { mySessionsMachine } from '../machines/profile/my-sessions.machine.ts'
-import { passwordMachine } from '../machines/profile/password.machine.ts'
-import { wallLinksMachine } from '../machines/profile/wall-links.machine.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { mySessionsMachine } from '../../machines/profile/my-sessions.machine.ts'
+import { passwordMachine } from '../../machines/profile/password.machine.ts'
+import { wallLinksMachine } from '../../machines/profile/wall-links.machine.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** What the server is asked: its code comes with the page, and is there when a chart asks for it. */
 async function callsOf(neighbours: Neighbours) {
-  return (await import('./profile-calls.ts')).profileCalls(neighbours)
+  return (await import('../profile-calls.ts')).profileCalls(neighbours)
 }
 
 /** The change of the password, with the server behind it. */

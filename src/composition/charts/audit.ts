@@ -1,21 +1,21 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { auditMachine } from '../machines/audit/audit.machine.ts'
-import { auditLogMachine } from '../machines/audit/audit-log.machine.ts'
-import { createAuditApi } from '../services/audit/audit-api.ts'
-import type { AuditEntry } from '../services/audit/audit-entry.ts'
-import { createAuditOutbox } from '../services/audit/audit-outbox.ts'
-import { openAuditStore } from '../services/audit/audit-store.ts'
-import { createEntryIds } from '../services/audit/entry-ids.ts'
-import { createMemoryAuditStore } from '../services/audit/memory-audit-store.ts'
-import { createEvidenceApi } from '../services/evidence/evidence-api.ts'
-import { randomId } from '../services/page/random-id.ts'
-import { watchSessionEnd } from '../services/session/session-end.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { auditMachine } from '../../machines/audit/audit.machine.ts'
+import { auditLogMachine } from '../../machines/audit/audit-log.machine.ts'
+import { createAuditApi } from '../../services/audit/audit-api.ts'
+import type { AuditEntry } from '../../services/audit/audit-entry.ts'
+import { createAuditOutbox } from '../../services/audit/audit-outbox.ts'
+import { openAuditStore } from '../../services/audit/audit-store.ts'
+import { createEntryIds } from '../../services/audit/entry-ids.ts'
+import { createMemoryAuditStore } from '../../services/audit/memory-audit-store.ts'
+import { createEvidenceApi } from '../../services/evidence/evidence-api.ts'
+import { randomId } from '../../services/page/random-id.ts'
+import { watchSessionEnd } from '../../services/session/session-end.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 const historyLength = 100
 
 /** What makes the file: its code comes with the page, and is there when the chart asks for it. */
-const importAuditExport = () => import('./audit-export.ts')
+const importAuditExport = () => import('../audit-export.ts')
 
 /** The audit records of this browser, and their way to the server (AUD-2). */
 export function audit({ log, localData, http, now }: Neighbours) {

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
-import { alarmLoadMachine } from '../machines/alarm-load/alarm-load.machine.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { alarmLoadMachine } from '../../machines/alarm-load/alarm-load.machine.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** What is asked and handed out: its code comes with the page, and is there when the chart asks for it. */
-const importApi = () => import('../services/alarm-load/alarm-load-api.ts')
-const importFile = () => import('./alarm-load-file.ts')
+const importApi = () => import('../../services/alarm-load/alarm-load-api.ts')
+const importFile = () => import('../alarm-load-file.ts')
 
 /** The load of alarms, with the server behind it (INC-9). */
 export function alarmLoad(neighbours: Neighbours) {

@@ -1,18 +1,18 @@
 import { fromPromise } from 'xstate'
-import { incidentsMachine } from '../machines/incidents/incidents.machine.ts'
-import { deferred } from '../machines/parts/deferred.ts'
-import { createIncidentsApi } from '../services/incidents/incidents-api.ts'
-import { hadNoIncidents, keepIncidentsHint } from '../services/incidents/incidents-hint.ts'
-import type { incidentPage } from './incident-page.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { incidentsMachine } from '../../machines/incidents/incidents.machine.ts'
+import { deferred } from '../../machines/parts/deferred.ts'
+import { createIncidentsApi } from '../../services/incidents/incidents-api.ts'
+import { hadNoIncidents, keepIncidentsHint } from '../../services/incidents/incidents-hint.ts'
+import type { incidentPage } from '../incident-page.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
-type Late = typeof import('./incident-page.ts')
+type Late = typeof import('../incident-page.ts')
 
 let late: Late | null = null
 
 /** Fetches the chart of an incident's page: it comes with the page. */
 export async function importIncidentPage(): Promise<Late> {
-  late ??= await import('./incident-page.ts')
+  late ??= await import('../incident-page.ts')
   return late
 }
 

@@ -1,10 +1,10 @@
 import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise } from 'xstate'
-import { type PushEvent, pushMachine } from '../machines/push/push.machine.ts'
-import { askNotificationPermission, watchNotificationPermission } from '../services/push/notification-permission.ts'
-import type { PushMessaging } from '../services/push/push-messaging.ts'
-import { showTestNotification, watchNotificationClicks } from '../services/push/system-notifications.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { type PushEvent, pushMachine } from '../../machines/push/push.machine.ts'
+import { askNotificationPermission, watchNotificationPermission } from '../../services/push/notification-permission.ts'
+import type { PushMessaging } from '../../services/push/push-messaging.ts'
+import { showTestNotification, watchNotificationClicks } from '../../services/push/system-notifications.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 const test = { title: 'Guarita', body: 'Notificação de teste: os avisos chegam a este navegador.' } as const
 
@@ -23,7 +23,7 @@ export function createPushFlow({ config: { firebase }, log, now }: Neighbours) {
       askPermission: fromPromise(() => askNotificationPermission()),
       checkSupport: fromPromise(async () => {
         if (firebase === undefined) throw new Error('no Firebase project is configured')
-        const { createPushMessaging } = await import('../services/push/push-messaging.ts')
+        const { createPushMessaging } = await import('../../services/push/push-messaging.ts')
         messaging = createPushMessaging(firebase, log, now)
         return messaging.isSupported()
       }),

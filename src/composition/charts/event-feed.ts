@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
-import { eventFeedMachine } from '../machines/event-feed/event-feed.machine.ts'
-import { createEventsApi } from '../services/activity/events-api.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
+import { createEventsApi } from '../../services/activity/events-api.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The live events of the dashboard, with their history behind them. */
 export function eventFeed({ log, http }: Neighbours) {

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type ShellEvent, shellMachine } from '../machines/shell/shell.machine.ts'
-import { watchRequests } from '../services/http/request-count.ts'
+import { type ShellEvent, shellMachine } from '../../machines/shell/shell.machine.ts'
+import { watchRequests } from '../../services/http/request-count.ts'
 import {
   enterFullscreen,
   leaveFullscreen,
@@ -8,9 +8,9 @@ import {
   watchFullscreen,
   watchScrolledBeyond,
   watchWideWindow,
-} from '../services/page/page-frame.ts'
-import { fetchMissingCode } from './late-page.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+} from '../../services/page/page-frame.ts'
+import { fetchMissingCode } from '../late-page.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** Spec §9: the way back to the top is offered from here on. */
 const farBeyondPx = 100

@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { parseColour } from '../../contract/theme/colour.ts'
-import { type ThemeEvent, themeMachine } from '../machines/theme/theme.machine.ts'
-import { watchScrolledBeyond } from '../services/page/page-frame.ts'
-import { paintColours, systemScheme, turn, watchSystemScheme, wearClasses } from '../services/theme/theme-page.ts'
-import { readPreferences, storeChoice, storeColours, watchPreferences } from '../services/theme/theme-storage.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { parseColour } from '../../../contract/theme/colour.ts'
+import { type ThemeEvent, themeMachine } from '../../machines/theme/theme.machine.ts'
+import { watchScrolledBeyond } from '../../services/page/page-frame.ts'
+import { paintColours, systemScheme, turn, watchSystemScheme, wearClasses } from '../../services/theme/theme-page.ts'
+import { readPreferences, storeChoice, storeColours, watchPreferences } from '../../services/theme/theme-storage.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** THM-6 */
 const stickyBeyondPx = 30

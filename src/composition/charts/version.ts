@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { versionMachine } from '../machines/version/version.machine.ts'
-import { watchChunkFailures } from '../services/page/page-signals.ts'
-import { storedVersionKey } from '../services/version/stored-version.ts'
-import { compareVersions } from '../services/version/version-api.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { versionMachine } from '../../machines/version/version.machine.ts'
+import { watchChunkFailures } from '../../services/page/page-signals.ts'
+import { storedVersionKey } from '../../services/version/stored-version.ts'
+import { compareVersions } from '../../services/version/version-api.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The version check, with `version.json` behind it (VER). */
 export function version({ log, localData }: Neighbours) {

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
-import { connectivityMachine } from '../machines/connectivity/connectivity.machine.ts'
-import { watchNetwork, watchVisibility } from '../services/page/page-signals.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { connectivityMachine } from '../../machines/connectivity/connectivity.machine.ts'
+import { watchNetwork, watchVisibility } from '../../services/page/page-signals.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The browser's network and the page's visibility. */
 export function connectivity({ log }: Neighbours) {

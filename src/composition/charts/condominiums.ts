@@ -1,25 +1,25 @@
 import { fromPromise } from 'xstate'
-import { condominiumDeleteMachine } from '../machines/condominiums/condominium-delete.machine.ts'
-import { condominiumPlaceMachine } from '../machines/condominiums/condominium-place.machine.ts'
-import { condominiumsMachine } from '../machines/condominiums/condominiums.machine.ts'
-import { visitsMachine } from '../machines/condominiums/visits.machine.ts'
-import { deferred } from '../machines/parts/deferred.ts'
-import { createCondominiumApi } from '../services/condominiums/condominium-api.ts'
-import { createCondominiumRecordApi } from '../services/condominiums/condominium-record-api.ts'
-import { readSelectedCondominium, writeSelectedCondominium } from '../services/condominiums/selected-condominium.ts'
-import { readVisits, storeVisits } from '../services/condominiums/visit-store.ts'
-import { dataOf } from '../services/http/call-result.ts'
-import type { condominiumForm } from './condominium-form.ts'
+import { condominiumDeleteMachine } from '../../machines/condominiums/condominium-delete.machine.ts'
+import { condominiumPlaceMachine } from '../../machines/condominiums/condominium-place.machine.ts'
+import { condominiumsMachine } from '../../machines/condominiums/condominiums.machine.ts'
+import { visitsMachine } from '../../machines/condominiums/visits.machine.ts'
+import { deferred } from '../../machines/parts/deferred.ts'
+import { createCondominiumApi } from '../../services/condominiums/condominium-api.ts'
+import { createCondominiumRecordApi } from '../../services/condominiums/condominium-record-api.ts'
+import { readSelectedCondominium, writeSelectedCondominium } from '../../services/condominiums/selected-condominium.ts'
+import { readVisits, storeVisits } from '../../services/condominiums/visit-store.ts'
+import { dataOf } from '../../services/http/call-result.ts'
+import type { condominiumForm } from '../condominium-form.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 import { eventFeed } from './event-feed.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
 
-type Late = typeof import('./condominium-form.ts')
+type Late = typeof import('../condominium-form.ts')
 
 let late: Late | null = null
 
 /** Fetches the chart of the form: it comes with its page. */
 export async function importCondominiumForm(): Promise<Late> {
-  late ??= await import('./condominium-form.ts')
+  late ??= await import('../condominium-form.ts')
   return late
 }
 

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate'
-import { activityMachine } from '../machines/activity/activity.machine.ts'
-import { createEventsApi } from '../services/activity/events-api.ts'
-import { createPortTestsApi } from '../services/activity/port-tests-api.ts'
-import { broadcastCondominiumEvents, broadcastLastActivity } from '../services/activity/window-events.ts'
-import { isKeptPage } from '../services/page/kept-page.ts'
-import { logTo, type Neighbours } from './neighbours.ts'
+import { activityMachine } from '../../machines/activity/activity.machine.ts'
+import { createEventsApi } from '../../services/activity/events-api.ts'
+import { createPortTestsApi } from '../../services/activity/port-tests-api.ts'
+import { broadcastCondominiumEvents, broadcastLastActivity } from '../../services/activity/window-events.ts'
+import { isKeptPage } from '../../services/page/kept-page.ts'
+import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The last events and port tests, with the server behind them (ACT). */
 export function activity({ log, http }: Neighbours) {
