@@ -66,8 +66,8 @@ export default defineConfig({
             { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 3 },
             {
               name: 'signed-in',
-              // The session's end must be told without a network; without a Firebase project push is wanted by whoever signs in.
-              test: /src\/(composition\/(signed-in\.tsx|charts\/push\.ts)|ui\/session\/expired-page\.tsx)$/,
+              // The first page and all charts come with the sign-in; the end of the session must be told without a network.
+              test: /src\/(composition\/(charts\/|signed-in\.tsx$)|ui\/(dashboard\/|session\/expired-page\.tsx$))/,
               includeDependenciesRecursively: true,
               priority: 1,
             },

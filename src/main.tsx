@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
+import { signedInAddresses } from './composition/flows.ts'
 import { createPanel } from './composition/panel.ts'
 import { SignedInPages } from './composition/signed-in-code.ts'
 import { readPanelConfig } from './services/config/panel-config.ts'
@@ -30,7 +31,7 @@ const showError = (error: unknown) => draw(<ErrorPage error={error} />)
 const start = async () => {
   const log = createConsoleLog()
   const panel = createPanel(await readPanelConfig(location.origin, log), log)
-  const app = <App panel={panel} {...{ SignedInPages, OpenPages }} />
+  const app = <App panel={panel} {...{ SignedInPages, signedInAddresses, OpenPages }} />
   if (globalThis.endFirstView === undefined) draw(app)
   panel.subscribe({
     next(snapshot) {

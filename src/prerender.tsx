@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { createActor, type EventObject, fromCallback, fromPromise, waitFor } from 'xstate'
+import { panelMachine } from './composition/panel-machine.ts'
 import { connectivityMachine } from './machines/connectivity/connectivity.machine.ts'
-import { panelMachine } from './machines/panel/panel.machine.ts'
 import { sessionMachine } from './machines/session/session.machine.ts'
 import { versionMachine } from './machines/version/version.machine.ts'
 import { checkPanelConfig } from './services/config/panel-config.ts'
@@ -44,7 +44,7 @@ export async function signInMarkup(): Promise<string> {
   await waitFor(panel, (snapshot) => snapshot.hasTag('signedOut'))
   const markup = renderToString(
     <Router ssrPath="/login">
-      <App panel={panel} {...{ SignedInPages: nothing, OpenPages: nothing }} />
+      <App panel={panel} {...{ SignedInPages: nothing, signedInAddresses: [], OpenPages: nothing }} />
     </Router>,
   )
   panel.stop()

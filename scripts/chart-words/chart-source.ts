@@ -21,7 +21,7 @@ export interface Imported {
 
 /** What no machine object tells of itself: its words. */
 export interface ChartSource {
-  /** The doc comments of exported constants, by name. */
+  /** The doc comments of exported constants and functions, by name. */
   comments: ReadonlyMap<string, string>
   setup: Readonly<Record<Section, ReadonlyMap<string, Named>>>
   /** The doc comments of events, by type. */
@@ -60,6 +60,8 @@ export function readChartSource(text: string): ChartSource {
       uses.add(name)
     },
     ExportNamedDeclaration({ start, declaration }) {
+      if (declaration?.type === 'FunctionDeclaration' && declaration.id)
+        found.set(declaration.id.name, commentBefore(start))
       if (declaration?.type !== 'VariableDeclaration') return
       for (const { id } of declaration.declarations)
         if (id.type === 'Identifier') found.set(id.name, commentBefore(start))

@@ -4,8 +4,9 @@ import { type Plugin, runnerImport } from 'vite'
 import type { AnyStateMachine } from 'xstate'
 import { movesOf, nodesOf } from '../../src/inspector/charts/chart-parts.ts'
 import type { AllChartWords, ChartWords } from '../../src/inspector/charts/chart-words.ts'
-import { readChartSource } from './chart-source.ts'
+import { type ChartSource, readChartSource } from './chart-source.ts'
 import { eventWords } from './event-words.ts'
+import { rootChart } from './root-chart.ts'
 import { SourceModules } from './source-modules.ts'
 
 const virtualId = 'virtual:chart-words'
@@ -53,14 +54,14 @@ export async function readAllChartWords(root: string): Promise<{ words: AllChart
         load: {
           filter: { id: /^\0charts$/ },
           handler: () =>
-            `export default import.meta.glob(['/src/machines/**/*.machine.ts', '/contract/**/*.machine.ts'], { eager: true })`,
+            `export default import.meta.glob(['/src/machines/**/*.machine.ts', '!/${rootChart.file}', '/${rootChart.madeIn}', '/contract/**/*.machine.ts'], { eager: true })`,
         },
       },
     ],
   })
   const modules = new SourceModules()
   const words = Object.entries(module.default).map(([path, exported]) =>
-    wordsOf(posix.join(root, path), exported, modules),
+    wordsOf(posix.join(root, path === `/${rootChart.madeIn}` ? rootChart.file : path), exported, modules),
   )
   const read = new Set([...modules.files, ...dependencies])
   return { words: Object.fromEntries(words), files: [...read].filter((file) => file.startsWith(root)) }
@@ -74,13 +75,17 @@ function wordsOf(file: string, exported: Readonly<Record<string, unknown>>, modu
   const { machine, name } = found
   const text = readFileSync(file, 'utf8')
   const words: ChartWords = {
-    sentence: readChartSource(text).comments.get(name) ?? '',
+    sentence: commentOf(readChartSource(text), name),
     requirements: requirementsOf(machine),
     states: described(nodesOf(machine.root)),
     moves: described(movesOf(machine)),
     events: Object.fromEntries(eventWords(modules, file, text)),
   }
   return [machine.id, words] as const
+}
+
+function commentOf({ comments }: ChartSource, name: string): string {
+  return comments.get(name) ?? comments.get(`${name}Of`) ?? ''
 }
 
 /** By shape, not by class: whoever loads the charts may have loaded XState a second time. */

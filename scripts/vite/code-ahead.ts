@@ -1,9 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 
 /**
- * Tells the boot script in index.html which files whoever signs in needs next: the signed-in chunk with its stylesheet and the chunks
- * that it imports, and the chunk that knows where the later pages' code is. The development server has no chunks, and fetches nothing
- * ahead.
+ * Tells the boot script in index.html which files a person who signs in needs next: the signed-in chunk with its stylesheet and the
+ * chunks that it imports. The development server has no chunks, and fetches nothing ahead.
  */
 export function codeAhead(): Plugin {
   return {
@@ -18,10 +17,9 @@ export function codeAhead(): Plugin {
           !html.includes(fileName) && name !== 'rolldown-runtime'
         const missing = chunks.filter(isMissing)
         const ahead = filesOf(missing, /\/src\/composition\/signed-in\.tsx$/).join(' ')
-        const page = filesOf(missing, /\/src\/composition\/page-code\.ts$/).join(' ')
         const boot = '<script src="/assets/page-boot-'
         if (!html.includes(boot)) throw new Error('no boot script to tell of the code ahead')
-        return html.replace(boot, boot.replace(' ', ` data-ahead="${ahead}" data-page=" ${page}" `))
+        return html.replace(boot, boot.replace(' ', ` data-ahead="${ahead}" `))
       },
     },
   }

@@ -2,7 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
 import { invitationMachine } from '../machines/invitation/invitation.machine.ts'
 import type { Acceptance, InvitationEvent } from '../machines/invitation/invitation-protocol.ts'
-import type { Panel, panelMachine } from '../machines/panel/panel.machine.ts'
+import type { Panel, PanelMachine } from '../machines/panel/panel.machine.ts'
 import { createAuthorization } from '../services/http/authorization.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
 import { createInvitationApi } from '../services/invitation/invitation-api.ts'
@@ -42,7 +42,7 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
       }),
       watchSession: fromCallback(({ sendBack }) => {
         let told: string | null | undefined
-        const tell = (snapshot: SnapshotFrom<typeof panelMachine>) => {
+        const tell = (snapshot: SnapshotFrom<PanelMachine>) => {
           const name = signedInName(snapshot)
           // Who signs out is led to the sign-in page: the link is not done with.
           if (name === null && location.pathname !== address)
@@ -72,7 +72,7 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
 }
 
 /** Who is signed in, by name; null: nobody; undefined: not known yet. */
-function signedInName(panel: SnapshotFrom<typeof panelMachine>): string | null | undefined {
+function signedInName(panel: SnapshotFrom<PanelMachine>): string | null | undefined {
   if (panel.hasTag('signedOut')) return null
   return panel.matches({ running: { access: 'signedIn' } }) ? (panel.context.user?.name ?? '') : undefined
 }

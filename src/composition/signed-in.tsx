@@ -1,23 +1,29 @@
 import { memo, useEffect } from 'react'
 import { Route, Switch } from 'wouter'
+import type { AnyActorLogic } from 'xstate'
+import type { Rights } from '../../contract/rights.ts'
+import type { SessionCharts } from '../machines/panel/flow-plan.ts'
 import type { Panel } from '../machines/panel/panel.machine.ts'
 import { isDataSaved, runWhenIdle } from '../services/page/idle-time.ts'
 import { wearTypeface } from '../services/theme/typeface.ts'
 import { LeavingGuard } from '../ui/condominium-form/leaving-guard.tsx'
+import { lateOptions } from '../ui/condominiums/late-options.ts'
+import { OfferedPage } from '../ui/layout/offered-page.tsx'
 import { SignedInLayout } from '../ui/layout/signed-in-layout.tsx'
+import { lateBellPanel } from '../ui/notifications/late-bell-panel.ts'
+import { lateUserMenu } from '../ui/session/late-user-menu.ts'
 import { usePermissions } from '../ui/session/user-hooks.ts'
-import { withLastKnown } from './charts/last-known.ts'
+import { type SignedInNeighbours, withLastKnown } from './charts/last-known.ts'
 import { theme } from './charts/theme.ts'
-import { menu, pages, sessionCharts } from './flows.tsx'
+import { menu, pages, sessionFlows } from './flows.ts'
 import { offerInspector } from './inspector-offer.ts'
-import { loadPageCode, pagesAhead } from './late-pages.ts'
+import { latePage } from './late-page.ts'
 import type { Neighbours } from './neighbours.ts'
 
 /** What the first page asks for comes first: last events and port tests follow it by 3 s (ACT-1). */
 const aheadAfterMs = 10_000
 
-/** Whoever saves data has this fetched, too: the way to a page is no longer for it. */
-const pageCodeAfterMs = 2_000
+const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: latePage(code) }))
 
 /**
  * The charts of the flows that live while somebody is signed in, and the theme's, with the real services behind them: a chunk of
@@ -26,21 +32,35 @@ const pageCodeAfterMs = 2_000
 export async function createSignedInCharts(neighbours: Neighbours, panel: Panel) {
   await offerInspector(panel, neighbours)
   wearTypeface(document.documentElement, { localData: neighbours.localData, fonts: document.fonts })
-  return { theme: theme(neighbours, document.documentElement), ...sessionCharts(withLastKnown(neighbours)) }
+  const [charts] = await Promise.all([
+    sessionCharts(withLastKnown(neighbours)),
+    ...latePages.flatMap(({ fetched, Page }) => (fetched === 'with the flows' ? Page.load() : [])),
+  ])
+  return { theme: theme(neighbours, document.documentElement), ...charts }
+}
+
+function sessionCharts(neighbours: SignedInNeighbours): Promise<SessionCharts>
+async function sessionCharts(neighbours: SignedInNeighbours): Promise<Record<string, AnyActorLogic>> {
+  return Object.fromEntries(
+    await Promise.all(Object.entries(sessionFlows).map(async ([id, { chart }]) => [id, await chart(neighbours)])),
+  )
 }
 
 /** The pages of whoever is signed in, in their layout (which another address leaves as it is); none is left with something unsaved unless a person says so. */
 export const SignedInPages = memo(function SignedInPages() {
   const permissions = usePermissions()
-  useEffect(() => runWhenIdle([loadPageCode], { afterMs: pageCodeAfterMs }), [])
-  useEffect(() => runWhenIdle(isDataSaved() ? [] : pagesAhead(permissions), { afterMs: aheadAfterMs }), [permissions])
+  useEffect(() => runWhenIdle(isDataSaved() ? [] : codeAhead(permissions), { afterMs: aheadAfterMs }), [permissions])
   return (
     <LeavingGuard>
       <SignedInLayout menu={menu}>
         <Switch>
-          {pages.map(([address, page]) => (
-            <Route key={address} path={address}>
-              {page}
+          {latePages.map(({ address, pattern, Page, permission, requires }) => (
+            <Route key={address} path={pattern}>
+              {(params) => (
+                <OfferedPage permission={permission} requires={requires}>
+                  <Page {...params} />
+                </OfferedPage>
+              )}
             </Route>
           ))}
         </Switch>
@@ -48,3 +68,13 @@ export const SignedInPages = memo(function SignedInPages() {
     </LeavingGuard>
   )
 })
+
+/** Ways to fetch the code that somebody with these permissions may open, before anybody opens it: first what everybody may open (LIVE-8). */
+function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
+  const ahead = latePages.filter(({ fetched }) => fetched === undefined)
+  const free = ahead.filter(({ permission }) => permission === null)
+  const permitted = ahead.filter(({ permission }) => permission !== null && permissions.includes(permission))
+  return [lateOptions, lateBellPanel, lateUserMenu, ...[...free, ...permitted].map(({ Page }) => Page)].map(
+    ({ load }) => load,
+  )
+}

@@ -1,11 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { createContext, type ReactNode, use } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { ActorId } from '../machines/panel/flows.ts'
-import type { panelMachine } from '../machines/panel/panel.machine.ts'
+import type { ActorId, PanelMachine } from '../machines/panel/panel.machine.ts'
 
-type PanelRef = ActorRefFrom<typeof panelMachine>
-type PanelSnapshot = SnapshotFrom<typeof panelMachine>
+type PanelRef = ActorRefFrom<PanelMachine>
+type PanelSnapshot = SnapshotFrom<PanelMachine>
 type Children = PanelSnapshot['children']
 
 const PanelContext = createContext<PanelRef | null>(null)

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { matchRoute, Redirect, Route, Switch, useLocation, useRouter, useSearch } from 'wouter'
-import { signedInAddresses } from '../machines/panel/flows.ts'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { NotFoundPage } from './error/error-page.tsx'
 import { useAccess } from './panel-context.tsx'
 import { Splash } from './parts/splash.tsx'
@@ -17,14 +16,14 @@ const LandingPage = lazy(async () => ({ default: (await import('./landing/landin
 /** Pages that the composition makes: those of whoever is signed in, and those at `openPaths`. */
 export interface LaterPages {
   SignedInPages: ComponentType
+  signedInAddresses: readonly RegExp[]
   OpenPages: ComponentType
 }
 
 /** The page of each address, in its layout, for those who may see it (SHELL-1, SES-11). */
-export function Routes({ SignedInPages, OpenPages }: LaterPages) {
-  const { parser } = useRouter()
+export function Routes({ SignedInPages, signedInAddresses, OpenPages }: LaterPages) {
   const [path] = useLocation()
-  const isOfSignedIn = signedInAddresses.some((address) => matchRoute(parser, address, path)[0])
+  const isOfSignedIn = signedInAddresses.some((address) => address.test(path))
   return (
     <Switch>
       <Route path="/">

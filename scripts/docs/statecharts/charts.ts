@@ -3,6 +3,7 @@ import { basename, posix, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { type ChartSource, readChartSource } from '../../chart-words/chart-source.ts'
+import { rootChart } from '../../chart-words/root-chart.ts'
 import { requirementIds } from '../traceability/requirements.ts'
 
 /** Of the panel, and of what server and panel both run. */
@@ -45,14 +46,14 @@ export function loadCharts(): Promise<readonly Chart[]> {
 let loaded: Promise<readonly Chart[]> | undefined
 
 async function loadChart(file: string): Promise<Chart> {
-  const exported = await exportsOf(file)
+  const exported = await exportsOf(file === rootChart.file ? rootChart.madeIn : file)
   const machines = Object.entries(exported).flatMap(([exportName, value]) =>
     value instanceof StateMachine ? [{ exportName, machine: value }] : [],
   )
   const [found] = machines
   if (found === undefined || machines.length > 1) throw new Error(`${file} should export one machine`)
   const source = readChartSource(readFileSync(file, 'utf8'))
-  const sentence = source.comments.get(found.exportName) ?? ''
+  const sentence = source.comments.get(found.exportName) ?? source.comments.get(`${found.exportName}Of`) ?? ''
   if (sentence === '') throw new Error(`${file}: a doc comment should say what ${found.exportName} is for`)
   const words = modulesOf(file, source).map((module) => readChartSource(readFileSync(module, 'utf8')))
   return {
@@ -65,7 +66,7 @@ async function loadChart(file: string): Promise<Chart> {
     constants: await constantsOf(file, source, exported),
     children: [
       ...childrenHere(found.machine, source),
-      ...childrenListed(file, source),
+      ...(file === rootChart.file ? flowsOfRoot() : []),
       ...childrenThrough(file, source),
     ],
   }
@@ -110,22 +111,23 @@ function childrenHere({ implementations }: AnyStateMachine, source: ChartSource)
   })
 }
 
-/** The flows of the root stand in a list beside it. */
-function childrenListed(file: string, source: ChartSource): Child[] {
-  const list = modulesOf(file, source).find((module) => basename(module) === 'flows.ts' && isRun(file, source, module))
-  const entry = /(\w+): flow\((?:machineNotProvided<typeof (\w+)>\(\)|(\w+)),/g
-  return [...(list === undefined ? '' : readFileSync(list, 'utf8')).matchAll(entry)].flatMap(
-    ([, actor = null, later, now]) => {
-      const exportName = later ?? now
-      return exportName === undefined ? [] : [{ actor, module: null, exportName }]
-    },
+/** The flows of the root: those of the page stand beside it, the others each in a file of the composition. */
+function flowsOfRoot(): Child[] {
+  const files = ['src/machines/panel/page-flows.ts', ...globSync('src/composition/flows/*.ts').sort()]
+  const entry = /^ +(\w+): (?:machineNotProvided<)?(?:typeof )?(\w+Machine)\b/gm
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(entry)].map(([, actor = '', exportName = '']) => ({
+      actor,
+      module: null,
+      exportName,
+    })),
   )
 }
 
 /** Charts of which there are many are started by a module beside their supervisor, which may get them handed in. */
 function childrenThrough(file: string, source: ChartSource): Child[] {
   const beside = (from: string, of: ChartSource) =>
-    modulesOf(from, of).filter((module) => basename(module) !== 'flows.ts' && isRun(from, of, module))
+    modulesOf(from, of).filter((module) => basename(module) !== 'page-flows.ts' && isRun(from, of, module))
   const modules = new Set(beside(file, source))
   const found = new Map<string, Child>()
   for (const module of modules) {

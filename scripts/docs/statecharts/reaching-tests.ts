@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
+import { rootChart } from '../../chart-words/root-chart.ts'
 import type { Chart } from './charts.ts'
 
 /** The tests that a chart runs in. */
@@ -43,7 +44,7 @@ export function reaches(from: string, goal: string, seen = new Set<string>()): b
 
 /** A chart that imports another stands for itself: its tests show the other one only as its child. */
 function mayStart(module: string): boolean {
-  return /^(tests|src\/machines)\/.*(?<!\.machine)\.ts$/.test(module)
+  return /^(tests|src\/machines)\/.*(?<!\.machine)\.ts$/.test(module) || module === rootChart.madeIn
 }
 
 let testFiles: readonly string[] | undefined

@@ -3,7 +3,6 @@ export const crashLimits = { restarts: 3, withinMs: 60_000 } as const
 
 /** What a region needs to know of its flow. */
 interface Supervised<Input> {
-  chart: unknown
   input?: Input
   hears?: readonly string[]
 }

@@ -4,9 +4,7 @@ import { Link, useSearch } from 'wouter'
 import type { AlarmLoad, AlarmShift, AlarmSpell } from '../../../contract/wire/answers/alarm-load.ts'
 import type { LoadSheet } from '../../machines/alarm-load/alarm-load.machine.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { NotFoundPage } from '../error/error-page.tsx'
 import { incidentAddress } from '../incidents/incident-address.ts'
-import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -49,9 +47,7 @@ export function AlarmLoadPage() {
   const days = periods.find(([each]) => each === asked)?.[0] ?? usual
   const load = useSelector(flow, (snapshot) => snapshot?.context.load ?? null)
   const isFailed = useSelector(flow, (snapshot) => snapshot?.hasTag('error') ?? false)
-  const isAbsent = useIncidentsStatus() === 'absent'
   useEffect(() => flow?.send({ type: 'load.choose', days }), [flow, days])
-  if (isAbsent) return <NotFoundPage isInLayout />
   return (
     <>
       <PageHeading

@@ -8,7 +8,6 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { RecordFilters } from '../parts/record-filters.tsx'
 import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/record-query.ts'
 import { zoneText } from '../parts/zoned-time.ts'
-import { usePermissions } from '../session/user-hooks.ts'
 import { AuditExport } from './audit-export.tsx'
 import { useAuditLogStatus, useAuditRecords, useMoreAuditRecords } from './audit-hooks.ts'
 import { auditChoiceOf, auditFilterOf } from './audit-query.ts'
@@ -17,8 +16,6 @@ import { auditKindNames, auditKinds } from './audit-texts.ts'
 import './audit-page.css'
 
 const texts = {
-  forbidden:
-    'A auditoria é para quem tem a permissão “Consultar a auditoria”. Peça-a a quem administra o painel, se for o seu caso.',
   failed: 'Não foi possível carregar a auditoria.',
   loading: 'Carregando os registros…',
   empty: 'Nenhum registro passa por este filtro. Aumente o período ou limpe o filtro.',
@@ -31,7 +28,6 @@ const kinds = auditKinds.map((kind) => [kind, auditKindNames[kind]] as const)
 
 /** What happened to circuits and devices, of the condominium that the address names, else of the selected one (AUD-3, LIVE-6). */
 export function AuditPage() {
-  const mayRead = usePermissions().includes('audit:read')
   const search = useSearch()
   const filter = useMemo(() => auditFilterOf(search), [search])
   const selectedId = useSelectedCondominium()?.id ?? null
@@ -42,7 +38,7 @@ export function AuditPage() {
         title="Auditoria"
         context={`De ${place}: a proteção dos dispositivos e o que pessoas pediram a eles, no horário deste computador (${zoneText()})`}
       />
-      {mayRead ? <AuditLog filter={filter} place={place} /> : <p className="card card-note">{texts.forbidden}</p>}
+      <AuditLog filter={filter} place={place} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { LeaveQuestion } from '../parts/leave-question.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
+import { useSignedInUser } from '../session/user-hooks.ts'
 import { CondominiumForm } from './condominium-form.tsx'
 import { condominiumFormAddress } from './condominium-form-address.ts'
 import { type FormStage, useFormFailure, useFormStage, useOpenCondominiumForm } from './condominium-form-hooks.ts'
@@ -14,9 +14,8 @@ import '../parts/record-form.css'
 
 const newContext = 'Só o nome e o código são obrigatórios'
 
-/** Registers a condominium (`id` null), or changes one (CON-4). */
-export function CondominiumFormPage({ id }: { id: string | null }) {
-  const mayWrite = usePermissions().includes('condominium:write')
+/** Registers a condominium (without an `id`), or changes one (CON-4). */
+export function CondominiumFormPage({ id = null }: { id?: string | null }) {
   const name = useCondominiums().find((condominium) => condominium.id === id)?.name ?? ''
   return (
     <>
@@ -25,14 +24,7 @@ export function CondominiumFormPage({ id }: { id: string | null }) {
       ) : (
         <PageHeading title="Editar condomínio" context={name} />
       )}
-      {mayWrite ? (
-        <OpenForm id={id} />
-      ) : (
-        <p className="card card-note">
-          Você pode consultar os condomínios, sem {id === null ? 'cadastrar outros' : 'alterá-los'}. Peça a permissão a
-          quem administra o painel.
-        </p>
-      )}
+      <OpenForm id={id} />
       <p className="record-back">
         <Link href="/condominiums">Voltar aos condomínios</Link>
       </p>

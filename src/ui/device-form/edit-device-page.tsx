@@ -5,25 +5,18 @@ import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDevice } from '../device-list/device-list-hooks.ts'
 import { SoughtDevice } from '../devices/sought-device.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { usePermissions } from '../session/user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 
 /** Changes a device; its wordCode and its condominium stay (DEV-6). */
 export function EditDevicePage({ wordCode }: { wordCode: string }) {
   const device = useDevice(wordCode)
-  const mayWrite = usePermissions().includes('device:write')
   const condominium = useCondominiums().find(({ id }) => id === device?.condominiumId)
   return (
     <>
       <PageHeading title="Editar dispositivo" context={[wordCode, condominium?.name].filter(Boolean).join(' · ')} />
-      {!mayWrite && (
-        <p className="card card-note">
-          Você pode consultar os dispositivos, sem alterá-los. Peça a permissão a quem administra o painel.
-        </p>
-      )}
-      {mayWrite && device !== undefined && <EditForm key={wordCode} device={device} />}
-      {mayWrite && <SoughtDevice wordCode={wordCode} />}
+      {device !== undefined && <EditForm key={wordCode} device={device} />}
+      <SoughtDevice wordCode={wordCode} />
       <p className="record-back">
         <Link href={deviceAddress(wordCode)}>Voltar ao dispositivo</Link>
       </p>

@@ -3,7 +3,6 @@ import { wordCodeOf } from '../../../contract/fields/word-code.ts'
 import type { DeviceFormValues } from '../../machines/devices/device-form-rules.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { usePermissions } from '../session/user-hooks.ts'
 import { fieldsOf } from './device-fields.ts'
 import { DeviceForm } from './device-form.tsx'
 
@@ -12,26 +11,19 @@ const empty: DeviceFormValues = { wordCode: '', condominiumId: '', name: '', mod
 /** Registers a device, in the selected condominium unless another one is chosen (DEV-6). */
 export function NewDevicePage() {
   const selected = useSelectedCondominium()
-  const mayWrite = usePermissions().includes('device:write')
   return (
     <>
       <PageHeading title="Novo dispositivo" context="Os dados do dispositivo na rede do condomínio" />
-      {mayWrite ? (
-        <DeviceForm
-          initial={{ ...empty, condominiumId: selected?.id ?? '' }}
-          kind="create"
-          submitText="Cadastrar"
-          operationOf={(values) => ({
-            kind: 'create',
-            target: { wordCode: wordCodeOf(values.wordCode), condominiumId: values.condominiumId },
-            fields: fieldsOf(values),
-          })}
-        />
-      ) : (
-        <p className="card card-note">
-          Você pode consultar os dispositivos, sem cadastrar outros. Peça a permissão a quem administra o painel.
-        </p>
-      )}
+      <DeviceForm
+        initial={{ ...empty, condominiumId: selected?.id ?? '' }}
+        kind="create"
+        submitText="Cadastrar"
+        operationOf={(values) => ({
+          kind: 'create',
+          target: { wordCode: wordCodeOf(values.wordCode), condominiumId: values.condominiumId },
+          fields: fieldsOf(values),
+        })}
+      />
       <p className="record-back">
         <Link href="/devices">Voltar aos dispositivos</Link>
       </p>

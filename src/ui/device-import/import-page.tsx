@@ -1,20 +1,16 @@
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { usePermissions } from '../session/user-hooks.ts'
 import { ImportDrop } from './import-drop.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import './import-page.css'
 
 const texts = {
-  forbidden:
-    'A importação é para quem tem a permissão “Importar planilhas”. Peça-a a quem administra o painel, se for o seu caso.',
   noCondominium: 'Selecione no topo da página o condomínio que vai receber os dispositivos.',
 } as const
 
 /** Registers many devices at once, from a spreadsheet (HTTP-5). */
 export function ImportPage() {
-  const mayImport = usePermissions().includes('import')
   const selected = useSelectedCondominium()
   const deviceImport = useFlow('deviceImport')
   return (
@@ -23,29 +19,21 @@ export function ImportPage() {
         title="Importar dispositivos"
         context={selected === null ? '' : `De uma planilha para ${selected.name}`}
         actions={
-          mayImport && (
-            <button
-              type="button"
-              className="btn btn-quiet"
-              onClick={() => deviceImport?.send({ type: 'import.saveTemplate' })}
-            >
-              Baixar modelo
-            </button>
-          )
+          <button
+            type="button"
+            className="btn btn-quiet"
+            onClick={() => deviceImport?.send({ type: 'import.saveTemplate' })}
+          >
+            Baixar modelo
+          </button>
         }
       />
-      {mayImport ? (
-        <>
-          {selected === null ? (
-            <p className="card card-note">{texts.noCondominium}</p>
-          ) : (
-            <ImportDrop target={{ id: selected.id, name: selected.name }} />
-          )}
-          <ImportPreview />
-        </>
+      {selected === null ? (
+        <p className="card card-note">{texts.noCondominium}</p>
       ) : (
-        <p className="card card-note">{texts.forbidden}</p>
+        <ImportDrop target={{ id: selected.id, name: selected.name }} />
       )}
+      <ImportPreview />
     </>
   )
 }

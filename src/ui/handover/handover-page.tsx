@@ -1,8 +1,6 @@
 import { useId } from 'react'
 import type { Handover, HandoverHead } from '../../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import { NotFoundPage } from '../error/error-page.tsx'
-import { useIncidentsStatus } from '../incidents/incident-hooks.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { nameText } from '../incidents/incident-texts.ts'
@@ -31,12 +29,6 @@ const texts = {
 
 /** What whoever takes over is to know, that person's own sign-in, and what was handed over, to be printed (INC-7). */
 export function HandoverPage() {
-  const status = useIncidentsStatus()
-  if (status === 'absent') return <NotFoundPage isInLayout />
-  return <HandoverSheet />
-}
-
-function HandoverSheet() {
   useHandoverShown()
   const draft = useHandoverDraft()
   const given = useGivenHandover()

@@ -5,7 +5,6 @@ import type { Incident, IncidentStory } from '../../../contract/wire/answers/inc
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
-import { NotFoundPage } from '../error/error-page.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -38,7 +37,6 @@ const texts = {
 /** One incident: what, where, since when, whom it concerns, who is on it, and its story (INC-3). */
 export function IncidentPage({ id }: { id: string }) {
   const status = useIncidentsStatus()
-  if (status === 'absent') return <NotFoundPage isInLayout />
   if (status === 'asking' || status === 'unasked')
     return <Bare>{status === 'asking' ? <p className="card-note">{texts.loading}</p> : <NotAsked />}</Bare>
   return <OpenIncident id={id} />

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
-import { NotFoundPage } from '../error/error-page.tsx'
 import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -32,7 +31,6 @@ export function IncidentsPage() {
   const status = useIncidentsStatus()
   const selected = useSelectedCondominium()
   const stale = useStaleText('server')
-  if (status === 'absent') return <NotFoundPage isInLayout />
   return (
     <div className={stale === '' ? undefined : 'is-stale'}>
       <PageHeading title="Ocorrências" context={stale || (selected?.name ?? 'Todos os seus condomínios')} />

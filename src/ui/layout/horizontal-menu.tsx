@@ -1,10 +1,11 @@
 import { Menubar } from 'radix-ui'
 import { type PointerEvent, useRef } from 'react'
-import { Link, useLocation, useRoute } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../parts/icons.tsx'
 import { useShell, useSubmenu } from '../shell/shell-hooks.ts'
 import { useLook } from '../theme/theme-hooks.ts'
-import { type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
+import { isCurrent, type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
+import { menuIcons } from './menu-icons.ts'
 import { useSlide } from './menu-slide.ts'
 import { useOffered } from './offered-hooks.ts'
 import './horizontal-menu.css'
@@ -63,7 +64,7 @@ function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHov
     <Menubar.Menu value={label}>
       <Menubar.Trigger
         className="horizontal-menu-link"
-        data-current={entries.some(({ alias }) => alias.test(path))}
+        data-current={entries.some((entry) => isCurrent(entry, path))}
         onKeyDown={notByPointer}
         onPointerDown={notByPointer}
         {...(isHover && { onPointerEnter: hover, onPointerLeave: leave })}
@@ -90,11 +91,11 @@ function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHov
 }
 
 function SubmenuLink({ entry, isHover }: { entry: MenuEntry; isHover: boolean }) {
-  const [isCurrent] = useRoute(entry.alias)
-  const { Icon } = entry
+  const [path] = useLocation()
+  const Icon = menuIcons[entry.icon]
   return (
     <Menubar.Item asChild {...(isHover && { onPointerMove: refuse, onPointerLeave: refuse })}>
-      <Link href={entry.href} className="submenu-link" aria-current={isCurrent ? 'page' : undefined}>
+      <Link href={entry.href} className="submenu-link" aria-current={isCurrent(entry, path) ? 'page' : undefined}>
         <Icon />
         <span>{entry.label}</span>
       </Link>

@@ -1,22 +1,31 @@
 import type { Right, Rights } from '../../../contract/rights.ts'
-import type { SignedInAddress } from '../../machines/panel/flows.ts'
+import type { menuIcons } from './menu-icons.ts'
 
 const groups = ['Portaria', 'Acompanhamento', 'Conta'] as const
 
-/** A page that the menu leads to, in both layouts. */
-export interface MenuEntry {
+/** How a flow is shown in the menu, in both layouts. */
+export interface MenuLabel {
   group: (typeof groups)[number]
   label: string
-  href: SignedInAddress
-  /** Every address at which it is the current page. */
-  alias: RegExp
-  Icon: () => React.JSX.Element
-  /** Shown to whoever has it. */
-  permission?: Right
-  /** Only where the server has incidents. */
-  isOfIncidents?: true
-  /** Only where the inspector is switched on. */
-  isInspector?: true
+  icon: keyof typeof menuIcons
+}
+
+/** Something that not every server or configuration has. */
+export type Feature = 'incidents' | 'inspector'
+
+/** Who is offered a page. */
+export interface Offer {
+  /** The right to open the page; null: everybody who is signed in has it. */
+  permission: Right | null
+  /** Without this feature there is no such page; null: always there. */
+  requires: Feature | null
+}
+
+/** A page that the menu leads to. */
+export interface MenuEntry extends MenuLabel, Offer {
+  href: string
+  /** Matches every address at which the entry is the current one. */
+  addresses: readonly RegExp[]
 }
 
 export interface MenuGroup {
@@ -24,23 +33,22 @@ export interface MenuGroup {
   entries: readonly MenuEntry[]
 }
 
-/** What is there for whoever is signed in. */
+/** What the signed-in person, the server and the configuration allow. */
 export interface Offered {
   permissions: Rights
-  hasInspector: boolean
-  hasIncidents: boolean
+  features: Readonly<Record<Feature, boolean>>
 }
 
 /** The menu of somebody who is offered this, by its groups. */
-export function permittedMenu(
-  menu: readonly MenuEntry[],
-  { permissions, hasInspector, hasIncidents }: Offered,
-): readonly MenuGroup[] {
+export function permittedMenu(menu: readonly MenuEntry[], { permissions, features }: Offered): readonly MenuGroup[] {
   const permitted = menu.filter(
-    ({ permission, isInspector = false, isOfIncidents = false }) =>
-      (permission === undefined || permissions.includes(permission)) &&
-      (!isInspector || hasInspector) &&
-      (!isOfIncidents || hasIncidents),
+    ({ permission, requires }) =>
+      (permission === null || permissions.includes(permission)) && (requires === null || features[requires]),
   )
   return groups.map((label) => ({ label, entries: permitted.filter(({ group }) => group === label) }))
+}
+
+/** Whether the entry is the one of the page at this path. */
+export function isCurrent({ addresses }: MenuEntry, path: string): boolean {
+  return addresses.some((address) => address.test(path))
 }

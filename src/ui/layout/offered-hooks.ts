@@ -6,7 +6,6 @@ import type { Offered } from './menu.ts'
 export function useOffered(): Offered {
   return {
     permissions: usePermissions(),
-    hasInspector: useInspectorOffered(),
-    hasIncidents: useIncidentsOffered(),
+    features: { incidents: useIncidentsOffered(), inspector: useInspectorOffered() },
   }
 }

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { Link, useRoute } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Brand } from '../parts/brand.tsx'
 import { CloseIcon, CollapseIcon } from '../parts/icons.tsx'
 import { useDrawerOpen, useShell } from '../shell/shell-hooks.ts'
 import { useChoose, useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
-import { type MenuEntry, permittedMenu } from './menu.ts'
+import { isCurrent, type MenuEntry, permittedMenu } from './menu.ts'
+import { menuIcons } from './menu-icons.ts'
 import { useOffered } from './offered-hooks.ts'
 import './side-menu.css'
 
@@ -93,13 +94,13 @@ function PageLinks({ menu, onFollow }: { menu: readonly MenuEntry[]; onFollow?: 
 }
 
 function PageLink({ entry, onFollow }: { entry: MenuEntry; onFollow: (() => void) | undefined }) {
-  const [isCurrent] = useRoute(entry.alias)
-  const { Icon } = entry
+  const [path] = useLocation()
+  const Icon = menuIcons[entry.icon]
   return (
     <Link
       href={entry.href}
       title={entry.label}
-      aria-current={isCurrent ? 'page' : undefined}
+      aria-current={isCurrent(entry, path) ? 'page' : undefined}
       onClick={() => onFollow?.()}
     >
       <Icon />

@@ -9,13 +9,12 @@ import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/filter-text.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { SearchField } from '../parts/search-field.tsx'
-import { usePermissions, useSignedInUser } from '../session/user-hooks.ts'
+import { useSignedInUser } from '../session/user-hooks.ts'
 import { usePeople, usePeopleFailure, usePeopleStatus } from './people-hooks.ts'
 import { linkText, rightsText, seenText, sightText, statusTexts } from './person-texts.ts'
 import './people.css'
 
 const texts = {
-  forbidden: 'Você não pode ver quem tem acesso ao painel. Peça a permissão a quem administra o painel.',
   loading: 'Carregando as pessoas…',
   failed: 'Não foi possível carregar as pessoas.',
   none: 'Ninguém tem acesso ainda. Convide a primeira pessoa.',
@@ -26,18 +25,6 @@ const addressWithText = (text: string) => (text.trim() === '' ? '/users' : `/use
 
 /** Everybody who may use the panel, and the way to let somebody in (ACC-2). */
 export function PeoplePage() {
-  const mayWrite = usePermissions().includes('users:write')
-  return mayWrite ? (
-    <People />
-  ) : (
-    <>
-      <PageHeading title="Pessoas" />
-      <p className="card card-note">{texts.forbidden}</p>
-    </>
-  )
-}
-
-function People() {
   const flow = useFlow('people')
   const people = usePeople()
   const status = usePeopleStatus()

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { LeaveQuestion } from '../parts/leave-question.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { usePermissions } from '../session/user-hooks.ts'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import { personAddress } from './people-page.tsx'
 import { PersonAccess } from './person-access.tsx'
@@ -15,9 +14,8 @@ import { useInvited, useOpenPerson, usePersonProblems, usePersonRecord, usePerso
 import '../parts/record-form.css'
 import './people.css'
 
-/** Invites somebody (`id` null), or shows and changes one of the people (ACC-2). */
-export function PersonPage({ id }: { id: string | null }) {
-  const mayWrite = usePermissions().includes('users:write')
+/** Invites somebody (without an `id`), or shows and changes one of the people (ACC-2). */
+export function PersonPage({ id = null }: { id?: string | null }) {
   const person = usePersonRecord()?.person
   return (
     <>
@@ -26,13 +24,7 @@ export function PersonPage({ id }: { id: string | null }) {
       ) : (
         <PageHeading title={(person?.id === id && person.name) || 'Pessoa'} context={person?.email ?? ''} />
       )}
-      {mayWrite ? (
-        <OpenPerson id={id} />
-      ) : (
-        <p className="card card-note">
-          Você não pode ver nem alterar quem tem acesso ao painel. Peça a permissão a quem administra o painel.
-        </p>
-      )}
+      <OpenPerson id={id} />
       <p className="record-back">
         <Link href="/users">Voltar às pessoas</Link>
       </p>

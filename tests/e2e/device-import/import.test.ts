@@ -184,6 +184,6 @@ test('who may not import is told so, and finds no link to it', { tag: '@all' }, 
   await signIn(page, backend.url, 'operator')
   await expect(page.getByRole('link', { name: 'Importação' })).toHaveCount(0)
   await page.goto(`${backend.url}/import`)
-  await expect(page.getByText('A importação é para quem tem a permissão “Importar planilhas”.')).toBeVisible()
+  await expect(page.getByText('Esta página é para quem tem a permissão “Importar planilhas”.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Baixar modelo' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import type { ActorId } from '../../../src/machines/panel/flows.ts'
+import type { ActorId } from '../../../src/machines/panel/panel.machine.ts'
 import {
   actorIds,
   condominium,

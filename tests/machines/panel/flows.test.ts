@@ -1,44 +1,122 @@
-import { expect, expectTypeOf, test } from 'vitest'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type Flow, page } from '../../../src/composition/flow.ts'
+import { menu, pages, sessionFlows } from '../../../src/composition/flows.ts'
+import { panelMachine } from '../../../src/composition/panel-machine.ts'
 import type { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
 import type { healthMachine } from '../../../src/machines/health/health.machine.ts'
-import {
-  type ActorId,
-  flow,
-  type SignedInAddress,
-  sessionFlows,
-  signedInAddresses,
-} from '../../../src/machines/panel/flows.ts'
-import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
-import { machineNotProvided } from '../../../src/machines/parts/not-provided.ts'
+import type { FlowPlan } from '../../../src/machines/panel/flow-plan.ts'
+import type { ActorId } from '../../../src/machines/panel/panel.machine.ts'
 import type { socketMachine } from '../../../src/machines/socket/socket.machine.ts'
-import type { MenuEntry } from '../../../src/ui/layout/menu.ts'
+import { isCurrent } from '../../../src/ui/layout/menu.ts'
+import { walkedPaths } from '../../e2e/parts/walked-pages.ts'
 
-const socket = machineNotProvided<typeof socketMachine>()
-const health = machineNotProvided<typeof healthMachine>()
+type SocketPlan = FlowPlan<typeof socketMachine>
 
-test('a flow is forwarded only what its chart knows, with what it carries', () => {
-  flow(socket, { input: () => ({ namespace: '' }), hears: ['page.shown', 'connectivity.online'] })
-  // @ts-expect-error the socket's chart knows no such event
-  flow(socket, { input: () => ({ namespace: '' }), hears: ['socket.lost'] })
-  // @ts-expect-error the root never reports this
-  flow(socket, { input: () => ({ namespace: '' }), hears: ['link.up'] })
+describe('the plan of a flow', () => {
+  test('names only events that the chart knows and the root reports', () => {
+    const input = () => ({ namespace: '' })
+    expectTypeOf({ input, hears: ['page.shown', 'connectivity.online'] as const }).toExtend<SocketPlan>()
+    // The chart of the socket knows no such event.
+    expectTypeOf({ input, hears: ['socket.lost'] as const }).not.toExtend<SocketPlan>()
+    // The root never reports this event.
+    expectTypeOf({ input, hears: ['link.up'] as const }).not.toExtend<SocketPlan>()
+  })
+
+  test('makes exactly the input that the chart asks for', () => {
+    const withNamespace = { input: () => ({ namespace: '' }) }
+    expectTypeOf({}).not.toExtend<SocketPlan>()
+    expectTypeOf(withNamespace).not.toExtend<FlowPlan<typeof healthMachine>>()
+    expectTypeOf({ input: () => ({ userId: 'u1' }) }).not.toExtend<FlowPlan<typeof demoProductsMachine>>()
+  })
+
+  test('must say how the chart is fetched', () => {
+    expectTypeOf<Flow<'demoProducts'>>().toHaveProperty('chart')
+    expectTypeOf({}).not.toExtend<Flow<'demoProducts'>>()
+  })
 })
 
-test('a flow is started with what its chart asks for', () => {
-  // @ts-expect-error the socket wants a namespace
-  flow(socket, {})
-  // @ts-expect-error and health a condominium
-  flow(health, { input: () => ({ namespace: '' }) })
-  // @ts-expect-error who needs nothing is given nothing
-  flow(machineNotProvided<typeof demoProductsMachine>(), { input: () => ({ userId: 'u1' }) })
+describe('a page', () => {
+  test('must say which right opens it', () => {
+    // @ts-expect-error a page without a permission
+    page('/somewhere', { code: async () => () => null })
+  })
+
+  test('gets the names in its address as props', () => {
+    const code = async () => (_: { id: string }) => null
+    page('/somewhere/:id', { code, permission: null })
+    // @ts-expect-error there is no `id` in the address
+    page('/somewhere', { code, permission: null })
+  })
+
+  test('has a path at which the accessibility walk opens it, or a reason why not', () => {
+    expect(walkedPaths()).toContain('/handover')
+  })
+
+  test('has an address of its own', () => {
+    const addresses = pages.map(({ address }) => address)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    expect(addresses).toContain('/devices/:wordCode')
+  })
 })
 
-test('ids and addresses are those of the list', () => {
-  expectTypeOf<'devices'>().toExtend<ActorId>()
-  expectTypeOf<'gates'>().not.toExtend<ActorId>()
-  expectTypeOf<'/devices/:wordCode'>().toExtend<SignedInAddress>()
-  expectTypeOf<MenuEntry['href']>().toEqualTypeOf<SignedInAddress>()
-  expect(Object.keys(panelMachine.implementations.actors)).toEqual(expect.arrayContaining(Object.keys(sessionFlows)))
-  expect(signedInAddresses).toContain('/devices/:wordCode')
-  expect(new Set(signedInAddresses).size).toBe(signedInAddresses.length)
+describe('the list of flows', () => {
+  test('gives the root its children', () => {
+    expectTypeOf<'devices'>().toExtend<ActorId>()
+    expectTypeOf<'gates'>().not.toExtend<ActorId>()
+    expect(Object.keys(panelMachine.implementations.actors)).toEqual(expect.arrayContaining(Object.keys(sessionFlows)))
+  })
+
+  test('has every file of the flows’ folder', async () => {
+    const listed = new Set<unknown>([...Object.values(sessionFlows), ...menu.map(({ href }) => href)])
+    for (const file of globSync('src/composition/flows/*.ts')) {
+      const exported = Object.values(await import(`../../../src/composition/flows/${basename(file)}`))
+      for (const flow of exported as Flow<'shell'>[])
+        expect(
+          listed.has(flow) || listed.has(flow.pages?.[0].address),
+          `${file} is not named in src/composition/flows.ts`,
+        ).toBe(true)
+    }
+  })
+})
+
+describe('the menu', () => {
+  const currentAt = (path: string) => menu.filter((entry) => isCurrent(entry, path)).map(({ label }) => label)
+
+  test('marks the entry of the flow that has the page', () => {
+    expect(currentAt('/condominiums')).toEqual(['Condomínios'])
+    expect(currentAt('/condominiums/c1/edit')).toEqual(['Condomínios'])
+    expect(currentAt('/Devices/AGUAVIVA-01/')).toEqual(['Dispositivos'])
+    expect(currentAt('/indexpage')).toEqual(['Painel'])
+    expect(currentAt('/devices/a/b/c')).toEqual([])
+    expect(currentAt('/demo/products')).toEqual([])
+  })
+
+  test('asks for the right of the page that the entry leads to', () => {
+    const rights = menu
+      .filter(({ permission }) => permission !== null)
+      .map(({ href, permission }) => [href, permission])
+    expect(Object.fromEntries(rights)).toEqual({
+      '/import': 'import',
+      '/audit': 'audit:read',
+      '/users': 'users:write',
+      '/inspector': 'qa',
+    })
+  })
+
+  test('has the pages of each group in the order of the work', () => {
+    const labels = (wanted: string) => menu.filter(({ group }) => group === wanted).map(({ label }) => label)
+    expect(labels('Portaria')).toEqual([
+      'Painel',
+      'Condomínios',
+      'Ocorrências',
+      'Passagem de turno',
+      'Dispositivos',
+      'Eventos',
+      'Importação',
+    ])
+    expect(labels('Acompanhamento')).toEqual(['Saúde', 'Auditoria', 'Carga', 'Inspetor'])
+    expect(labels('Conta')).toEqual(['Notificações', 'Perfil', 'Pessoas'])
+  })
 })

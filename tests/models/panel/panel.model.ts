@@ -1,40 +1,15 @@
 import { setup } from 'xstate'
 import type { UserRecord } from '../../../contract/wire/answers/session.ts'
+import { sessionFlows } from '../../../src/composition/flows.ts'
+import type { SessionFlowId } from '../../../src/machines/panel/flow-plan.ts'
 import { entry } from '../parts/journal.ts'
 import { modelActions } from '../parts/model-actions.ts'
 import type { ModelContext } from '../parts/path-runner.ts'
 import { ana, bento, promoted } from '../session/session-fixtures.ts'
 
 export const pageChildren = ['connectivity', 'version', 'session'] as const
-export const sessionChildren = [
-  'shell',
-  'lastKnown',
-  'condominiums',
-  'activity',
-  'eventFeed',
-  'eventSearch',
-  'socket',
-  'serverSource',
-  'deviceServiceSource',
-  'healthSource',
-  'notifications',
-  'incidents',
-  'handover',
-  'alarmLoad',
-  'alerts',
-  'devices',
-  'deviceList',
-  'deviceImport',
-  'health',
-  'audit',
-  'auditLog',
-  'password',
-  'mySessions',
-  'wallLinks',
-  'people',
-  'demoProducts',
-] as const
-export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | (typeof sessionChildren)[number]
+export const sessionChildren = Object.keys(sessionFlows) as SessionFlowId[]
+export type Child = 'theme' | 'push' | (typeof pageChildren)[number] | SessionFlowId
 
 const sources = ['serverSource', 'deviceServiceSource', 'healthSource'] as const
 
@@ -307,12 +282,12 @@ export const panelModel = setup({
                     'condominiums',
                     'activity',
                     'eventFeed',
-                    'eventSearch',
                     'notifications',
                     'incidents',
                     'handover',
-                    'alarmLoad',
+                    'eventSearch',
                     'auditLog',
+                    'alarmLoad',
                     'people',
                   ),
                 },
@@ -336,13 +311,13 @@ export const panelModel = setup({
                     'condominiums',
                     'activity',
                     'eventFeed',
-                    'eventSearch',
                     ...sources,
                     'notifications',
                     'incidents',
                     'handover',
                     'alerts',
                     'deviceList',
+                    'eventSearch',
                     'health',
                     'audit',
                   ),
@@ -353,9 +328,9 @@ export const panelModel = setup({
                     'condominiums',
                     'activity',
                     'eventFeed',
-                    'eventSearch',
                     'alerts',
                     'deviceList',
+                    'eventSearch',
                     'health',
                   ),
                 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StateValue } from 'xstate'
-import { panelMachine } from '../../../src/machines/panel/panel.machine.ts'
+import { panelMachine } from '../../../src/composition/panel-machine.ts'
 import type { ConfigOutcome } from '../../../src/services/config/panel-config.ts'
 import { Coverage } from '../parts/coverage.ts'
 import { type ModelSnapshot, nameOf, testCoverage, testPaths } from '../parts/path-runner.ts'

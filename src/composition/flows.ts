@@ -1,0 +1,76 @@
+import type { SessionFlowId } from '../machines/panel/flow-plan.ts'
+import type { MenuEntry, Offer } from '../ui/layout/menu.ts'
+import type { Flow, Page, Shown } from './flow.ts'
+import { activity } from './flows/activity.ts'
+import { alarmLoad } from './flows/alarm-load.ts'
+import { alerts } from './flows/alerts.ts'
+import { audit, auditLog } from './flows/audit.ts'
+import { condominiums } from './flows/condominiums.ts'
+import { dashboardPages } from './flows/dashboard.ts'
+import { demoProducts } from './flows/demo-products.ts'
+import { deviceImport } from './flows/device-import.ts'
+import { deviceList } from './flows/device-list.ts'
+import { devices } from './flows/devices.ts'
+import { eventFeed } from './flows/event-feed.ts'
+import { eventSearch } from './flows/event-search.ts'
+import { handover } from './flows/handover.ts'
+import { health } from './flows/health.ts'
+import { incidents } from './flows/incidents.ts'
+import { inspectorPages } from './flows/inspector.ts'
+import { lastKnown } from './flows/last-known.ts'
+import { notifications } from './flows/notifications.ts'
+import { people } from './flows/people.ts'
+import { mySessions, password, wallLinks } from './flows/profile.ts'
+import { shell } from './flows/shell.ts'
+import { socket } from './flows/socket.ts'
+import { deviceServiceSource, healthSource, serverSource } from './flows/sources.ts'
+
+/**
+ * The flows that live while a session is stored (BOOT-1), in the order in which they start and in which the menu and the prefetch have
+ * their pages. Everything that names flows derives from this list.
+ */
+export const sessionFlows: { [Id in SessionFlowId]: Flow<Id> } = {
+  shell,
+  lastKnown,
+  condominiums,
+  activity,
+  eventFeed,
+  socket,
+  serverSource,
+  deviceServiceSource,
+  healthSource,
+  notifications,
+  incidents,
+  handover,
+  alerts,
+  devices,
+  deviceList,
+  eventSearch,
+  deviceImport,
+  health,
+  audit,
+  auditLog,
+  alarmLoad,
+  password,
+  mySessions,
+  wallLinks,
+  people,
+  demoProducts,
+}
+
+const shown: readonly Shown[] = [dashboardPages, ...Object.values(sessionFlows), inspectorPages]
+
+/** Every page for somebody who is signed in; of two addresses that fit a path, the first is meant. */
+export const pages: readonly (Page & Offer)[] = shown.flatMap(({ pages = [], requires = null }) =>
+  pages.map((page) => ({ ...page, requires })),
+)
+
+/** Matches the addresses of these pages (SHELL-1). */
+export const signedInAddresses: readonly RegExp[] = pages.map(({ pattern }) => pattern)
+
+/** The pages that the menu leads to, in the order of the menu. */
+export const menu: readonly MenuEntry[] = shown.flatMap(({ pages, menu, requires = null }) => {
+  if (pages === undefined || menu === undefined) return []
+  const [{ address, permission }] = pages
+  return [{ ...menu, href: address, addresses: pages.map(({ pattern }) => pattern), permission, requires }]
+})

@@ -1,0 +1,38 @@
+import type { condominiumsMachine } from '../../machines/condominiums/condominiums.machine.ts'
+import { ofUser } from '../../machines/panel/panel-protocol.ts'
+import { type Flow, page } from '../flow.ts'
+
+declare module '../../machines/panel/flow-plan.ts' {
+  interface SessionFlows {
+    condominiums: typeof condominiumsMachine
+  }
+}
+
+async function form() {
+  const [{ CondominiumFormPage }] = await Promise.all([
+    import('../../ui/condominium-form/condominium-form-page.tsx'),
+    import('../condominium-form.ts'),
+    import('../charts/condominiums.ts').then((code) => code.importCondominiumForm()),
+  ])
+  return CondominiumFormPage
+}
+
+/** The condominiums: list, page and form (CON). */
+export const condominiums: Flow<'condominiums'> = {
+  chart: ({ remembering }) => import('../charts/condominiums.ts').then((code) => code.condominiums(remembering)),
+  input: ofUser,
+  hears: ['socket.batch', 'socket.restored', 'server.restored', 'lastKnown.over', 'storage.cleared'],
+  pages: [
+    page('/condominiums', {
+      code: () => import('../../ui/condominiums/condominiums-page.tsx').then((code) => code.CondominiumsPage),
+      permission: null,
+    }),
+    page('/condominiums/new', { code: form, permission: 'condominium:write' }),
+    page('/condominiums/:id/edit', { code: form, permission: 'condominium:write' }),
+    page('/condominiums/:id', {
+      code: () => import('../../ui/condominiums/condominium-page.tsx').then((code) => code.CondominiumPage),
+      permission: null,
+    }),
+  ],
+  menu: { group: 'Portaria', label: 'Condomínios', icon: 'building' },
+}

@@ -1,0 +1,24 @@
+import type { deviceListMachine } from '../../machines/device-list/device-list.machine.ts'
+import type { Flow } from '../flow.ts'
+
+declare module '../../machines/panel/flow-plan.ts' {
+  interface SessionFlows {
+    deviceList: typeof deviceListMachine
+  }
+}
+
+/** The list of devices, which many pages read (DEV-6). */
+export const deviceList: Flow<'deviceList'> = {
+  chart: ({ remembering }) => import('../charts/device-list.ts').then((code) => code.deviceList(remembering)),
+  hears: [
+    'socket.batch',
+    'socket.restored',
+    'deviceService.lost',
+    'deviceService.restored',
+    'devices.reload',
+    'device.changed',
+    'device.deleted',
+    'health.checked',
+    'health.unreachable',
+  ],
+}

@@ -1,0 +1,47 @@
+import type { devicesMachine } from '../../machines/devices/devices.machine.ts'
+import { asPerson } from '../../machines/panel/panel-protocol.ts'
+import { type Flow, page } from '../flow.ts'
+
+declare module '../../machines/panel/flow-plan.ts' {
+  interface SessionFlows {
+    devices: typeof devicesMachine
+  }
+}
+
+/** The calls to devices, and the pages of devices (DEV). */
+export const devices: Flow<'devices'> = {
+  chart: (neighbours) => import('../charts/devices.ts').then((code) => code.devices(neighbours)),
+  input: asPerson,
+  hears: ['page.shown', 'page.hidden', 'deviceService.lost', 'deviceService.restored', 'storage.cleared'],
+  pages: [
+    page('/devices', {
+      code: async () => {
+        const [{ DevicesPage }] = await Promise.all([
+          import('../../ui/device-list/devices-page.tsx'),
+          import('../device-desk.ts'),
+        ])
+        return DevicesPage
+      },
+      permission: null,
+    }),
+    page('/devices/new', {
+      code: () => import('../../ui/device-form/new-device-page.tsx').then((code) => code.NewDevicePage),
+      permission: 'device:write',
+    }),
+    page('/devices/:wordCode/edit', {
+      code: () => import('../../ui/device-form/edit-device-page.tsx').then((code) => code.EditDevicePage),
+      permission: 'device:write',
+    }),
+    page('/devices/:wordCode', {
+      code: async () => {
+        const [{ DevicePage }] = await Promise.all([
+          import('../../ui/devices/device-page.tsx'),
+          import('../device-desk.ts'),
+        ])
+        return DevicePage
+      },
+      permission: null,
+    }),
+  ],
+  menu: { group: 'Portaria', label: 'Dispositivos', icon: 'device' },
+}

@@ -1,0 +1,40 @@
+import type { mySessionsMachine } from '../../machines/profile/my-sessions.machine.ts'
+import type { passwordMachine } from '../../machines/profile/password.machine.ts'
+import type { wallLinksMachine } from '../../machines/profile/wall-links.machine.ts'
+import { type Flow, page } from '../flow.ts'
+
+declare module '../../machines/panel/flow-plan.ts' {
+  interface SessionFlows {
+    password: typeof passwordMachine
+    mySessions: typeof mySessionsMachine
+    wallLinks: typeof wallLinksMachine
+  }
+}
+
+/** The change of the password, and the profile page. */
+export const password: Flow<'password'> = {
+  chart: (neighbours) => import('../charts/profile.ts').then((code) => code.password(neighbours)),
+  pages: [
+    page('/pages/profile', {
+      code: async () => {
+        const [{ ProfilePage }] = await Promise.all([
+          import('../../ui/profile/profile-page.tsx'),
+          import('../profile-calls.ts'),
+        ])
+        return ProfilePage
+      },
+      permission: null,
+    }),
+  ],
+  menu: { group: 'Conta', label: 'Perfil', icon: 'person' },
+}
+
+/** The person's own sessions. */
+export const mySessions: Flow<'mySessions'> = {
+  chart: (neighbours) => import('../charts/profile.ts').then((code) => code.mySessions(neighbours)),
+}
+
+/** The links of wall views (INC-8). */
+export const wallLinks: Flow<'wallLinks'> = {
+  chart: (neighbours) => import('../charts/profile.ts').then((code) => code.wallLinks(neighbours)),
+}

@@ -1,0 +1,14 @@
+import type { shellMachine } from '../../machines/shell/shell.machine.ts'
+import type { Flow } from '../flow.ts'
+
+declare module '../../machines/panel/flow-plan.ts' {
+  interface SessionFlows {
+    shell: typeof shellMachine
+  }
+}
+
+/** What stands around a page (SHELL-2). */
+export const shell: Flow<'shell'> = {
+  chart: (neighbours) => import('../charts/shell.ts').then((code) => code.shell(neighbours)),
+  hears: ['connectivity.online', 'server.restored'],
+}
