@@ -18,7 +18,11 @@ test.each(byName)('%s says of every region what it is for', (_, chart) => {
 })
 
 test.each(byName)('%s has a test that reaches all of it', (_, chart) => {
-  expect(reachingTests(chart).complete).not.toEqual([])
+  const folder = chart.file.split('/').at(-2)
+  expect(
+    reachingTests(chart).complete,
+    `add a model and its test: tests/models/${folder}/${chart.name}.{model,test}.ts`,
+  ).not.toEqual([])
 })
 
 test('every chart is started by another one, but for the root of the panel, and beside it the inspector, its offer, a one-time link, a verification, a wall and what the server runs', () => {

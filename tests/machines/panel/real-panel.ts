@@ -1,44 +1,16 @@
-import type { AnyActorRef, AnyStateMachine, EventObject } from 'xstate'
+import { type AnyActorRef, type AnyStateMachine, type EventObject, StateMachine } from 'xstate'
+import { loadCharts } from '../../../scripts/docs/statecharts/charts.ts'
 import { sessionFlows } from '../../../src/composition/flows.ts'
 import { panelMachine } from '../../../src/composition/panel-machine.ts'
-import { activityMachine } from '../../../src/machines/activity/activity.machine.ts'
-import { alarmLoadMachine } from '../../../src/machines/alarm-load/alarm-load.machine.ts'
-import { alertsMachine } from '../../../src/machines/alerts/alerts.machine.ts'
-import { auditMachine } from '../../../src/machines/audit/audit.machine.ts'
-import { auditLogMachine } from '../../../src/machines/audit/audit-log.machine.ts'
-import { condominiumsMachine } from '../../../src/machines/condominiums/condominiums.machine.ts'
-import { visitsMachine } from '../../../src/machines/condominiums/visits.machine.ts'
-import { connectivityMachine } from '../../../src/machines/connectivity/connectivity.machine.ts'
-import { demoProductsMachine } from '../../../src/machines/demo-products/demo-products.machine.ts'
-import { deviceImportMachine } from '../../../src/machines/device-import/device-import.machine.ts'
-import { deviceListMachine } from '../../../src/machines/device-list/device-list.machine.ts'
-import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
-import { devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
-import { eventFeedMachine } from '../../../src/machines/event-feed/event-feed.machine.ts'
-import { eventSearchMachine } from '../../../src/machines/event-search/event-search.machine.ts'
-import { handoverMachine } from '../../../src/machines/handover/handover.machine.ts'
-import { healthMachine } from '../../../src/machines/health/health.machine.ts'
-import { incidentsMachine } from '../../../src/machines/incidents/incidents.machine.ts'
-import { lastKnownMachine } from '../../../src/machines/last-known/last-known.machine.ts'
-import { notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts'
 import { pageFlows } from '../../../src/machines/panel/page-flows.ts'
 import type { ActorId } from '../../../src/machines/panel/panel.machine.ts'
-import { peopleMachine } from '../../../src/machines/people/people.machine.ts'
-import { mySessionsMachine } from '../../../src/machines/profile/my-sessions.machine.ts'
-import { passwordMachine } from '../../../src/machines/profile/password.machine.ts'
-import { wallLinksMachine } from '../../../src/machines/profile/wall-links.machine.ts'
-import { pushMachine } from '../../../src/machines/push/push.machine.ts'
-import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
-import { shellMachine } from '../../../src/machines/shell/shell.machine.ts'
-import { socketMachine } from '../../../src/machines/socket/socket.machine.ts'
-import { sourceMachine } from '../../../src/machines/sources/source.machine.ts'
-import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
-import { versionMachine } from '../../../src/machines/version/version.machine.ts'
 import { withStandIns } from '../../models/parts/placeholders.ts'
 import { runAsRoot } from '../../models/parts/production-actor.ts'
 import { StandIns } from '../../models/parts/stand-ins.ts'
 import { sessionOf } from '../../models/session/session-actor.ts'
 import { ana, keptGrant } from '../../models/session/session-fixtures.ts'
+
+const charts = await loadCharts()
 
 export const actorIds = Object.keys({ ...pageFlows, ...sessionFlows }) as ActorId[]
 
@@ -52,7 +24,7 @@ export type Replace = (id: ActorId, machine: AnyStateMachine) => AnyStateMachine
 /** The root with the real machine of every child; only their services are stand-ins, named `<child>.<service>`. */
 export function startRealPanel(replace: Replace = (_, machine) => machine) {
   const standIns = new StandIns()
-  const children = realChildren(standIns).map(([id, child]) => [id, replace(id, child)])
+  const children = realChildren(standIns).map(([id, child]) => [id, replace(id, crashable(id, child))])
   const root = panelMachine.provide({
     actors: Object.fromEntries(children) as never,
     actions: { logCrash: standIns.effect('logCrash', (_, { actorId }) => actorId) },
@@ -65,7 +37,14 @@ export function startRealPanel(replace: Replace = (_, machine) => machine) {
     child,
     children: () => Object.fromEntries(actorIds.map((id) => [id, child(id)])),
     sendTo: (id: ActorId, event: EventObject) => child(id)?.send(event),
+    crash: (id: ActorId) => child(id)?.send({ type: 'test.crash' }),
     openOf: (id: ActorId) => standIns.open.filter((name) => name.startsWith(`${id}.`)),
+    /** Services that a child has asked for since the journal had this length. */
+    askedBy: (id: ActorId, length: number) =>
+      standIns.journal
+        .slice(length)
+        .flatMap((line) => (line.startsWith(`asks ${id}.`) ? line.split(' ').slice(1, 2) : []))
+        .sort(),
     crashLog: () => standIns.journal.filter((line) => line.startsWith('does logCrash')),
   }
 }
@@ -93,7 +72,7 @@ export async function startSignedInPanel(replace?: Replace): Promise<RealPanel> 
   return panel
 }
 
-export function storedSession(now: number) {
+function storedSession(now: number) {
   return { kind: 'stored', session: sessionOf(keptGrant('plenty', now)), user: ana, endsWithBrowser: false }
 }
 
@@ -108,52 +87,29 @@ const config = {
   inspector: false,
 }
 
-/** The chart of each flow; a guard that a service owns says yes, unless it is provided here. */
-const charts: Record<ActorId, AnyStateMachine> = {
-  theme: themeMachine,
-  push: pushMachine,
-  shell: shellMachine,
-  connectivity: connectivityMachine,
-  version: versionMachine,
-  session: sessionMachine,
-  lastKnown: lastKnownMachine,
-  condominiums: condominiumsMachine,
-  activity: activityMachine,
-  eventFeed: eventFeedMachine,
-  notifications: notificationsMachine,
-  incidents: incidentsMachine.provide({ guards: { hadNone: () => false } }),
-  handover: handoverMachine,
-  alerts: alertsMachine,
-  socket: socketMachine,
-  serverSource: sourceMachine,
-  deviceServiceSource: sourceMachine,
-  healthSource: sourceMachine,
-  devices: devicesMachine,
-  deviceList: deviceListMachine,
-  deviceImport: deviceImportMachine,
-  health: healthMachine,
-  audit: auditMachine,
-  eventSearch: eventSearchMachine,
-  auditLog: auditLogMachine,
-  password: passwordMachine,
-  mySessions: mySessionsMachine,
-  alarmLoad: alarmLoadMachine,
-  wallLinks: wallLinksMachine,
-  people: peopleMachine,
-  demoProducts: demoProductsMachine,
+/** The chart of each child with stand-ins for its services. */
+function realChildren(standIns: StandIns): [id: ActorId, child: AnyStateMachine][] {
+  const children = charts.find(({ exportName }) => exportName === 'panelMachine')?.children ?? []
+  return children.map(({ actor, exportName }) => {
+    const chart = charts.find((each) => each.exportName === exportName)
+    if (actor === null || chart === undefined) throw new Error(`no chart ${exportName}`)
+    return [actor as ActorId, standInServices(chart.machine, actor, standIns)]
+  })
 }
 
-const uncharted = actorIds.filter((id) => !(id in charts))
-if (uncharted.length > 0)
-  throw new Error(`add the chart of ${uncharted.join(', ')} to 'charts' in tests/machines/panel/real-panel.ts`)
+/** The child throws while it handles the event `test.crash`. */
+function crashable(id: ActorId, machine: AnyStateMachine): AnyStateMachine {
+  const transition: AnyStateMachine['transition'] = (snapshot, event, scope) => {
+    if (event.type === 'test.crash') throw new Error(`crash of ${id}`)
+    return machine.transition(snapshot, event, scope)
+  }
+  return Object.create(machine, { transition: { value: transition } })
+}
 
-/** Charts that run inside of a flow. */
-const innerCharts = { condominiums: { visits: visitsMachine }, devices: { trials: deviceTrialsMachine } }
-
-function realChildren(standIns: StandIns): [ActorId, AnyStateMachine][] {
-  return actorIds.map((id) => {
-    const inner = Object.entries(innerCharts[id as keyof typeof innerCharts] ?? {})
-    const actors = Object.fromEntries(inner.map(([name, each]) => [name, withStandIns(each, standIns, id)]))
-    return [id, withStandIns(charts[id].provide({ actors } as never), standIns, id)]
-  })
+/** Provides the chart, and each chart within it, with stand-ins. */
+function standInServices(machine: AnyStateMachine, id: string, standIns: StandIns): AnyStateMachine {
+  const inner = Object.entries(machine.implementations.actors).flatMap(([name, child]) =>
+    child instanceof StateMachine ? [[name, standInServices(child, id, standIns)]] : [],
+  )
+  return withStandIns(machine.provide({ actors: Object.fromEntries(inner) } as never), standIns, id)
 }
