@@ -129,7 +129,7 @@ test('F5 during the trial: the next page makes it again, and nothing goes unreco
   await devices.set(wordCode, 'up')
   await page.reload()
   await device.stands('CLOSED', 0)
-  // A page that is left within some 20 ms of a move may take its record along (docs/decisions.md): here it is left once that is told.
+  // A page that is left within some 20 ms of a move may take its record along (docs/decisions/evidence.md): here it is left once that is told.
   const timeline = page.getByRole('region', { name: 'Linha do tempo' })
   await expect(timeline.getByText('O teste foi respondido: normal de novo')).toBeVisible()
   await page.goto(`${backend.url}/audit?dispositivo=${wordCode}`)
