@@ -12,16 +12,12 @@ import { deletionRules } from '../../src/machines/devices/device-delete.machine.
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
+import { markdownStructure } from './markdown-structure.ts'
 
 const documents = [await deviceFailureDocument(english), await deviceFailureDocument(portuguese)]
 
 test('both languages have the same structure (AUD-1)', () => {
-  const [one, other] = documents.map((text) =>
-    text.split('\n').map((line) => {
-      if (line.startsWith('|')) return `table ${line.split(/(?<!\\)\|/).length}`
-      return /^(#+|```\w*|- )/.exec(line)?.[0] ?? (line === '' ? '' : 'text')
-    }),
-  )
+  const [one, other] = documents.map(markdownStructure)
   expect(one).toEqual(other)
 })
 
