@@ -6,11 +6,6 @@ import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.t
 
 export type DeviceAddress = { wordCode: string; ip: string; port: number }
 
-/**
- * refused: nothing listens there. dropped: the connection ended without an answer. garbage: what answered speaks another
- * protocol. declined: the device itself said no. silent: no answer in time. unreachable: no way to the address.
- */
-
 export class DeviceFailure extends Error {
   readonly kind: DeviceFailureCause
   /** It took the connection. */

@@ -1,0 +1,93 @@
+import { dirname, join, matchesGlob, normalize } from 'node:path'
+import GithubSlugger from 'github-slugger'
+import type { Nodes, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString as textOf } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+
+export type Repository = {
+  /** Text by path of each Markdown file that is checked. */
+  documents: Map<string, string>
+  /** All files, by path from the repository's root; none of the ignored ones. */
+  files: string[]
+  /** Entries of .gitignore. Code may name files that a command writes; a link to such a file leads nowhere on another machine. */
+  ignored: string[]
+  /** Names of the scripts in package.json. */
+  scripts: string[]
+}
+
+const repositoryPath =
+  /(?<![\w./<-])(?:backend|contract|docs|public|scripts|src|tests)\/(?:\{[^}]*\}|[^\s`'"|;,()[\]→{}])*/g
+/** A source file by its name, or by the end of its path: `server.ts`, `access/visibility.ts`. */
+const sourceFile = /(?<![\w./<>*{}-])[\w.-]+(?:\/[\w.-]+)*\.(?:tsx?|js|sql)(?![\w.])/g
+const npmScript = /npm run ([\w:-]+)/g
+
+/** Lists `file:line: what is wrong` for each link, repository path and `npm run` that leads nowhere. */
+export function brokenReferences({ documents, files, ignored, scripts }: Repository): string[] {
+  const trees = new Map([...documents].map(([path, text]) => [path, fromMarkdown(text)]))
+  const anchors = new Map([...trees].map(([path, tree]) => [path, anchorsOf(tree)]))
+  const problems: string[] = []
+
+  for (const [path, tree] of trees) {
+    const report = (node: Nodes, problem: string) => problems.push(`${path}:${node.position?.start.line}: ${problem}`)
+
+    visit(tree, (node) => {
+      if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+        const problem = linkProblem(path, node.url)
+        if (problem !== undefined) report(node, problem)
+      } else if (node.type === 'inlineCode' || node.type === 'code') {
+        for (const [named] of node.value.matchAll(repositoryPath)) {
+          if (!isPlaceholder(named) && !isIgnored(named) && !exists(withoutEnd(named))) report(node, `no file ${named}`)
+        }
+        for (const [named] of node.value.matchAll(sourceFile)) {
+          if (!isSource(named)) report(node, `no file ${named}`)
+        }
+        for (const [, name = ''] of node.value.matchAll(npmScript)) {
+          if (!scripts.includes(name)) report(node, `no script ${name} in package.json`)
+        }
+      }
+    })
+  }
+  return problems
+
+  /** True for a file, a folder, or a pattern that matches a file. */
+  function exists(path: string): boolean {
+    const folder = path.endsWith('/') ? path : `${path}/`
+    return files.some((file) => file === path || file.startsWith(folder) || matchesGlob(file, path))
+  }
+
+  /** A script that the build makes has the name of its source. */
+  function isSource(name: string): boolean {
+    const source = name.replace(/\.js$/, '.ts')
+    return files.some((file) => [name, source].some((each) => `/${file}`.endsWith(`/${each}`)))
+  }
+
+  function isIgnored(path: string): boolean {
+    return ignored.some((entry) => `${path}/`.startsWith(entry))
+  }
+
+  function linkProblem(from: string, url: string): string | undefined {
+    if (/^[a-z]+:/.test(url)) return undefined
+    const [linked = '', anchor] = decodeURI(url).split('#')
+    const path = linked === '' ? from : normalize(join(dirname(from), linked))
+    if (isIgnored(path) || !exists(path)) return `no file ${path}`
+    return anchor === undefined || anchors.get(path)?.has(anchor) ? undefined : `no heading #${anchor} in ${path}`
+  }
+}
+
+function anchorsOf(tree: Root): Set<string> {
+  const slugger = new GithubSlugger()
+  const anchors = new Set<string>()
+  visit(tree, 'heading', (heading) => {
+    anchors.add(slugger.slug(textOf(heading)))
+  })
+  return anchors
+}
+
+function isPlaceholder(path: string): boolean {
+  return /[<>…$]/.test(path)
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/[.:]$/, '').replace(/:\d+$/, '')
+}
