@@ -1,6 +1,5 @@
 import { dirname, join, matchesGlob, normalize } from 'node:path'
 import GithubSlugger from 'github-slugger'
-import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
@@ -29,21 +28,20 @@ export function brokenReferences({ documents, files, ignored, scripts }: Reposit
   const problems: string[] = []
 
   for (const [path, tree] of trees) {
-    const report = (node: Nodes, problem: string) => problems.push(`${path}:${node.position?.start.line}: ${problem}`)
-
     visit(tree, (node) => {
+      const report = (problem: string) => problems.push(`${path}:${node.position?.start.line}: ${problem}`)
       if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
         const problem = linkProblem(path, node.url)
-        if (problem !== undefined) report(node, problem)
+        if (problem !== undefined) report(problem)
       } else if (node.type === 'inlineCode' || node.type === 'code') {
         for (const [named] of node.value.matchAll(repositoryPath)) {
-          if (!isPlaceholder(named) && !isIgnored(named) && !exists(withoutEnd(named))) report(node, `no file ${named}`)
+          if (!isPlaceholder(named) && !isIgnored(named) && !exists(withoutEnd(named))) report(`no file ${named}`)
         }
         for (const [named] of node.value.matchAll(sourceFile)) {
-          if (!isSource(named)) report(node, `no file ${named}`)
+          if (!isSource(named)) report(`no file ${named}`)
         }
         for (const [, name = ''] of node.value.matchAll(npmScript)) {
-          if (!scripts.includes(name)) report(node, `no script ${name} in package.json`)
+          if (!scripts.includes(name)) report(`no script ${name} in package.json`)
         }
       }
     })
@@ -75,7 +73,7 @@ export function brokenReferences({ documents, files, ignored, scripts }: Reposit
   }
 }
 
-function anchorsOf(tree: Root): Set<string> {
+function anchorsOf(tree: ReturnType<typeof fromMarkdown>): Set<string> {
   const slugger = new GithubSlugger()
   const anchors = new Set<string>()
   visit(tree, 'heading', (heading) => {
