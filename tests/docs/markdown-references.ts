@@ -37,16 +37,19 @@ export function brokenReferences({ documents, files, ignored, scripts }: Reposit
         for (const [named] of node.value.matchAll(repositoryPath)) {
           if (!isPlaceholder(named) && !isIgnored(named) && !exists(withoutEnd(named))) report(`no file ${named}`)
         }
-        for (const [named] of node.value.matchAll(sourceFile)) {
-          if (!isSource(named)) report(`no file ${named}`)
-        }
         for (const [, name = ''] of node.value.matchAll(npmScript)) {
           if (!scripts.includes(name)) report(`no script ${name} in package.json`)
         }
       }
+      // A block of code may import from a file of an example.
+      if (node.type === 'inlineCode') {
+        for (const [named] of node.value.matchAll(sourceFile)) {
+          if (!isSource(named)) report(`no file ${named}`)
+        }
+      }
     })
   }
-  return problems
+  return [...new Set(problems)]
 
   /** True for a file, a folder, or a pattern that matches a file. */
   function exists(path: string): boolean {
