@@ -14,6 +14,7 @@ import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
 import { pushWorker } from './scripts/vite/push-worker.ts'
+import { routeModules } from './scripts/vite/route-modules.ts'
 import { shellWorker } from './scripts/vite/shell-worker.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
 import { versionFile } from './scripts/vite/version-file.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
   plugins: [
     react(),
     undescribedCharts(),
+    routeModules(),
     chartWords(),
     chartLayouts(),
     pageBoot(),

@@ -1,4 +1,4 @@
-import * as v from 'valibot'
+import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { moveEntry, refusalsEntry } from '../../src/machines/devices/audit-entries.ts'
 import { deviceDeleteMachine } from '../../src/machines/devices/device-delete.machine.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../src/machines/devices/device-errors.ts'
 import type { AuditEntry } from '../../src/services/audit/audit-entry.ts'
 import { type DeviceAnswer, deviceAnswer, lateAnswer } from '../../src/services/devices/device-answer.ts'
-import { createDeviceControlApi } from '../../src/services/devices/device-control-api.ts'
+import { createDeviceCall } from '../../src/services/devices/device-control-api.ts'
 import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
 import { outcomeText } from '../../src/ui/devices/device-operation-view.ts'
@@ -39,12 +39,12 @@ export const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-const parts = { log: { warn() {}, info() {} }, call: 'device', now: () => 0 }
+const log = { warn() {}, info() {} }
 
 /** What the panel makes of an answer of the device-control service, by the panel's own code. */
 export function answerFor(outcome: Outcome): DeviceAnswer<unknown> {
   if (outcome === 'timeout') return lateAnswer()
-  return deviceAnswer(resultFor(outcome), v.unknown(), parts)
+  return deviceAnswer(resultFor(outcome), () => 0)
 }
 
 function resultFor(outcome: Exclude<Outcome, 'timeout'>): CallResult {
@@ -90,10 +90,10 @@ export async function errorFacts(): Promise<ErrorFact[]> {
 
 async function withoutWordCode(): Promise<ErrorFact> {
   const http: HttpClient = { call: () => Promise.reject(new Error('nothing is to be sent')) }
-  const api = createDeviceControlApi(http, parts.log)
+  const callDevice = createDeviceCall(http, log)
   const world = new DeviceWorld()
   const error = await world.calls
-    .call({ ...portaria, wordCode: '' }, () => api.byWordCode(''))
+    .call({ ...portaria, wordCode: '' }, () => callDevice(deviceRoutes.device, { params: { wordCode: '' } }))
     .catch((reason: unknown) => reason)
   return { ...factOf('noWordCode', error), said: null }
 }

@@ -1,19 +1,23 @@
 import type { StoredRecord } from '../../contract/wire/answers/audit.ts'
+import type { AnswerOf } from '../../contract/wire/route.ts'
+import { evidenceRoutes } from '../../contract/wire/routes/evidence.ts'
+import { recordRoutes } from '../../contract/wire/routes/records.ts'
 import type { AuditChoice, AuditFileFormat } from '../machines/audit/audit-log.machine.ts'
-import type { AuditApi } from '../services/audit/audit-api.ts'
-import type { EvidenceApi } from '../services/evidence/evidence-api.ts'
 import { csvText } from '../services/files/csv.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
+import { parseLists } from '../services/http/answer-lists.ts'
+import { dataOf } from '../services/http/call-result.ts'
+import type { ContractCall } from '../services/http/contract-call.ts'
 import { auditJson, auditSheet } from '../ui/audit/audit-sheet.ts'
 
 /** Hands the person all records that pass a filter as a file (AUD-3). `now` in ms since the epoch. Throws a `CallError`. */
 export async function exportAudit(
-  { api, evidence }: { api: AuditApi; evidence: EvidenceApi },
+  call: ContractCall,
   { choice, format, now }: { choice: AuditChoice; format: AuditFileFormat; now: number },
   signal: AbortSignal,
 ): Promise<void> {
-  if (format === 'dossier') return exportDossier(evidence, choice, now, signal)
-  const records = await allRecords(api, choice, signal)
+  if (format === 'dossier') return exportDossier(call, choice, now, signal)
+  const records = await allRecords(call, choice, signal)
   const name = `auditoria-${new Date(now).toISOString().slice(0, 10)}.${format}`
   if (format === 'json') return downloadTextFile(name, 'application/json', auditJson(records))
   const { header, rows } = auditSheet(records)
@@ -23,10 +27,11 @@ export async function exportAudit(
 const dayMs = 24 * 60 * 60_000
 
 /** The page, and beside it the same records for programs. */
-async function exportDossier(api: EvidenceApi, choice: AuditChoice, now: number, signal: AbortSignal): Promise<void> {
+async function exportDossier(call: ContractCall, choice: AuditChoice, now: number, signal: AbortSignal): Promise<void> {
   const { wordCode, condominiumId, to = new Date(now).toISOString() } = choice
   const { from = new Date(Date.parse(to) - dayMs).toISOString() } = choice
-  const dossier = await api.dossier({ wordCode, condominiumId, from, to }, signal)
+  const query = { wordCode, condominiumId, from, to }
+  const dossier = dataOf(await call(evidenceRoutes.dossier, { query, signal }))
   const { dossierPage } = await import('./dossier-file.tsx')
   const name = `dossie-${wordCode ?? condominiumId ?? dossier.customer.id}-${from.slice(0, 10)}`
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -34,12 +39,13 @@ async function exportDossier(api: EvidenceApi, choice: AuditChoice, now: number,
   downloadTextFile(`${name}.json`, 'application/json', `${JSON.stringify(dossier)}\n`)
 }
 
-async function allRecords(api: AuditApi, choice: AuditChoice, signal: AbortSignal): Promise<StoredRecord[]> {
+async function allRecords(call: ContractCall, choice: AuditChoice, signal: AbortSignal): Promise<StoredRecord[]> {
   const all: StoredRecord[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page = await api.list({ ...choice, limit: 1_000, ...(cursor !== '' && { cursor }) }, signal)
-    all.push(...page.records)
+    const options = { query: { ...choice, limit: '1000', cursor }, signal, parse: parseLists }
+    const page: AnswerOf<typeof recordRoutes.audit> = dataOf(await call(recordRoutes.audit, options))
+    all.push(...page.result)
     cursor = page.nextCursor
   }
   return all

@@ -1,21 +1,19 @@
 import { navigate } from 'wouter/use-browser-location'
 import { fromPromise } from 'xstate'
 import { condominiumFormMachine } from '../machines/condominium-form/condominium-form.machine.ts'
-import { createCepApi } from '../services/condominiums/cep-api.ts'
-import { createCondominiumRecordApi } from '../services/condominiums/condominium-record-api.ts'
+import { lookUpCep } from '../services/condominiums/cep-api.ts'
+import { readCondominium, saveCondominium } from '../services/condominiums/condominium-record-api.ts'
+import { createCall } from '../services/http/contract-call.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The form of a condominium, with the server behind it (CON-4): a chunk that comes with its page. */
 export function condominiumForm({ http, log }: Pick<Neighbours, 'http' | 'log'>) {
-  const records = createCondominiumRecordApi(http, log)
-  const ceps = createCepApi(http, log)
+  const call = createCall(http, log)
   return condominiumFormMachine.provide({
     actors: {
-      loadRecord: fromPromise(({ input, signal }) => records.read(input.id, signal)),
-      save: fromPromise(({ input: { record, customersId, entries }, signal }) =>
-        record === null ? records.create(customersId, entries, signal) : records.update(record, entries, signal),
-      ),
-      lookUpCep: fromPromise(({ input, signal }) => ceps.lookUp(input.cep, signal)),
+      loadRecord: fromPromise(({ input, signal }) => readCondominium(call, input.id, signal)),
+      save: fromPromise(({ input, signal }) => saveCondominium(call, input, signal)),
+      lookUpCep: fromPromise(({ input, signal }) => lookUpCep(call, input.cep, signal)),
     },
     actions: {
       showList: () => navigate('/condominiums', { replace: true }),

@@ -1,14 +1,17 @@
 import { fromPromise } from 'xstate'
+import { healthRoutes } from '../../contract/wire/routes/health.ts'
 import { deviceBulkMachine } from '../machines/devices/device-bulk.machine.ts'
 import { deviceTimelineMachine } from '../machines/devices/device-timeline.machine.ts'
 import type { DeskCharts } from '../machines/devices/devices.machine.ts'
 import { textCopyMachine } from '../machines/parts/text-copy.machine.ts'
-import { createTimelineApi } from '../services/devices/timeline-api.ts'
+import { parseLists } from '../services/http/answer-lists.ts'
+import { dataOf } from '../services/http/call-result.ts'
+import { createCall } from '../services/http/contract-call.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** What the pages of devices work with, and nothing else does: a chunk that comes with them. */
 export function deviceDesk({ log, healthHttp }: Pick<Neighbours, 'log' | 'healthHttp'>): DeskCharts {
-  const api = createTimelineApi(healthHttp, log)
+  const call = createCall(healthHttp, log)
   const actions = { logFailure: logTo(log) }
   return {
     copy: textCopyMachine.provide({
@@ -17,7 +20,10 @@ export function deviceDesk({ log, healthHttp }: Pick<Neighbours, 'log' | 'health
     }),
     timeline: deviceTimelineMachine.provide({
       actors: {
-        loadPage: fromPromise(({ input: { wordCode, before }, signal }) => api.page(wordCode, before, signal)),
+        loadPage: fromPromise(async ({ input: { wordCode, before }, signal }) => {
+          const options = { params: { wordCode }, query: { before }, signal, parse: parseLists }
+          return dataOf(await call(healthRoutes.deviceTimeline, options))
+        }),
       },
       actions,
     }),

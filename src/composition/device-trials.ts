@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate'
+import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { DeviceCallError, type DeviceTarget } from '../machines/devices/device-errors.ts'
 import {
   deviceTrialsMachine,
@@ -8,13 +9,13 @@ import {
 } from '../machines/devices/device-trials.machine.ts'
 import { failureCodeOf } from '../machines/devices/failure-code.ts'
 import { singleAttempt } from '../machines/retry/retry-policies.ts'
-import type { DeviceControlApi } from '../services/devices/device-control-api.ts'
+import type { DeviceCall } from '../services/devices/device-control-api.ts'
 import { openSharedChecks } from '../services/devices/shared-checks.ts'
 import { isPageSeen } from '../services/page/page-seen.ts'
 import { logTo, type Neighbours } from './neighbours.ts'
 
 /** The trials that the panel makes by itself: the call of 'Testar dispositivo', once for all tabs of the browser (LIVE-3). */
-export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, api: Pick<DeviceControlApi, 'ask'>) {
+export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, callDevice: DeviceCall) {
   return deviceTrialsMachine.provide({
     actors: {
       checks: fromCallback<TrialsOrder, TrialsInput>(({ input: { calls, userId }, sendBack, receive }) => {
@@ -29,7 +30,7 @@ export function deviceTrials({ log, now }: Pick<Neighbours, 'log' | 'now'>, api:
         const tell = (event: TrialsEvent) => sendBack(event)
         const make = async (target: DeviceTarget) => {
           const { wordCode } = target
-          const ask = () => api.ask(userId, wordCode, { signal })
+          const ask = () => callDevice(deviceRoutes.askDevice, { params: { userId, wordCode }, signal })
           try {
             const attempt = () => shared.check(wordCode, ask, signal)
             tell({

@@ -1,7 +1,12 @@
 import type { FoundEvent } from '../../contract/wire/answers/event-search.ts'
-import { createEventSearchApi, type EventFilter, type EventPage } from '../services/event-search/event-search-api.ts'
+import type { EventFilter } from '../../contract/wire/requests/events.ts'
+import { eventRoutes } from '../../contract/wire/routes/events.ts'
+import type { EventPage } from '../machines/event-search/event-search.machine.ts'
 import { csvText } from '../services/files/csv.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
+import { parseLists } from '../services/http/answer-lists.ts'
+import { dataOf } from '../services/http/call-result.ts'
+import { createCall } from '../services/http/contract-call.ts'
 import { eventSheet, mostExported } from '../ui/event-search/event-sheet.ts'
 import type { Neighbours } from './neighbours.ts'
 
@@ -10,13 +15,15 @@ const exportPage = 1_000
 type Called = Pick<Neighbours, 'http' | 'log'>
 
 /** The first page of the events that pass a filter, or the one behind a cursor. Throws a `CallError`. */
-export function loadEventPage(
+export async function loadEventPage(
   { http, log }: Called,
   { choice, cursor, limit }: { choice: EventFilter; cursor: string | null; limit: number },
   signal: AbortSignal,
 ): Promise<EventPage> {
-  const api = createEventSearchApi(http, log)
-  return api.search({ ...choice, limit, ...(cursor !== null && { cursor }) }, signal)
+  const query = { ...choice, limit: String(limit), cursor }
+  const options = { query, signal, parse: parseLists }
+  const { result, nextCursor } = dataOf(await createCall(http, log)(eventRoutes.searchEvents, options))
+  return { events: result, nextCursor }
 }
 
 /** Hands the person what passes a filter as a file, the newest of it where it is too much. Throws a `CallError`. */
@@ -25,11 +32,10 @@ export async function exportEvents(
   choice: EventFilter,
   signal: AbortSignal,
 ): Promise<{ isCut: boolean }> {
-  const api = createEventSearchApi(http, log)
   const events: FoundEvent[] = []
   let cursor: string | null = ''
   while (cursor !== null && events.length < mostExported) {
-    const page: EventPage = await api.search({ ...choice, limit: exportPage, cursor }, signal)
+    const page: EventPage = await loadEventPage({ http, log }, { choice, cursor, limit: exportPage }, signal)
     events.push(...page.events)
     cursor = page.nextCursor
   }

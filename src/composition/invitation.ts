@@ -4,8 +4,9 @@ import { invitationMachine } from '../machines/invitation/invitation.machine.ts'
 import type { Acceptance, InvitationEvent } from '../machines/invitation/invitation-protocol.ts'
 import type { Panel, PanelMachine } from '../machines/panel/panel.machine.ts'
 import { createAuthorization } from '../services/http/authorization.ts'
+import { createCall } from '../services/http/contract-call.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
-import { createInvitationApi } from '../services/invitation/invitation-api.ts'
+import { acceptInvitation, readInvitation } from '../services/invitation/invitation-api.ts'
 import { linkState, takeLinkToken } from '../services/invitation/link-token.ts'
 import { createConsoleLog } from '../services/log/log.ts'
 import { pageCookies } from '../services/storage/page-cookies.ts'
@@ -26,7 +27,7 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
     // No call of these carries a token.
     onUnauthorized: () => undefined,
   })
-  const api = createInvitationApi(http, log)
+  const call = createCall(http, log)
   let token = ''
   return invitationMachine.provide({
     actors: {
@@ -55,9 +56,9 @@ export function invitation(panel: Pick<Panel, 'getSnapshot' | 'subscribe'>) {
         tell(panel.getSnapshot())
         return () => watching.unsubscribe()
       }),
-      look: fromPromise(({ input, signal }) => api.look(input.token, signal)),
+      look: fromPromise(({ input, signal }) => readInvitation(call, input.token, signal)),
       accept: fromPromise(async ({ input, signal }): Promise<Acceptance> => {
-        const answer = await api.accept(input, signal)
+        const answer = await acceptInvitation(call, input, signal)
         if (answer.kind !== 'accepted') return answer
         return { kind: 'accepted', joined: { email: answer.email, password: input.password } }
       }),

@@ -1,6 +1,8 @@
 import type { AnyActorRef } from 'xstate'
+import { eventRoutes } from '../../contract/wire/routes/events.ts'
 import { ActivityBoard } from '../machines/activity/activity-board.ts'
 import { feedLength } from '../machines/event-feed/event-feed.machine.ts'
+import { filledPath } from '../services/http/route-path.ts'
 import { keyOf } from '../services/last-known/last-known-client.ts'
 import type { LastKnownStore } from '../services/last-known/last-known-store.ts'
 import { whenIdle } from '../services/page/idle-time.ts'
@@ -26,11 +28,12 @@ export function keepLiveChanges(system: System, store: LastKnownStore, now: () =
   const keepAll = () => {
     if (system.get('socket')?.getSnapshot().hasTag('connected') !== true) return
     const { condominiumId, activities } = system.get('eventFeed')?.getSnapshot().context ?? {}
-    const feed = condominiumId === null ? 'events' : `events/${condominiumId}`
+    const feed =
+      condominiumId === null ? eventRoutes.searchEvents.path : filledPath(eventRoutes.events.path, { condominiumId })
     if (activities?.length > 0) keep(feed, { limit: feedLength }, activities, () => ({ result: activities }))
     const { board, revision } = system.get('activity')?.getSnapshot().context ?? {}
     if (board instanceof ActivityBoard && board.isLoaded)
-      keep('events/last-events', {}, revision, () => ({ result: board.toLastEvents().map(asServerTells) }))
+      keep(eventRoutes.lastEvents.path, {}, revision, () => ({ result: board.toLastEvents().map(asServerTells) }))
   }
   const timer = setInterval(() => whenIdle(keepAll), everyMs)
   const unwatch = watchVisibility((isVisible) => {

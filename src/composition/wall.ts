@@ -1,13 +1,15 @@
 import { createActor, fromPromise } from 'xstate'
+import { wallRoutes } from '../../contract/wire/routes/wall.ts'
 import { createServerClock } from '../machines/parts/clock.ts'
 import { wallMachine } from '../machines/wall/wall.machine.ts'
 import { createAlertSound } from '../services/alerts/alert-sound.ts'
 import type { PanelConfig } from '../services/config/panel-config.ts'
+import { dataOf } from '../services/http/call-result.ts'
+import { createCall } from '../services/http/contract-call.ts'
 import { createHttpClient } from '../services/http/http-client.ts'
 import type { Log } from '../services/log/log.ts'
 import { createLocalData } from '../services/storage/local-data.ts'
 import { compareVersions } from '../services/version/version-api.ts'
-import { readWall } from '../services/wall/wall-api.ts'
 import { isWallSoundOn, storeWallSound } from '../services/wall/wall-sound-choice.ts'
 import { logTo } from './neighbours.ts'
 
@@ -26,9 +28,10 @@ export function wall({ apiUrl }: PanelConfig, log: Log, token: string) {
     onUnauthorized: () => {},
     onCompleted: ({ serverTime, durationMs }) => clock.compare(serverTime, durationMs),
   })
+  const call = createCall(http, log)
   const machine = wallMachine.provide({
     actors: {
-      load: fromPromise(({ signal }) => readWall(http, log, signal)),
+      load: fromPromise(async ({ signal }) => dataOf(await call(wallRoutes.wall, { signal }))),
       askAllowed: fromPromise(() => sound.isAllowed()),
       sound: fromPromise(async ({ signal }) => {
         const isAllowed = await sound.isAllowed()

@@ -36,3 +36,5 @@ export const deviceTimeline = v.object({
   nextCursor,
   availability: v.object({ day: contactShares, month: contactShares }),
 })
+
+export type DeviceTimeline = v.InferOutput<typeof deviceTimeline>

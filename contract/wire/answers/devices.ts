@@ -19,9 +19,6 @@ export const deviceSchema = v.object({
 
 export type Device = v.InferOutput<typeof deviceSchema>
 
-/** What a person enters of a device; the rest is measured. */
-export type DeviceInput = Omit<Device, 'status' | 'lastContactAt' | 'latencyMs'>
-
 /** Why a device gave no answer: it refuses the connection, drops it, answers nonsense or a no, stays silent, or no way leads to it. */
 export const deviceFailureCauses = ['refused', 'dropped', 'garbage', 'declined', 'silent', 'unreachable'] as const
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isoTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { filledText, id } from '../text.ts'
+import { fieldsError } from './errors.ts'
 import { incidentSchema } from './incidents.ts'
 
 const person = v.object({ id, name: v.string() })
@@ -32,3 +33,11 @@ export const handover = v.object({
 })
 
 export type Handover = v.InferOutput<typeof handover>
+
+const fieldText = v.exactOptional(filledText)
+
+/** The body of a 422: the wrong fields of the giver's form. */
+export const handoverError = v.object({
+  ...fieldsError.entries,
+  fields: v.object({ email: fieldText, password: fieldText, note: fieldText }),
+})

@@ -51,4 +51,7 @@ export const eventSearchQuery = v.object({
   cursor: v.optional(v.string()),
 })
 
+/** What a search narrows the events to; `from` and `to` are ISO date-times. */
+export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'limit' | 'cursor'>
+
 export const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })

@@ -1,5 +1,6 @@
 import { cepAddress } from '../answers/cep.ts'
 import { condominiumChanged, condominiumList, condominiumSchema } from '../answers/condominiums.ts'
+import { fieldsError } from '../answers/errors.ts'
 import { cepQuery, condominiumBody, condominiumsQuery, ofCustomerQuery, ofUserQuery } from '../requests/condominiums.ts'
 import type { Route } from '../route.ts'
 
@@ -73,6 +74,7 @@ export const condominiumRoutes = {
       409: 'another condominium of the customer has this `wordCode`',
       422: 'a field is wrong',
     },
+    errorBodies: { 422: fieldsError },
   },
   changeCondominium: {
     base: 'api',
@@ -93,7 +95,7 @@ export const condominiumRoutes = {
       412: 'the record has changed since `If-Match`',
       422: 'a field is wrong',
     },
-    errorBodies: { 412: condominiumChanged },
+    errorBodies: { 412: condominiumChanged, 422: fieldsError },
   },
   deleteCondominium: {
     base: 'api',

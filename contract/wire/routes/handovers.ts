@@ -1,4 +1,4 @@
-import { handover, handoverDraft } from '../answers/handovers.ts'
+import { handover, handoverDraft, handoverError } from '../answers/handovers.ts'
 import { handoverBody } from '../requests/handovers.ts'
 import type { Route } from '../route.ts'
 
@@ -28,6 +28,7 @@ export const handoverRoutes = {
       422: 'a field is wrong, wrong e-mail or password, the caller himself, or another customer’s person',
       429: 'too many tries of a password',
     },
+    errorBodies: { 422: handoverError },
   },
   handover: {
     base: 'api',

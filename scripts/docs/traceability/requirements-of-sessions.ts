@@ -59,10 +59,10 @@ export const requirementsOfSessions: readonly Area[] = [
       'HTTP-2': 'Any status below 400 is a success.',
       'HTTP-3': 'The XSRF cookie goes back as a header, to the own origin alone.',
       'HTTP-4':
-        "Each form of generic data access is a function of its own, scoped by user and condominium, with the page's query where it is asked for.",
+        "Each form of generic data access is the path of a route or a function of its own, scoped by user and condominium, with the page's query where it is asked for.",
       'HTTP-5': 'A spreadsheet of devices is uploaded whole; what the server says of a failure is told.',
       'HTTP-6':
-        'Each call of the services for condominiums, devices, health, port tests, events and notifications is a function of its own.',
+        'Each call of the services for condominiums, devices, health, port tests, events and notifications is a route of the contract, called by its types.',
       'HTTP-7':
         'What comes from outside is checked by a schema; what does not fit is logged and dropped, and of a list only the bad item.',
     },

@@ -6,13 +6,14 @@ import { createAlertSound } from '../../services/alerts/alert-sound.ts'
 import { actInTurn, openAlertTabs } from '../../services/alerts/alert-tabs.ts'
 import { missedAlertsIn } from '../../services/alerts/missed-alerts.ts'
 import { storeSoundChoice, watchSoundChoice } from '../../services/alerts/sound-choice.ts'
-import { createNotificationsApi } from '../../services/notifications/notifications-api.ts'
+import { createCall } from '../../services/http/contract-call.ts'
+import { loadNotifications } from '../../services/notifications/notifications-api.ts'
 import { watchSessionEnd } from '../../services/session/session-end.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The alerts, with sound, badge, this tab's storage and the browser's other tabs behind them (ALERT). */
 export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | 'http' | 'localData' | 'now'>) {
-  const notifications = createNotificationsApi(http, log)
+  const call = createCall(http, log)
   const sound = createAlertSound()
   return alertsMachine.provide({
     actors: {
@@ -51,7 +52,7 @@ export function alerts({ log, http, localData, now }: Pick<Neighbours, 'log' | '
         return 'played'
       }),
       loadMissed: fromPromise(async ({ input: { userId, since }, signal }) =>
-        missedAlertsIn(await notifications.list(userId, signal), since),
+        missedAlertsIn(await loadNotifications(call, userId, signal), since),
       ),
     },
     actions: {

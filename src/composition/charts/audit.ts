@@ -1,13 +1,16 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { recordRoutes } from '../../../contract/wire/routes/records.ts'
 import { auditMachine } from '../../machines/audit/audit.machine.ts'
 import { auditLogMachine } from '../../machines/audit/audit-log.machine.ts'
-import { createAuditApi } from '../../services/audit/audit-api.ts'
+import { auditDelivery } from '../../services/audit/audit-api.ts'
 import type { AuditEntry } from '../../services/audit/audit-entry.ts'
 import { createAuditOutbox } from '../../services/audit/audit-outbox.ts'
 import { openAuditStore } from '../../services/audit/audit-store.ts'
 import { createEntryIds } from '../../services/audit/entry-ids.ts'
 import { createMemoryAuditStore } from '../../services/audit/memory-audit-store.ts'
-import { createEvidenceApi } from '../../services/evidence/evidence-api.ts'
+import { parseLists } from '../../services/http/answer-lists.ts'
+import { dataOf } from '../../services/http/call-result.ts'
+import { createCall } from '../../services/http/contract-call.ts'
 import { randomId } from '../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../services/session/session-end.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
@@ -19,7 +22,7 @@ const importAuditExport = () => import('../audit-export.ts')
 
 /** The audit records of this browser, and their way to the server (AUD-2). */
 export function audit({ log, localData, http, now }: Neighbours) {
-  const api = createAuditApi(http, log)
+  const deliver = auditDelivery(createCall(http, log))
   const idOf = createEntryIds(randomId)
   const parts = { indexedDB: window.indexedDB, log, now, panelVersion: __PANEL_VERSION__, idOf }
   return auditMachine.provide({
@@ -27,9 +30,9 @@ export function audit({ log, localData, http, now }: Neighbours) {
       openOutbox: fromPromise(async () => {
         const store = await openAuditStore(parts)
         await store.purge()
-        return createAuditOutbox(store, api, log)
+        return createAuditOutbox(store, deliver, log)
       }),
-      openMemory: fromPromise(async () => createAuditOutbox(createMemoryAuditStore(parts), api, log)),
+      openMemory: fromPromise(async () => createAuditOutbox(createMemoryAuditStore(parts), deliver, log)),
       storage: fromCallback(({ input: { outbox }, sendBack }) =>
         outbox?.watchLoss(() => sendBack({ type: 'storage.lost' })),
       ),
@@ -70,18 +73,16 @@ export function audit({ log, localData, http, now }: Neighbours) {
 
 /** The server's audit records on screen and as a file (AUD-3). */
 export function auditLog({ log, http, now }: Neighbours) {
-  const api = createAuditApi(http, log)
+  const call = createCall(http, log)
   return auditLogMachine.provide({
     actors: {
-      loadPage: fromPromise(({ input: { choice, cursor }, signal }) =>
-        api.list({ ...choice, ...(cursor !== null && { cursor }) }, signal),
-      ),
+      loadPage: fromPromise(async ({ input: { choice, cursor }, signal }) => {
+        const options = { query: { ...choice, cursor }, signal, parse: parseLists }
+        const { result, nextCursor } = dataOf(await call(recordRoutes.audit, options))
+        return { records: result, nextCursor }
+      }),
       exportFile: fromPromise(async ({ input, signal }) =>
-        (await importAuditExport()).exportAudit(
-          { api, evidence: createEvidenceApi(http, log) },
-          { ...input, now: now() },
-          signal,
-        ),
+        (await importAuditExport()).exportAudit(call, { ...input, now: now() }, signal),
       ),
     },
     actions: { logFailure: logTo(log) },

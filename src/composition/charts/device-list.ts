@@ -1,17 +1,18 @@
 import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
 import { type DeviceListPart, deviceListMachine } from '../../machines/device-list/device-list.machine.ts'
 import { retried } from '../../machines/retry/retried.ts'
 import { type AttemptResult, retryMachine } from '../../machines/retry/retry.machine.ts'
 import { networkOperation } from '../../machines/retry/retry-policies.ts'
 import { type DeviceAnswer, lateAnswer } from '../../services/devices/device-answer.ts'
-import { createDeviceControlApi, type DevicePage } from '../../services/devices/device-control-api.ts'
+import { createDeviceCall, type DevicePage, listDevices } from '../../services/devices/device-control-api.ts'
 import { createDeviceLines, type DeviceLines } from '../../services/devices/device-lines.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The list of devices, with the real services behind it (DEV-6). */
 export function deviceList({ log, deviceHttp, now }: Neighbours) {
-  const api = createDeviceControlApi(deviceHttp, log, { now })
+  const call = createDeviceCall(deviceHttp, log, { now })
   const lines = createDeviceLines(deviceHttp, log, { now })
   return deviceListMachine.provide({
     actors: {
@@ -35,7 +36,7 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
             logic: retryMachine,
             policy: networkOperation,
             signal,
-            attempt: async () => resultOf(await api.list(query, { signal })),
+            attempt: async () => resultOf(await listDevices(call, query, signal)),
           })
           devices.push(...page.devices)
           cursor = page.nextCursor
@@ -48,18 +49,19 @@ export function deviceList({ log, deviceHttp, now }: Neighbours) {
           logic: retryMachine,
           policy: networkOperation,
           signal,
-          attempt: async () => resultOf(await api.list({ status: 'offline' }, { signal })),
+          attempt: async () => resultOf(await listDevices(call, { status: 'offline' }, signal)),
         }),
       ),
-      loadDevice: fromPromise(({ input: { wordCode }, signal, self }) =>
-        retried({
+      loadDevice: fromPromise(async ({ input: { wordCode }, signal, self }) => {
+        const { result } = await retried({
           parent: self,
           logic: retryMachine,
           policy: networkOperation,
           signal,
-          attempt: async () => resultOf(await api.find(wordCode, { signal })),
-        }),
-      ),
+          attempt: async () => resultOf(await call(deviceRoutes.devices, { query: { wordCode }, signal })),
+        })
+        return result[0] ?? null
+      }),
     },
     actions: { logFailure: logTo(log) },
   })

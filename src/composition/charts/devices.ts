@@ -1,6 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
 import { fromCallback, fromPromise } from 'xstate'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
+import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { breakerMachine } from '../../machines/breaker/breaker.machine.ts'
 import { deviceCommandsMachine } from '../../machines/devices/device-commands.machine.ts'
 import { deviceDeleteMachine } from '../../machines/devices/device-delete.machine.ts'
@@ -16,8 +18,9 @@ import { retryMachine } from '../../machines/retry/retry.machine.ts'
 import { createBreakerMemory } from '../../services/breaker/breaker-memory.ts'
 import { createIsolationMemory } from '../../services/breaker/isolation-memory.ts'
 import type { DeviceAnswer } from '../../services/devices/device-answer.ts'
-import { createDeviceControlApi, type DeviceControlApi } from '../../services/devices/device-control-api.ts'
-import { createHealthApi, type HealthApi } from '../../services/health/health-api.ts'
+import { createDeviceCall, type DeviceCall } from '../../services/devices/device-control-api.ts'
+import { dataOf } from '../../services/http/call-result.ts'
+import { type ContractCall, createCall } from '../../services/http/contract-call.ts'
 import { watchPageTurns } from '../../services/page/page-turns.ts'
 import { randomId } from '../../services/page/random-id.ts'
 import { watchSessionEnd } from '../../services/session/session-end.ts'
@@ -30,8 +33,8 @@ import { logTo, type Neighbours } from '../neighbours.ts'
 export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbours) {
   const memory = createBreakerMemory(log, window)
   const isolations = () => createIsolationMemory(localData, log, readUserRecord(localData, log)?.user.customersId ?? '')
-  const api = createDeviceControlApi(deviceHttp, log, { now })
-  const health = createHealthApi(healthHttp, log)
+  const callDevice = createDeviceCall(deviceHttp, log, { now })
+  const callHealth = createCall(healthHttp, log)
   const breaker = breakerMachine.provide({
     actions: {
       remember: ({ context: { pass: _, ...circuit } }, { state }) => memory.write({ ...circuit, state }),
@@ -71,7 +74,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
             actors: {
               perform: fromCallback<OperationEvent, OperationInput>(({ input, sendBack }) => {
                 const aborting = new AbortController()
-                perform(input, { api, health, now, signal: aborting.signal, tell: sendBack }).then(
+                perform(input, { callDevice, callHealth, now, signal: aborting.signal, tell: sendBack }).then(
                   sendBack,
                   (error: unknown) => {
                     if (!aborting.signal.aborted) sendBack({ type: 'operation.fails', error: asError(error) })
@@ -84,14 +87,30 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
           }),
           deletion: deviceDeleteMachine.provide({
             actors: {
-              deleteFromDevice: fromPromise(({ input: { userId, target }, signal }) =>
-                api.deleteFromDevice(userId, target.wordCode, { signal }),
+              deleteFromDevice: fromPromise(
+                ({
+                  input: {
+                    userId,
+                    target: { wordCode },
+                  },
+                  signal,
+                }) => callDevice(deviceRoutes.deleteDevice, { params: { userId, wordCode }, signal }),
               ),
-              deleteFromPool: fromPromise(({ input: { target }, signal }) =>
-                api.deleteFromPool(target.wordCode, { signal }),
+              deleteFromPool: fromPromise(
+                ({
+                  input: {
+                    target: { wordCode },
+                  },
+                  signal,
+                }) => callDevice(deviceRoutes.deleteDeviceFromPool, { params: { wordCode }, signal }),
               ),
-              deleteFromDatabase: fromPromise(({ input: { target }, signal }) =>
-                api.deleteFromDatabase(target.wordCode, { signal }),
+              deleteFromDatabase: fromPromise(
+                ({
+                  input: {
+                    target: { wordCode },
+                  },
+                  signal,
+                }) => callDevice(deviceRoutes.deleteDeviceFromDatabase, { params: { wordCode }, signal }),
               ),
             },
             actions: { logFailure: logTo(log) },
@@ -105,7 +124,7 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
         },
         actions: { logFailure: logTo(log) },
       }),
-      trials: deviceTrials({ log, now }, api),
+      trials: deviceTrials({ log, now }, callDevice),
       desk: fromCallback<DeskOrder, undefined>(({ receive, sendBack }) => {
         receive(() => {
           import('../device-desk.ts').then(
@@ -124,9 +143,12 @@ export function devices({ log, localData, deviceHttp, healthHttp, now }: Neighbo
   })
 }
 
+/** A registration is done with its status: the record is asked for on its own. */
+const { answer: _, ...registration } = deviceRoutes.createDevice
+
 interface Performing {
-  api: DeviceControlApi
-  health: HealthApi
+  callDevice: DeviceCall
+  callHealth: ContractCall
   now: () => number
   signal: AbortSignal
   tell: (event: OperationEvent) => void
@@ -135,7 +157,7 @@ interface Performing {
 /** Does what a person asked for; resolves with the event that says how it went, and throws a `DeviceCallError`. */
 async function perform(
   { operation, userId, calls, key: idempotencyKey }: OperationInput,
-  { api, health, now, signal, tell }: Performing,
+  { callDevice, callHealth, now, signal, tell }: Performing,
 ): Promise<OperationEvent> {
   const { target } = operation
   const { wordCode, condominiumId } = target
@@ -152,28 +174,35 @@ async function perform(
       onWait: (wait) => tell({ type: 'attempt.waits', ...wait }),
       onAttempt: (attempt) => tell({ type: 'attempt.begins', ...attempt }),
     })
+  const own = { params: { userId, wordCode }, signal }
   const changed = (device: Device): OperationEvent => ({ type: 'operation.succeeds', device })
   switch (operation.kind) {
     case 'test':
-      return changed(await call(() => api.ask(userId, wordCode, { signal })))
+      return changed(await call(() => callDevice(deviceRoutes.askDevice, own)))
     case 'restart':
-      await call(() => api.restart(wordCode, { signal, idempotencyKey }))
+      await call(() => callDevice(deviceRoutes.restartDevice, { params: { wordCode }, signal, idempotencyKey }))
       return { type: 'operation.ends' }
-    case 'activate':
-      return changed(await call(() => api.activate(userId, wordCode, operation.active, { signal, idempotencyKey })))
+    case 'activate': {
+      const body = { active: operation.active }
+      return changed(await call(() => callDevice(deviceRoutes.activateDevice, { ...own, body, idempotencyKey })))
+    }
     case 'create': {
       const body = { ...target, ...operation.fields, active: true }
-      await call(() => api.create(condominiumId, userId, wordCode, body, { signal, idempotencyKey }))
-      const created = await api.byWordCode(wordCode, { signal })
+      const params = { condominiumId, userId, wordCode }
+      await call(() => callDevice(registration, { params, body, signal, idempotencyKey }))
+      const created = await callDevice(deviceRoutes.device, { params: { wordCode }, signal })
       return created.kind === 'answered' ? changed(created.data) : { type: 'operation.ends' }
     }
     case 'edit': {
       const body = { ...target, ...operation.fields, active: operation.active }
-      return changed(await call(() => api.update(userId, wordCode, body, { signal })))
+      return changed(await call(() => callDevice(deviceRoutes.changeDevice, { ...own, body })))
     }
-    case 'reset':
-      await health.reset(wordCode, operation.reason, signal)
+    case 'reset': {
+      const { reason } = operation
+      const body = reason === '' ? {} : { reason }
+      dataOf(await callHealth(healthRoutes.resetHealth, { params: { wordCode }, body, signal }))
       return { type: 'operation.ends' }
+    }
   }
 }
 

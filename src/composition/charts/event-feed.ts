@@ -1,16 +1,15 @@
 import { fromPromise } from 'xstate'
 import { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
-import { createEventsApi } from '../../services/activity/events-api.ts'
+import { loadNewestEvents } from '../../services/activity/events-api.ts'
+import { createCall } from '../../services/http/contract-call.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
 
 /** The live events of the dashboard, with their history behind them. */
 export function eventFeed({ log, http }: Neighbours) {
-  const events = createEventsApi(http, log)
+  const call = createCall(http, log)
   return eventFeedMachine.provide({
     actors: {
-      loadHistory: fromPromise(({ input: { condominiumId, limit }, signal }) =>
-        condominiumId === null ? events.newest(limit, signal) : events.history(condominiumId, limit, signal),
-      ),
+      loadHistory: fromPromise(({ input, signal }) => loadNewestEvents(call, input, signal)),
     },
     actions: { logFailure: logTo(log) },
   })

@@ -1,13 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { healthMachine } from '../../machines/health/health.machine.ts'
 import type { HealthEvent } from '../../machines/health/health-protocol.ts'
 import { failedFor, retried } from '../../machines/retry/retried.ts'
 import { retryMachine } from '../../machines/retry/retry.machine.ts'
 import { quickRetry } from '../../machines/retry/retry-policies.ts'
-import { createDeviceControlApi } from '../../services/devices/device-control-api.ts'
+import { createDeviceCall, listDevices } from '../../services/devices/device-control-api.ts'
 import { countDevices } from '../../services/devices/device-counts.ts'
-import { createHealthApi } from '../../services/health/health-api.ts'
+import { loadDeviceHealth } from '../../services/health/health-api.ts'
 import { browserMemoryUsage } from '../../services/health/memory-usage.ts'
+import { parseLists } from '../../services/http/answer-lists.ts'
+import { dataOf } from '../../services/http/call-result.ts'
+import { createCall } from '../../services/http/contract-call.ts'
 import { watchRequests } from '../../services/http/request-count.ts'
 import { isPageSeen } from '../../services/page/page-seen.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
@@ -18,16 +22,16 @@ const pingsAtOnce = 4
 
 /** Health with its servers behind it (HEA). */
 export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Neighbours) {
-  const api = createHealthApi(healthHttp, log)
-  const devices = createDeviceControlApi(deviceHttp, log, { now })
+  const call = createCall(healthHttp, log)
+  const callDevice = createDeviceCall(deviceHttp, log, { now })
   return healthMachine.provide({
     actors: {
       check: fromPromise(async ({ input: { condominiumId }, signal }) => {
         const [overview, stats, details, counts] = await Promise.all([
-          api.overview(signal),
-          api.stats(signal),
-          api.detailed(signal),
-          condominiumId === null ? null : countDevices(devices, condominiumId, signal),
+          call(healthRoutes.health, { signal }).then(dataOf),
+          call(healthRoutes.healthStats, { signal, parse: parseLists }).then(dataOf),
+          call(healthRoutes.healthDetails, { signal }).then(dataOf),
+          condominiumId === null ? null : countDevices((page) => listDevices(callDevice, page, signal), condominiumId),
         ])
         const place = condominiumId === null ? null : { condominiumId, devices: counts }
         return { overview, stats, details, place }
@@ -45,7 +49,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Nei
               attempt: async () => {
                 try {
                   const inTime = AbortSignal.any([signal, AbortSignal.timeout(pingTimeoutMs)])
-                  return { ok: true, value: await api.device(wordCode, inTime) }
+                  return { ok: true, value: await loadDeviceHealth(call, wordCode, inTime) }
                 } catch (error) {
                   return failedFor(error)
                 }
@@ -53,7 +57,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Nei
             })
           const pingAll = async () => {
             if (condominiumId === null) return
-            const page = await devices.list({ condominiumId }, { signal })
+            const page = await listDevices(callDevice, { condominiumId }, signal)
             const waiting = page.kind === 'answered' ? page.data.devices.map(({ wordCode }) => wordCode) : []
             const pingOnes = async () => {
               for (let wordCode = waiting.shift(); wordCode !== undefined; wordCode = waiting.shift()) {
@@ -71,7 +75,7 @@ export function health({ log, healthHttp, deviceHttp, metrics, calls, now }: Nei
         },
       ),
       cleanup: fromPromise(async ({ signal }) => {
-        await api.cleanup(signal)
+        dataOf(await call(healthRoutes.cleanUpHealth, { signal }))
         metrics.noteCleanup()
         return metrics.read(browserMemoryUsage())
       }),

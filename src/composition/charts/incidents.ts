@@ -1,7 +1,11 @@
 import { fromPromise } from 'xstate'
+import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import { incidentsMachine } from '../../machines/incidents/incidents.machine.ts'
 import { deferred } from '../../machines/parts/deferred.ts'
-import { createIncidentsApi } from '../../services/incidents/incidents-api.ts'
+import { parseLists } from '../../services/http/answer-lists.ts'
+import { dataOf } from '../../services/http/call-result.ts'
+import { createCall } from '../../services/http/contract-call.ts'
+import { actOnIncident, areIncidentsOffered } from '../../services/incidents/incidents-api.ts'
 import { hadNoIncidents, keepIncidentsHint } from '../../services/incidents/incidents-hint.ts'
 import type { incidentPage } from '../incident-page.ts'
 import { logTo, type Neighbours } from '../neighbours.ts'
@@ -18,14 +22,20 @@ export async function importIncidentPage(): Promise<Late> {
 
 /** What is wrong, with the server behind it (INC). */
 export function incidents({ http, log, localData, config: { apiUrl } }: Neighbours) {
-  const api = createIncidentsApi(http, log)
+  const call = createCall(http, log)
   let page: ReturnType<typeof incidentPage> | null = null
   return incidentsMachine.provide({
     actors: {
-      askOffered: fromPromise(({ signal }) => api.isOffered(signal)),
-      loadOpen: fromPromise(({ signal }) => api.open(signal)),
-      claim: fromPromise(({ input: { id }, signal }) => api.act(id, { deed: 'claim' }, signal)),
-      loadPast: fromPromise(({ input, signal }) => api.past(input, signal)),
+      askOffered: fromPromise(({ signal }) => areIncidentsOffered(call, signal)),
+      loadOpen: fromPromise(
+        async ({ signal }) => dataOf(await call(incidentRoutes.openIncidents, { signal, parse: parseLists })).result,
+      ),
+      claim: fromPromise(({ input: { id }, signal }) => actOnIncident(call, { id, deed: { deed: 'claim' } }, signal)),
+      loadPast: fromPromise(async ({ input: { condominiumId, cursor }, signal }) => {
+        const options = { query: { condominiumId, cursor }, signal, parse: parseLists }
+        const { result, nextCursor } = dataOf(await call(incidentRoutes.pastIncidents, options))
+        return { incidents: result, nextCursor }
+      }),
       page: deferred(() => {
         if (late === null) throw new Error('a page was opened before its code came')
         page ??= late.incidentPage({ http, log })

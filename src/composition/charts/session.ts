@@ -1,10 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { sessionRoutes } from '../../../contract/wire/routes/session.ts'
 import { sessionMachine } from '../../machines/session/session.machine.ts'
 import type { SignInAnswer } from '../../machines/session/session-lifetime.ts'
 import type { SessionEvent } from '../../machines/session/session-protocol.ts'
+import { createCall } from '../../services/http/contract-call.ts'
 import { removeLastKnown } from '../../services/last-known/last-known-removal.ts'
 import { watchUserActivity } from '../../services/page/page-signals.ts'
-import { createAuthApi } from '../../services/session/auth-api.ts'
+import { renewSession, signIn } from '../../services/session/auth-api.ts'
 import { createSessionCookie } from '../../services/session/session-cookie.ts'
 import { createSessionStore } from '../../services/session/session-store.ts'
 import { openSessionTabs, type SessionChange } from '../../services/session/session-tabs.ts'
@@ -13,7 +15,7 @@ import { loadSignedInCode } from '../signed-in-code.ts'
 
 /** The session, with its cookie, its store, other tabs and the server behind it (SES). */
 export function session({ config, log, localData, authorization, http, now }: Neighbours) {
-  const api = createAuthApi(http, log, now)
+  const call = createCall(http, log)
   const isShared = config.sharedComputer
   const cookie = createSessionCookie(log, { secure: location.protocol === 'https:', isShared, now })
   const store = createSessionStore(cookie, localData, log, { isShared, now })
@@ -21,14 +23,14 @@ export function session({ config, log, localData, authorization, http, now }: Ne
     actors: {
       restoreSession: fromPromise(async () => store.restore()),
       signIn: fromPromise(async ({ input, signal }): Promise<SignInAnswer> => {
-        const answering = api.signIn(input, signal)
+        const answering = signIn({ call, now }, input, signal)
         // Evaluated while the server looks at the password; what does not come is asked for again by whoever needs it.
         loadSignedInCode().catch(() => {})
         return { ...(await answering), remember: input.remember }
       }),
-      renew: fromPromise(({ signal }) => api.renew(signal)),
+      renew: fromPromise(({ signal }) => renewSession({ call, now }, signal)),
       revoke: fromPromise(async ({ input: { token }, signal }) => {
-        if (token !== undefined) await api.revoke(token, signal)
+        if (token !== undefined) await call(sessionRoutes.signOut, { token, signal })
       }),
       userActivity: fromCallback(({ sendBack }) => watchUserActivity(() => sendBack({ type: 'user.active' }))),
       sessionTabs: fromCallback<{ type: 'tabs.announce'; change: SessionChange }, undefined>(

@@ -1,5 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
+import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import { healthRoutes } from '../../../contract/wire/routes/health.ts'
 import { type SourceEvent, sourceMachine } from '../../machines/sources/source.machine.ts'
+import { requestOf } from '../../services/http/contract-call.ts'
 import type { HttpClient } from '../../services/http/http-client.ts'
 import { type Service, watchAnswers } from '../../services/http/service-answers.ts'
 import { watchRemembered } from '../../services/last-known/last-known-client.ts'
@@ -12,9 +16,9 @@ const probeTimeoutMs = 5_000
 /** Whether a service answers, with the service behind it (LIVE-1). */
 export function source({ log, http, deviceHttp, healthHttp, calls }: Neighbours) {
   const probes: Record<Service, (signal: AbortSignal) => ReturnType<HttpClient['call']>> = {
-    server: (signal) => http.call('notifications/list', { signal }),
-    deviceService: (signal) => deviceHttp.call('device', { query: { limit: 1 }, signal }),
-    health: (signal) => healthHttp.call('api/health', { signal }),
+    server: (signal) => http.call(...requestOf(eventRoutes.notifications, { signal })),
+    deviceService: (signal) => deviceHttp.call(...requestOf(deviceRoutes.devices, { query: { limit: '1' }, signal })),
+    health: (signal) => healthHttp.call(...requestOf(healthRoutes.health, { signal })),
   }
   return sourceMachine.provide({
     actors: {

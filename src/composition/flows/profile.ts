@@ -19,7 +19,7 @@ export const password: Flow<'password'> = {
       code: async () => {
         const [{ ProfilePage }] = await Promise.all([
           import('../../ui/profile/profile-page.tsx'),
-          import('../profile-calls.ts'),
+          import('../../services/profile/profile-api.ts'),
         ])
         return ProfilePage
       },

@@ -1,12 +1,19 @@
+import type * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
-import type { AuditFilter, AuditPage } from '../../services/audit/audit-api.ts'
+import type { auditQuery } from '../../../contract/wire/requests/audit.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
 /** What a person narrows the log to; empty texts do not narrow. `from` and `to` are ISO date-times. */
-export type AuditChoice = Pick<AuditFilter, 'wordCode' | 'condominiumId' | 'kind' | 'from' | 'to'>
+export type AuditChoice = Omit<v.InferInput<typeof auditQuery>, 'limit' | 'cursor'>
+
+export interface AuditPage {
+  records: StoredRecord[]
+  /** For the next page, or null on the last. */
+  nextCursor: string | null
+}
 
 /** A dossier is a page and its JSON, of a period: the last 24 hours where none is chosen (EVI-4). */
 export type AuditFileFormat = 'csv' | 'json' | 'dossier'

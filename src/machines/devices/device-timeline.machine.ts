@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { TimelinePage } from '../../services/devices/timeline-api.ts'
+import type { DeviceTimeline } from '../../../contract/wire/answers/device-timeline.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 
@@ -7,7 +7,7 @@ interface DeviceTimelineContext {
   /** The device whose page is shown. */
   wordCode: string
   /** As far as it is loaded; null before the first answer. */
-  timeline: TimelinePage | null
+  timeline: DeviceTimeline | null
 }
 
 export type DeviceTimelineEvent =
@@ -25,15 +25,17 @@ export const deviceTimelineMachine = setup({
   types: {} as { context: DeviceTimelineContext; events: DeviceTimelineEvent; tags: 'busy' | 'error' },
   actors: {
     /** `before` null asks for the newest. */
-    loadPage: promiseNotProvided<TimelinePage, { wordCode: string; before: string | null }>('deviceTimeline.loadPage'),
+    loadPage: promiseNotProvided<DeviceTimeline, { wordCode: string; before: string | null }>(
+      'deviceTimeline.loadPage',
+    ),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('deviceTimeline.logFailure'),
     want: assign((_, { wordCode }: { wordCode: string }) => ({ wordCode, timeline: null })),
-    takeNewest: assign(({ context }, { page }: { page: TimelinePage }) => ({
+    takeNewest: assign(({ context }, { page }: { page: DeviceTimeline }) => ({
       timeline: withNewest(context.timeline, page),
     })),
-    takeOlder: assign(({ context }, { page }: { page: TimelinePage }) => ({
+    takeOlder: assign(({ context }, { page }: { page: DeviceTimeline }) => ({
       timeline: { ...page, result: [...(context.timeline?.result ?? []), ...page.result] },
     })),
   },
@@ -90,7 +92,7 @@ export const deviceTimelineMachine = setup({
 })
 
 /** The newest page before what was loaded: as far as the two meet; else the list begins anew, for between them something is missing. */
-export function withNewest(known: TimelinePage | null, newest: TimelinePage): TimelinePage {
+export function withNewest(known: DeviceTimeline | null, newest: DeviceTimeline): DeviceTimeline {
   const oldestNew = newest.result.at(-1)
   const meetsAt = known?.result.findIndex(({ id }) => id === oldestNew?.id) ?? -1
   if (known === null || meetsAt < 0) return newest

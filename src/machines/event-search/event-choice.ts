@@ -1,6 +1,6 @@
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import type { EventFilter } from '../../services/event-search/event-search-api.ts'
+import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 
 /** How many events a page of the search has, and so how many new ones are counted. */
 export const eventPageLength = 50

@@ -1,12 +1,18 @@
 import { assign, or, setup, stateIn } from 'xstate'
 import type { FoundEvent } from '../../../contract/wire/answers/event-search.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import type { EventFilter, EventPage } from '../../services/event-search/event-search-api.ts'
+import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 import type { GateBatch } from '../../services/socket/socket-link.ts'
 import { callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import { eventPageLength, isSameChoice, newIdsOf, passes } from './event-choice.ts'
+
+export interface EventPage {
+  events: FoundEvent[]
+  /** For the next page, or null on the last. */
+  nextCursor: string | null
+}
 
 interface EventSearchContext {
   /** What the search is narrowed to; null until a page has asked. */

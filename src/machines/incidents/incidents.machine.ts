@@ -1,6 +1,6 @@
 import { assertEvent, assign, raise, sendParent, sendTo, setup } from 'xstate'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
-import type { IncidentDeedAnswer, PastIncidents } from '../../services/incidents/incidents-api.ts'
+import type { IncidentDeedAnswer } from '../../services/incidents/incidents-api.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, guardNotProvided, machineNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
@@ -12,6 +12,12 @@ import type { incidentPageMachine } from './incident-page.machine.ts'
 const claimTimeoutMs = 30_000
 /** How often the list is asked for while the live connection is lost or did not come up, as is the server itself (LIVE-1). */
 const unheardMs = 15_000
+
+export interface PastIncidents {
+  incidents: Incident[]
+  /** For the next page, or null on the last. */
+  nextCursor: string | null
+}
 
 interface IncidentsContext {
   /** Open ones, and those that were over lately; newest first. */

@@ -1,5 +1,5 @@
 import { isSamePassword, passwordLength } from '../../../contract/fields/password.ts'
-import type { PasswordRefusal } from '../../services/profile/password-api.ts'
+import type { PasswordRefusal } from '../../services/profile/profile-api.ts'
 
 /** What stands in the three fields of the form. */
 export interface EnteredPasswords {

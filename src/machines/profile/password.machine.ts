@@ -1,5 +1,5 @@
 import { assertEvent, assign, or, setup } from 'xstate'
-import type { PasswordAnswer, PasswordRefusal } from '../../services/profile/password-api.ts'
+import type { PasswordAnswer, PasswordRefusal } from '../../services/profile/profile-api.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
 import {

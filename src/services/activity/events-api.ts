@@ -1,10 +1,8 @@
-import * as v from 'valibot'
-import { type Activity, activitySchema, lastEventSchema } from '../../../contract/wire/answers/events.ts'
-import { dataOf, listOf, parseResult } from '../http/call-result.ts'
-import { createDataAccess } from '../http/data-access.ts'
-import type { HttpClient } from '../http/http-client.ts'
-import { parseLongList } from '../http/long-list.ts'
-import type { Log } from '../log/log.ts'
+import type { Activity, LastEventAnswer } from '../../../contract/wire/answers/events.ts'
+import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import { parseLists } from '../http/answer-lists.ts'
+import { dataOf } from '../http/call-result.ts'
+import type { ContractCall } from '../http/contract-call.ts'
 
 /** The last event of a condominium: its text, and when it was on the server's clock where it says so (ms since the epoch, ACT-4). */
 export interface LastEvent {
@@ -13,37 +11,25 @@ export interface LastEvent {
   at: number | null
 }
 
-export interface EventsApi {
-  /** Throws a `CallError`. */
-  lastEvents(signal: AbortSignal): Promise<LastEvent[]>
-  /** The newest events of all condominiums, newest first; none of a server that keeps no such list. Throws a `CallError`. */
-  newest(limit: number, signal: AbortSignal): Promise<Activity[]>
-  /** The newest events of a condominium, newest first. Throws a `CallError`. */
-  history(condominiumId: string, limit: number, signal: AbortSignal): Promise<Activity[]>
+/** The last event of each condominium. Throws a `CallError`. */
+export async function loadLastEvents(call: ContractCall, signal: AbortSignal): Promise<LastEvent[]> {
+  return dataOf(await call(eventRoutes.lastEvents, { signal, parse: parseLists })).result.map(lastEventOf)
 }
 
-export function createEventsApi(http: HttpClient, log: Log): EventsApi {
-  const data = createDataAccess(http)
-  const lastEventsAnswer = { log, call: 'events/last-events', what: 'últimos eventos' }
-  const historySchema = v.object({ result: listOf(activitySchema, { log, what: 'eventos' }) })
-  return {
-    async lastEvents(signal) {
-      const result = await data.get('events/last-events', { signal })
-      return dataOf(await parseLongList(result, lastEventSchema, lastEventsAnswer)).map(
-        ({ condominiumId, timeSinceLastEvent, lastEventAt }) => {
-          const at = Date.parse(lastEventAt ?? '')
-          return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
-        },
-      )
-    },
-    async newest(limit, signal) {
-      const result = await data.get('events', { query: { limit }, signal })
-      if (result?.ok === false && result.status === 404) return []
-      return dataOf(parseResult(result, historySchema, { log, call: 'events' })).result
-    },
-    async history(condominiumId, limit, signal) {
-      const result = await data.getByCondominiumWithParams('events', condominiumId, { limit }, { signal })
-      return dataOf(parseResult(result, historySchema, { log, call: 'events' })).result
-    },
-  }
+function lastEventOf({ condominiumId, timeSinceLastEvent, lastEventAt }: LastEventAnswer): LastEvent {
+  const at = Date.parse(lastEventAt ?? '')
+  return { condominiumId, text: timeSinceLastEvent, at: Number.isNaN(at) ? null : at }
+}
+
+/** The newest events of one condominium, or of all, newest first; none where the server has no list of all. Throws a `CallError`. */
+export async function loadNewestEvents(
+  call: ContractCall,
+  { condominiumId, limit }: { condominiumId: string | null; limit: number },
+  signal: AbortSignal,
+): Promise<Activity[]> {
+  const options = { query: { limit: String(limit) }, signal, parse: parseLists }
+  if (condominiumId !== null)
+    return dataOf(await call(eventRoutes.events, { params: { condominiumId }, ...options })).result
+  const result = await call(eventRoutes.searchEvents, options)
+  return result?.ok === false && result.status === 404 ? [] : dataOf(result).result
 }

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
 import { CallError } from '../http/call-result.ts'
 import type { Log } from '../log/log.ts'
-import type { AuditApi } from './audit-api.ts'
+import type { DeliverAudit } from './audit-api.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import type { AuditStore } from './audit-store.ts'
 
@@ -33,12 +33,12 @@ export interface AuditOutbox {
   watchLoss(onLost: () => void): () => void
 }
 
-export function createAuditOutbox(store: AuditStore, api: AuditApi, log: Log): AuditOutbox {
+export function createAuditOutbox(store: AuditStore, deliver: DeliverAudit, log: Log): AuditOutbox {
   /** Records of one condominium. What is refused, or too much, goes in halves, until those are alone that it is about. */
   const hand = async (records: readonly AuditRecord[], userId: string, signal: AbortSignal): Promise<Delivery> => {
     const [first] = records
     if (first === undefined) return { done: 0, heldBack: [] }
-    const answer = await api.deliver(first.condominiumId, userId, records, signal).catch(asNotTaken)
+    const answer = await deliver(first.condominiumId, userId, records, signal).catch(asNotTaken)
     if (answer.kind === 'accepted') return { done: await noteAccepted(records, answer.ids), heldBack: [] }
     if (records.length > 1 && answer.kind !== 'notTaken') {
       const half = Math.ceil(records.length / 2)

@@ -1,37 +1,18 @@
-import * as v from 'valibot'
-import { cepAddress } from '../../../contract/wire/answers/cep.ts'
-import { dataOf, parseResult } from '../http/call-result.ts'
-import { createDataAccess } from '../http/data-access.ts'
-import type { HttpClient } from '../http/http-client.ts'
-import type { Log } from '../log/log.ts'
-
-const addressSchema = v.omit(cepAddress, ['cep', 'complement'])
+import type { CepAddress as FullAddress } from '../../../contract/wire/answers/cep.ts'
+import { condominiumRoutes } from '../../../contract/wire/routes/condominiums.ts'
+import { dataOf } from '../http/call-result.ts'
+import type { ContractCall } from '../http/contract-call.ts'
 
 /** The address of a CEP; one of a whole town has no street and no district. */
-export type CepAddress = v.InferOutput<typeof addressSchema>
-
-/** Services of ViaCEP's kind say with a success that they know nothing. */
-const unknownSchema = v.object({ erro: v.union([v.literal(true), v.literal('true')]) })
+export type CepAddress = Omit<FullAddress, 'cep' | 'complement'>
 
 export type CepAnswer = { kind: 'found'; address: CepAddress } | { kind: 'unknown' }
 
-export interface CepApi {
-  /** The address of a CEP of eight digits. Throws a `CallError` when nobody can say whether there is one. */
-  lookUp(cep: string, signal: AbortSignal): Promise<CepAnswer>
-}
-
-/** The look-up of a CEP (CON-4, contract "Condominiums"). */
-export function createCepApi(http: HttpClient, log: Log): CepApi {
-  const data = createDataAccess(http)
-  return {
-    async lookUp(cep, signal) {
-      const result = await data.get('condominium/cep', { query: { cep }, signal })
-      const isRefused = result?.ok === false && (result.status === 404 || result.status === 422)
-      if (isRefused || (result?.ok && v.is(unknownSchema, result.data))) return { kind: 'unknown' }
-      const address = dataOf(parseResult(result, addressSchema, { log, call: 'condominium/cep' }))
-      return Object.values(address).every((part) => part.trim() === '')
-        ? { kind: 'unknown' }
-        : { kind: 'found', address }
-    },
-  }
+/** Looks up a CEP of eight digits (CON-4). Throws a `CallError` if nobody can say whether the CEP exists. */
+export async function lookUpCep(call: ContractCall, cep: string, signal: AbortSignal): Promise<CepAnswer> {
+  const result = await call(condominiumRoutes.cep, { query: { cep }, signal })
+  if (result?.ok === false && (result.status === 404 || result.status === 422)) return { kind: 'unknown' }
+  const { cep: _, complement: __, ...address } = dataOf(result)
+  // Services of ViaCEP's kind answer an unknown CEP with a success that has no address.
+  return Object.values(address).every((part) => part.trim() === '') ? { kind: 'unknown' } : { kind: 'found', address }
 }

@@ -1,4 +1,6 @@
+import { recordRoutes } from '../../../contract/wire/routes/records.ts'
 import type { Authorization } from '../http/authorization.ts'
+import { filledPath } from '../http/route-path.ts'
 import { type ImportAnswer, importAnswer, unexpectedText } from './import-answer.ts'
 
 export interface ImportUpload {
@@ -40,12 +42,12 @@ export function createImportApi({ baseUrl, authorization, xsrfToken, pageUrl, ca
   const tell = (detail: 1 | -1) => calls.dispatchEvent(new CustomEvent('running', { detail }))
   return {
     send({ file, condominiumId, userId }, hear) {
-      const path = ['import', 'device', condominiumId, userId].map(encodeURIComponent).join('/')
-      const url = new URL(`${baseUrl.replace(/\/$/, '')}/${path}`, pageUrl)
+      const path = filledPath(recordRoutes.importDevices.path, { type: 'device', condominiumId, userId })
+      const url = new URL(baseUrl.replace(/\/$/, '') + path, pageUrl)
       const token = authorization.token()
       const xsrf = url.origin === new URL(pageUrl).origin ? xsrfToken() : undefined
       const request = new XMLHttpRequest()
-      request.open('POST', url)
+      request.open(recordRoutes.importDevices.method, url)
       request.setRequestHeader('accept', 'application/json')
       if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
       if (xsrf !== undefined) request.setRequestHeader('x-xsrf-token', xsrf)

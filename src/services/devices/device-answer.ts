@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { type DeviceFailureCause, deviceError, deviceNotAsked } from '../../../contract/wire/answers/devices.ts'
-import { type CallFailure, type CallResult, parseResult } from '../http/call-result.ts'
-import type { Log } from '../log/log.ts'
+import type { CallFailure, CallSuccess, NamedFailure } from '../http/call-result.ts'
 
 /** What a call to the device-control service came to, sorted by what it says about the device (DEV-3). */
 export type DeviceAnswer<Data> =
@@ -32,18 +31,16 @@ export type DeviceAnswer<Data> =
   /** 401: the session is already on its way out (SES-5). */
   | { kind: 'unauthorized' }
 
-/** Sorts a result, its data checked against a schema; `now` in ms since the epoch, for a `Retry-After` that is a date. */
-export function deviceAnswer<Schema extends v.GenericSchema>(
-  result: CallResult,
-  schema: Schema,
-  { log, call, now }: { log: Log; call: string; now: () => number },
-): DeviceAnswer<v.InferOutput<Schema>> {
-  const parsed = parseResult(result, schema, { log, call })
-  if (parsed === undefined) return { kind: 'unauthorized' }
-  if (parsed.ok) return { kind: 'answered', data: parsed.data }
-  const { message, fields, cause, notAsked, notHeard } = errorBody(parsed.data)
-  if (result?.ok) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
-  const { status } = parsed
+/** Sorts a result; `now` in ms since the epoch, for a `Retry-After` that is a date. */
+export function deviceAnswer<Data>(
+  result: CallSuccess<Data> | CallFailure | NamedFailure<number, unknown> | undefined,
+  now: () => number,
+): DeviceAnswer<Data> {
+  if (result === undefined) return { kind: 'unauthorized' }
+  if (result.ok) return { kind: 'answered', data: result.data }
+  const { message, fields, cause, notAsked, notHeard } = errorBody(result.data)
+  if (result.isUnexpected) return { kind: 'rejected', status: 200, message: message ?? refusedText, fields }
+  const { status } = result
   if (status === null) {
     return { kind: 'failed', failure: 'noResponse', status, message: noAnswerText, retryAfterMs: null }
   }
@@ -51,14 +48,14 @@ export function deviceAnswer<Schema extends v.GenericSchema>(
   if (notAsked || notHeard) {
     const wasSent = notAsked !== true
     const text = message ?? (wasSent ? notHeardText : notAskedText)
-    return { kind: 'notAsked', wasSent, message: text, retryAfterMs: retryAfterMs(parsed, now) }
+    return { kind: 'notAsked', wasSent, message: text, retryAfterMs: retryAfterMs(result, now) }
   }
   return {
     kind: 'failed',
     failure: 'status',
     status,
     message: message ?? brokenText,
-    retryAfterMs: retryAfterMs(parsed, now),
+    retryAfterMs: retryAfterMs(result, now),
     ...(cause && { cause }),
   }
 }
@@ -105,7 +102,7 @@ function errorBody(data: unknown): v.InferOutput<typeof errorBodySchema> {
 }
 
 /** Seconds, or a date that is compared with the server's own clock where it may be read (RFC 9110 §10.2.3). */
-function retryAfterMs({ headers }: CallFailure, now: () => number): number | null {
+function retryAfterMs({ headers }: Pick<CallFailure, 'headers'>, now: () => number): number | null {
   const value = headers?.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(value)) return Number(value) * 1000
   const at = httpDate(value)

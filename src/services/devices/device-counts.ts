@@ -1,20 +1,19 @@
 import type { HealthDetails } from '../../../contract/wire/answers/health.ts'
 import type { DeviceAnswer } from './device-answer.ts'
-import type { DeviceControlApi, DevicePage } from './device-control-api.ts'
+import type { DevicePage } from './device-control-api.ts'
 
 /**
  * How the devices of a condominium are, those left out that a person has switched off (LIVE-7): the health service counts the
  * devices of all condominiums alone. Null where the device service could not tell.
  */
 export async function countDevices(
-  api: Pick<DeviceControlApi, 'list'>,
+  list: (page: { condominiumId: string; cursor: string }) => Promise<DeviceAnswer<DevicePage>>,
   condominiumId: string,
-  signal: AbortSignal,
 ): Promise<HealthDetails['devices'] | null> {
   const counts = { total: 0, online: 0, offline: 0 }
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: DeviceAnswer<DevicePage> = await api.list({ condominiumId, cursor }, { signal })
+    const page: DeviceAnswer<DevicePage> = await list({ condominiumId, cursor })
     if (page.kind !== 'answered') return null
     for (const { active, status } of page.data.devices) {
       if (!active) continue

@@ -1,6 +1,9 @@
 import * as v from 'valibot'
 import { type Device, devicePage, deviceSchema } from '../../../contract/wire/answers/devices.ts'
-import { type CallResult, listOf } from '../http/call-result.ts'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
+import { goodItems } from '../http/answer-lists.ts'
+import { type CallResult, parseResult } from '../http/call-result.ts'
+import { requestOf } from '../http/contract-call.ts'
 import type { HttpClient } from '../http/http-client.ts'
 import { textLines } from '../http/text-lines.ts'
 import type { Log } from '../log/log.ts'
@@ -32,19 +35,17 @@ export function createDeviceLines(
   log: Log,
   { timeoutMs = deviceTimeoutMs, now = Date.now }: { timeoutMs?: number; now?: () => number } = {},
 ): DeviceLines {
-  const devicesSchema = listOf(deviceSchema, { log, what: 'dispositivos' })
-  const pageOf = (result: CallResult) => deviceAnswer(result, pageSchema, { log, call: 'GET device', now })
+  const told = { log, call: deviceRoutes.devices.path }
+  const pageOf = (result: CallResult) => deviceAnswer(parseResult(result, pageSchema, told), now)
   return async (cursor, take, signal) => {
     const texts = new Map<string, string>()
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
     try {
-      const result = await http.call('device', {
-        query: { cursor },
-        headers: { accept: 'application/x-ndjson, application/json;q=0.9' },
-        signal: AbortSignal.any([signal, limit.signal]),
-        isStreamed: true,
-      })
+      const inTime = AbortSignal.any([signal, limit.signal])
+      const [path, request] = requestOf(deviceRoutes.devices, { query: { cursor }, signal: inTime })
+      const headers = { accept: 'application/x-ndjson, application/json;q=0.9' }
+      const result = await http.call(path, { ...request, headers, isStreamed: true })
       if (result === undefined) return { kind: 'unauthorized' }
       const isLines = result.ok && result.headers.get('content-type')?.startsWith('application/x-ndjson')
       for await (const text of textLines(result.data, isLines ? '\n' : null)) {
@@ -54,7 +55,7 @@ export function createDeviceLines(
         await othersTurn()
         for (let start = 0; start < items.length || start === 0; start += partCount) {
           signal.throwIfAborted()
-          const devices = v.parse(devicesSchema, items.slice(start, start + partCount))
+          const devices = goodItems(deviceSchema, items.slice(start, start + partCount), told)
           for (const device of devices) shareTexts(device, texts)
           take(start + partCount < items.length ? { devices } : { devices, nextCursor })
           await othersTurn()

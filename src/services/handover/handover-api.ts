@@ -1,9 +1,8 @@
-import * as v from 'valibot'
-import { type Handover, type HandoverDraft, handover, handoverDraft } from '../../../contract/wire/answers/handovers.ts'
-import { dataOf, parseResult } from '../http/call-result.ts'
-import { createDataAccess } from '../http/data-access.ts'
-import type { HttpClient } from '../http/http-client.ts'
-import type { Log } from '../log/log.ts'
+import type * as v from 'valibot'
+import type { Handover, HandoverDraft, handoverError } from '../../../contract/wire/answers/handovers.ts'
+import { handoverRoutes } from '../../../contract/wire/routes/handovers.ts'
+import { dataOf } from '../http/call-result.ts'
+import type { ContractCall } from '../http/contract-call.ts'
 
 /** What the giver says, and the sign-in of the taker. */
 export interface HandoverEntry {
@@ -13,37 +12,24 @@ export interface HandoverEntry {
 }
 
 /** What the server holds against a field, as a text for a person. */
-export type HandoverRefusal = v.InferOutput<typeof refusalSchema>['fields']
+export type HandoverRefusal = v.InferOutput<typeof handoverError>['fields']
 
 /** `refused`: nothing was handed over, and at least one field says why. */
 export type HandoverAnswer = { kind: 'given'; handover: Handover } | { kind: 'refused'; fields: HandoverRefusal }
 
-export interface HandoverApi {
-  /** What the next person is to know. Throws a `CallError` with a text for a person. */
-  draft(signal: AbortSignal): Promise<HandoverDraft>
-  /** Throws a `CallError` for everything but success and refused fields. */
-  accept(entry: HandoverEntry, signal: AbortSignal): Promise<HandoverAnswer>
+/** Loads what the next person is to know (INC-7). Throws a `CallError`. */
+export async function loadHandoverDraft(call: ContractCall, signal: AbortSignal): Promise<HandoverDraft> {
+  return dataOf(await call(handoverRoutes.handoverDraft, { signal }))
 }
 
-const text = v.exactOptional(v.string())
-const refusalSchema = v.object({ fields: v.object({ email: text, password: text, note: text }) })
-
-/** Contract "Handovers" (INC-7). */
-export function createHandoverApi(http: HttpClient, log: Log): HandoverApi {
-  const data = createDataAccess(http)
-  return {
-    async draft(signal) {
-      const result = await data.get('handovers/next', { signal })
-      return dataOf(parseResult(result, handoverDraft, { log, call: 'handovers/next' }))
-    },
-    async accept({ email, password, note }, signal) {
-      const result = await data.post('handovers', { email, password, note }, { signal })
-      if (result?.ok === false && result.status === 422) {
-        const refusal = v.safeParse(refusalSchema, result.data)
-        if (refusal.success && Object.keys(refusal.output.fields).length > 0)
-          return { kind: 'refused', fields: refusal.output.fields }
-      }
-      return { kind: 'given', handover: dataOf(parseResult(result, handover, { log, call: 'POST handovers' })) }
-    },
-  }
+/** Throws a `CallError` for everything but success and refused fields. */
+export async function acceptHandover(
+  call: ContractCall,
+  { email, password, note }: HandoverEntry,
+  signal: AbortSignal,
+): Promise<HandoverAnswer> {
+  const result = await call(handoverRoutes.acceptHandover, { body: { email, password, note }, signal })
+  if (result?.named === 422 && Object.keys(result.data.fields).length > 0)
+    return { kind: 'refused', fields: result.data.fields }
+  return { kind: 'given', handover: dataOf(result) }
 }

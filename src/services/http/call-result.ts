@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts'
 
 export interface CallSuccess<Data> {
   ok: true
+  named?: undefined
   data: Data
   headers: Headers
 }
@@ -11,10 +12,24 @@ export interface CallSuccess<Data> {
 /** `status` is null when there was no response; `data` is then the spec's text (spec §8). */
 export interface CallFailure {
   ok: false
+  named?: undefined
   error: true
   status: number | null
   data: unknown
   headers?: Headers
+  /** A success came, but fits no schema. */
+  isUnexpected?: true
+}
+
+/** An error of the contract, named by its status: `data` is the body that the route has for it. */
+export interface NamedFailure<Status extends number, Body> {
+  ok: false
+  named: Status
+  error: true
+  status: Status
+  data: Body
+  headers?: Headers
+  isUnexpected?: undefined
 }
 
 /** Result of a call (HTTP-1); `undefined` after a 401, when the session is already on its way out (SES-5). */
@@ -51,18 +66,19 @@ export function parseResult<Schema extends v.GenericSchema>(
     ok: false,
     error: true,
     status: null,
+    isUnexpected: true,
     data: { error: true, message: 'O servidor respondeu algo inesperado. Tente novamente.' },
   }
 }
 
 /** The data of a result, or a `CallError` with the server's text for a person. */
-export function dataOf<Data>(result: CallResult<Data>): Data {
+export function dataOf<Data>(result: CallResult<Data> | NamedFailure<number, unknown>): Data {
   if (result === undefined) throw new CallError('Sua sessão não é mais válida. Entre novamente.', 401)
   if (result.ok) return result.data
   throw new CallError(failureText(result), result.status, retryAfter(result.headers))
 }
 
-function failureText({ status, data }: CallFailure): string {
+function failureText({ status, data }: Pick<CallFailure, 'status' | 'data'>): string {
   if (v.is(errorMessage, data)) return data.message
   if (status === null) return 'Sem resposta do servidor. Verifique a conexão e tente novamente.'
   return 'O servidor não conseguiu responder. Tente novamente em instantes.'
@@ -71,19 +87,4 @@ function failureText({ status, data }: CallFailure): string {
 function retryAfter(headers: Headers | undefined): number | null {
   const seconds = Number(headers?.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) ? seconds : null
-}
-
-/** A list in which a bad item is logged and dropped, not the list (HTTP-7). */
-export function listOf<Schema extends v.GenericSchema>(item: Schema, { log, what }: { log: Log; what: string }) {
-  return v.pipe(
-    v.array(v.unknown()),
-    v.transform((items) =>
-      items.flatMap((candidate): v.InferOutput<Schema>[] => {
-        const parsed = v.safeParse(item, candidate)
-        if (parsed.success) return [parsed.output]
-        log.warn(`Item inválido ignorado em ${what}.`, parsed.issues[0].message)
-        return []
-      }),
-    ),
-  )
 }

@@ -1,96 +1,61 @@
-import type { CallResult } from './call-result.ts'
+import { type Condominium, mostIdsAsked } from '../../../contract/wire/answers/condominiums.ts'
+import { condominiumRoutes } from '../../../contract/wire/routes/condominiums.ts'
+import { parseLists } from './answer-lists.ts'
+import { type CallResult, dataOf } from './call-result.ts'
+import type { ContractCall } from './contract-call.ts'
 import type { CallOptions, HttpClient } from './http-client.ts'
+import { filledPath } from './route-path.ts'
 
-/** What may go along with any form. */
 type Extras = Pick<CallOptions, 'query' | 'headers' | 'signal'>
 
 /**
- * One function per form of spec §7 "Generic data access" (HTTP-4). All answer as `CallResult` says; ids are put into the path as
- * they are (of the user record, of the selected condominium), a query leaves out `null`, `undefined` and `''`.
+ * The forms of spec §7 "Generic data access" that no page uses (HTTP-4). The other forms are paths and queries of routes in the contract;
+ * `createCall` makes those calls. Both fill the ids into a path by `filledPath`.
  */
-export interface DataAccess {
-  /** GET {path}/{customersId} */
-  getByCustomer(path: string, customersId: string, extras?: Extras): Promise<CallResult>
-  /** GET {path}?condominiumsId=a,b,c */
-  getByCondominiums(path: string, condominiumsId: readonly string[], extras?: Extras): Promise<CallResult>
-  /** GET {path}/{condominiumId}, with the page's own query string (`location.search`) where it is given */
-  getByCondominium(path: string, condominiumId: string, search?: string, extras?: Extras): Promise<CallResult>
-  /** GET {path}/{customersId}?query */
-  getByCustomerWithQuery(path: string, customersId: string, query: string, extras?: Extras): Promise<CallResult>
-  /** GET {path}?userId={userId} */
-  getByUser(path: string, userId: string, extras?: Extras): Promise<CallResult>
-  /** GET {path} */
-  get(path: string, extras?: Extras): Promise<CallResult>
-  /** GET {path}/{condominiumId}?params */
-  getByCondominiumWithParams(
-    path: string,
-    condominiumId: string,
-    params: NonNullable<CallOptions['query']>,
-    extras?: Extras,
-  ): Promise<CallResult>
-  /** POST {path}/{customersId}/{userId} */
-  postByCustomerAndUser(
-    path: string,
-    ids: { customersId: string; userId: string },
-    body: unknown,
-    extras?: Extras,
-  ): Promise<CallResult>
-  /** POST {path}/{condominiumId}/{userId} */
-  postByCondominiumAndUser(
-    path: string,
-    ids: { condominiumId: string; userId: string },
-    body: unknown,
-    extras?: Extras,
-  ): Promise<CallResult>
-  /** POST {path} */
-  post(path: string, body?: unknown, extras?: Extras): Promise<CallResult>
-  /** PUT {path}/{userId} */
-  putByUser(path: string, userId: string, body: unknown, extras?: Extras): Promise<CallResult>
-  /** PUT {path}/{userId} with `If-Match`: 412 where the record has changed since `etag` */
-  putByUserIfMatch(path: string, userId: string, body: unknown, etag: string, extras?: Extras): Promise<CallResult>
-  /** PUT {path} */
-  put(path: string, body: unknown, extras?: Extras): Promise<CallResult>
-  /** PATCH {path} */
-  patch(path: string, body: unknown, extras?: Extras): Promise<CallResult>
-  /** DELETE {path}/{userId} */
-  deleteByUser(path: string, userId: string, extras?: Extras): Promise<CallResult>
-  /** DELETE {path} */
-  delete(path: string, extras?: Extras): Promise<CallResult>
-}
-
-/** `http` says at which service (CFG-1). */
-export function createDataAccess(http: HttpClient): DataAccess {
-  const get = (path: string, extras?: Extras) => http.call(path, extras)
-  const getWith = (path: string, query: CallOptions['query'], extras?: Extras) =>
-    get(path, { ...extras, query: { ...extras?.query, ...query } })
-  const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, extras?: Extras) =>
-    http.call(path, { ...extras, method, body })
+export function createDataAccess(http: HttpClient) {
+  const byCustomer = (path: string, customersId: string) => path + filledPath('/:customersId', { customersId })
+  const byUser = (path: string, userId: string) => path + filledPath('/:userId', { userId })
   return {
-    getByCustomer: (path, customersId, extras) => get(under(path, customersId), extras),
-    getByCondominiums: (path, ids, extras) => getWith(path, { condominiumsId: ids.join(',') }, extras),
-    getByCondominium: (path, condominiumId, search = '', extras) => get(under(path, condominiumId) + search, extras),
-    getByCustomerWithQuery: (path, customersId, query, extras) =>
-      get(`${under(path, customersId)}?${query.replace(/^\?/, '')}`, extras),
-    getByUser: (path, userId, extras) => getWith(path, { userId }, extras),
-    get,
-    getByCondominiumWithParams: (path, condominiumId, params, extras) =>
-      getWith(under(path, condominiumId), params, extras),
-    postByCustomerAndUser: (path, { customersId, userId }, body, extras) =>
-      send('POST', under(path, customersId, userId), body, extras),
-    postByCondominiumAndUser: (path, { condominiumId, userId }, body, extras) =>
-      send('POST', under(path, condominiumId, userId), body, extras),
-    post: (path, body, extras) => send('POST', path, body, extras),
-    putByUser: (path, userId, body, extras) => send('PUT', under(path, userId), body, extras),
-    putByUserIfMatch: (path, userId, body, etag, extras) =>
-      send('PUT', under(path, userId), body, { ...extras, headers: { ...extras?.headers, 'if-match': etag } }),
-    put: (path, body, extras) => send('PUT', path, body, extras),
-    patch: (path, body, extras) => send('PATCH', path, body, extras),
-    deleteByUser: (path, userId, extras) => send('DELETE', under(path, userId), undefined, extras),
-    delete: (path, extras) => send('DELETE', path, undefined, extras),
+    /** GET {path}/{customersId} */
+    getByCustomer: (path: string, customersId: string, extras?: Extras): Promise<CallResult> =>
+      http.call(byCustomer(path, customersId), extras),
+    /** GET {path}/{customersId}?query */
+    getByCustomerWithQuery: (path: string, customersId: string, query: string, extras?: Extras): Promise<CallResult> =>
+      http.call(`${byCustomer(path, customersId)}?${query.replace(/^\?/, '')}`, extras),
+    /** GET {path}/{condominiumId} with the page's own query string (`location.search`) */
+    getByCondominium: (path: string, condominiumId: string, search: string, extras?: Extras): Promise<CallResult> =>
+      http.call(path + filledPath('/:condominiumId', { condominiumId }) + search, extras),
+    /** POST {path}/{customersId}/{userId} */
+    postByCustomerAndUser: (
+      path: string,
+      { customersId, userId }: { customersId: string; userId: string },
+      body: unknown,
+      extras?: Extras,
+    ): Promise<CallResult> =>
+      http.call(byUser(byCustomer(path, customersId), userId), { ...extras, method: 'POST', body }),
+    /** PUT {path}/{userId} */
+    putByUser: (path: string, userId: string, body: unknown, extras?: Extras): Promise<CallResult> =>
+      http.call(byUser(path, userId), { ...extras, method: 'PUT', body }),
+    /** PATCH {path} */
+    patch: (path: string, body: unknown, extras?: Extras): Promise<CallResult> =>
+      http.call(path, { ...extras, method: 'PATCH', body }),
+    /** DELETE {path}/{userId} */
+    deleteByUser: (path: string, userId: string, extras?: Extras): Promise<CallResult> =>
+      http.call(byUser(path, userId), { ...extras, method: 'DELETE' }),
   }
 }
 
-/** A path with ids below it. */
-export function under(path: string, ...ids: string[]): string {
-  return [path, ...ids.map(encodeURIComponent)].join('/')
+/** GET condominium?condominiumsId=a,b,c in chunks of 100 (CON-1). The first failure throws a `CallError`. */
+export async function listCondominiums(
+  call: ContractCall,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<Condominium[]> {
+  const condominiums: Condominium[] = []
+  for (let start = 0; start < ids.length; start += mostIdsAsked) {
+    const query = { condominiumsId: ids.slice(start, start + mostIdsAsked).join(',') }
+    const result = await call(condominiumRoutes.condominiums, { query, signal, parse: parseLists })
+    condominiums.push(...dataOf(result).result)
+  }
+  return condominiums
 }

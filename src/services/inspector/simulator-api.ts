@@ -1,11 +1,9 @@
-import {
-  type DeviceFault,
-  faultsChanged,
-  type SimulatedDevice,
-  simulatedDeviceSchema,
-} from '../../../contract/wire/answers/simulator.ts'
+import type { DeviceFault, SimulatedDevice } from '../../../contract/wire/answers/simulator.ts'
+import { simulatorRoutes } from '../../../contract/wire/routes/simulator.ts'
 import { type CallResult, dataOf, parseResult } from '../http/call-result.ts'
+import { requestOf } from '../http/contract-call.ts'
 import type { HttpClient } from '../http/http-client.ts'
+import { isAddressable } from '../http/route-path.ts'
 import type { Log } from '../log/log.ts'
 
 /** `slowMs`: how late a slow device answers, in ms from 1 to 60,000; with every other fault it is not sent. */
@@ -17,37 +15,36 @@ export interface FaultOrder {
 /** `unavailable`: the server has no simulator; only the embedded backend has one. */
 export type SimulatorAnswer = { kind: 'known'; device: SimulatedDevice } | { kind: 'unknown' } | { kind: 'unavailable' }
 
-/** The simulated devices of the embedded backend (INS-2). Each throws a `CallError` with a text for a person. */
-export interface SimulatorApi {
-  read(wordCode: string, signal: AbortSignal): Promise<SimulatorAnswer>
-  setFault(wordCode: string, order: FaultOrder, signal: AbortSignal): Promise<SimulatorAnswer>
+interface Asked {
+  wordCode: string
+  /** Without an order the device is only read. */
+  order?: FaultOrder
 }
 
-export function createSimulatorApi(http: HttpClient, log: Log): SimulatorApi {
-  /** Whether there is a simulator at all: changes nobody, and is answered by the embedded backend alone. */
-  const exists = async (signal: AbortSignal) => {
-    const call = 'simulator/devices'
-    const result = await http.call(call, { method: 'PUT', body: { wordCodes: [], fault: 'up' }, signal })
-    if (isNoRoute(result)) return false
-    dataOf(parseResult(result, faultsChanged, { log, call }))
-    return true
+/** Reads a simulated device of the embedded backend, or has it fail (INS-2). Throws a `CallError`. */
+export async function askSimulator(
+  { http, log }: { http: HttpClient; log: Log },
+  { wordCode, order }: Asked,
+  signal: AbortSignal,
+): Promise<SimulatorAnswer> {
+  if (!isAddressable(wordCode)) return { kind: 'unknown' }
+  const { simulatedDevice, setFault, setFaults } = simulatorRoutes
+  const params = { wordCode }
+  const result = await http.call(
+    ...(order
+      ? requestOf(setFault, { params, body: bodyOf(order), signal })
+      : requestOf(simulatedDevice, { params, signal })),
+  )
+  if (!isNoRoute(result)) {
+    const told = { log, call: simulatedDevice.path }
+    return { kind: 'known', device: dataOf(parseResult(result, simulatedDevice.answer, told)) }
   }
-  const ask = async (wordCode: string, signal: AbortSignal, order?: FaultOrder): Promise<SimulatorAnswer> => {
-    if (unaddressable.test(wordCode)) return { kind: 'unknown' }
-    const call = `simulator/device/${encodeURIComponent(wordCode)}`
-    const result = await http.call(call, order ? { method: 'PUT', body: bodyOf(order), signal } : { signal })
-    // The contract's 404 says the same of a device and of a route; so the route that needs no device is asked.
-    if (isNoRoute(result)) return { kind: (await exists(signal)) ? 'unknown' : 'unavailable' }
-    return { kind: 'known', device: dataOf(parseResult(result, simulatedDeviceSchema, { log, call })) }
-  }
-  return {
-    read: (wordCode, signal) => ask(wordCode, signal),
-    setFault: (wordCode, order, signal) => ask(wordCode, signal, order),
-  }
+  // The contract's 404 says the same of a device and of a route; so a route that needs no device is asked, and changes nothing.
+  const other = await http.call(...requestOf(setFaults, { body: { wordCodes: [], fault: 'up' }, signal }))
+  if (isNoRoute(other)) return { kind: 'unavailable' }
+  dataOf(parseResult(other, setFaults.answer, { log, call: setFaults.path }))
+  return { kind: 'unknown' }
 }
-
-/** Dots alone would be taken for a step up the path, encoded or not. */
-const unaddressable = /^\.{0,2}$/
 
 function bodyOf({ fault, slowMs }: FaultOrder) {
   return fault === 'slow' ? { fault, slowMs } : { fault }

@@ -1,5 +1,12 @@
+import type { Route } from '../../../contract/wire/route.ts'
+import { condominiumRoutes } from '../../../contract/wire/routes/condominiums.ts'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
+import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import { healthRoutes } from '../../../contract/wire/routes/health.ts'
+import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { CallOptions, HttpClient } from '../http/http-client.ts'
+import { isPathOf } from '../http/route-path.ts'
 import { type Service, watchAnswers } from '../http/service-answers.ts'
 import type { KeptAnswer, LastKnownStore } from './last-known-store.ts'
 
@@ -21,15 +28,20 @@ export function watchRemembered(calls: EventTarget, onRemembered: (remembered: R
   return () => calls.removeEventListener(rememberedEvent, tell)
 }
 
-/** The answers that are kept: what the dashboard is made of, and nothing else. */
-const kept: Record<Service, (path: string, query: NonNullable<CallOptions['query']>) => boolean> = {
-  server: (path) =>
-    /^(?:condominium\/by-user|events(?:\/[^/]+)?|port-tests|notifications\/list|capabilities|incidents\/open)$/.test(
-      path,
-    ),
-  deviceService: (path, { status, condominiumId }) =>
-    path === 'device' && (status === 'offline' || condominiumId !== undefined),
-  health: (path) => /^api\/health(?:\/stats|\/detailed)?$/.test(path),
+/** The routes whose answers are kept: what the dashboard is made of, and nothing else. */
+const keptRoutes: Record<Service, readonly Pick<Route, 'path'>[]> = {
+  server: [
+    condominiumRoutes.condominiumsOfUser,
+    eventRoutes.searchEvents,
+    eventRoutes.lastEvents,
+    eventRoutes.events,
+    eventRoutes.portTests,
+    eventRoutes.notifications,
+    incidentRoutes.capabilities,
+    incidentRoutes.openIncidents,
+  ],
+  deviceService: [deviceRoutes.devices],
+  health: [healthRoutes.health, healthRoutes.healthStats, healthRoutes.healthDetails],
 }
 
 interface Parts {
@@ -82,7 +94,10 @@ export function keyOf(
   path: string,
   { method = 'GET', query = {}, isStreamed }: CallOptions,
 ): string | null {
-  if (method !== 'GET' || isStreamed || !kept[service](path, query)) return null
+  const isKept = keptRoutes[service].some((route) => isPathOf(route, path))
+  const { status, condominiumId } = query
+  const isPart = service !== 'deviceService' || status === 'offline' || condominiumId !== undefined
+  if (method !== 'GET' || isStreamed || !isKept || !isPart) return null
   const asked = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const named = asked.map(([name, value]) => `${name}=${value}`).sort()
   return `${service} ${path}?${named.join('&')}`

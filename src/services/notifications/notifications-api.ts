@@ -1,15 +1,9 @@
-import * as v from 'valibot'
-import {
-  type Notification,
-  notificationList,
-  notificationSchema,
-} from '../../../contract/wire/answers/notifications.ts'
-import { CallError, dataOf, listOf, parseResult } from '../http/call-result.ts'
-import { createDataAccess, under } from '../http/data-access.ts'
-import type { HttpClient } from '../http/http-client.ts'
-import type { Log } from '../log/log.ts'
-
-const listCall = 'notifications/list'
+import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import { parseLists } from '../http/answer-lists.ts'
+import { dataOf } from '../http/call-result.ts'
+import type { ContractCall } from '../http/contract-call.ts'
+import { doneOrGone } from '../http/record-result.ts'
 
 /** What a person does to notifications that the server keeps. */
 export type NotificationChange =
@@ -17,38 +11,29 @@ export type NotificationChange =
   | { kind: 'deleted'; id: string }
   | { kind: 'allRead'; ids: readonly string[] }
 
-/** The notification calls of contract "Events, ports, notifications" (NOT-1, NOT-3, HTTP-6). Each throws a `CallError`. */
-export interface NotificationsApi {
-  /** Newest first; an answer with `error: true` is a failure like another. */
-  list(userId: string, signal: AbortSignal): Promise<Notification[]>
-  /** One that is gone already counts as read, and as deleted. */
-  change(change: NotificationChange, signal: AbortSignal): Promise<void>
+/** Loads a person's notifications, newest first (NOT-1). Throws a `CallError`, also for an answer with `error: true`. */
+export async function loadNotifications(
+  call: ContractCall,
+  userId: string,
+  signal: AbortSignal,
+): Promise<Notification[]> {
+  const { notifications } = dataOf(
+    await call(eventRoutes.notifications, { query: { userId }, signal, parse: parseLists }),
+  )
+  return notifications.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
 }
 
-export function createNotificationsApi(http: HttpClient, log: Log): NotificationsApi {
-  const data = createDataAccess(http)
-  const listSchema = v.object({
-    error: notificationList.entries.error,
-    notifications: listOf(notificationSchema, { log, what: 'notificações' }),
-  })
-  return {
-    async list(userId, signal) {
-      const result = await data.getByUser(listCall, userId, { signal })
-      const { notifications } = dataOf(parseResult(result, listSchema, { log, call: listCall }))
-      return notifications.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt))
-    },
-    async change(change, signal) {
-      try {
-        dataOf(await send(change, signal))
-      } catch (error) {
-        if (!(error instanceof CallError && error.status === 404)) throw error
-      }
-    },
-  }
-
-  function send(change: NotificationChange, signal: AbortSignal) {
-    if (change.kind === 'allRead') return data.post('notifications/mark-all-read', undefined, { signal })
-    if (change.kind === 'deleted') return data.delete(under('notifications', change.id), { signal })
-    return data.post('notifications/mark-read', { id: change.id }, { signal })
-  }
+/** Changes notifications (NOT-3); one that is gone already counts as read, and as deleted. Throws a `CallError`. */
+export async function changeNotification(
+  call: ContractCall,
+  change: NotificationChange,
+  signal: AbortSignal,
+): Promise<void> {
+  if (change.kind === 'allRead') return doneOrGone(await call(eventRoutes.markAllRead, { signal }))
+  const { kind, id } = change
+  doneOrGone(
+    await (kind === 'deleted'
+      ? call(eventRoutes.deleteNotification, { params: { id }, signal })
+      : call(eventRoutes.markRead, { body: { id }, signal })),
+  )
 }

@@ -1,23 +1,9 @@
-import * as v from 'valibot'
-import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
-import { fieldsError } from '../../../contract/wire/answers/errors.ts'
-import {
-  invited,
-  type OneTimeLink,
-  oneTimeLink,
-  type Person,
-  type PersonDetails,
-  type PersonHistory,
-  personChanged,
-  personDetails,
-  personHistory,
-  personSchema,
-} from '../../../contract/wire/answers/people.ts'
+import type { OneTimeLink, PersonDetails } from '../../../contract/wire/answers/people.ts'
 import type { InviteBody, PersonBody } from '../../../contract/wire/requests/people.ts'
-import { type CallResult, dataOf, listOf, parseResult } from '../http/call-result.ts'
-import { createDataAccess, under } from '../http/data-access.ts'
-import type { HttpClient } from '../http/http-client.ts'
-import type { Log } from '../log/log.ts'
+import { peopleRoutes } from '../../../contract/wire/routes/people.ts'
+import { dataOf } from '../http/call-result.ts'
+import type { ContractCall } from '../http/contract-call.ts'
+import { etagOf } from '../http/record-result.ts'
 
 /** A person as the server had him at one moment. */
 export interface PersonRecord {
@@ -46,87 +32,53 @@ export type PersonAct = 'link' | 'disable' | 'enable'
 /** `kept`: it may not be done, as with the last administrator; `message` says why. `link`: of the act of that name. */
 export type PersonActAnswer = { kind: 'done'; link: OneTimeLink | null } | { kind: 'kept'; message: string }
 
-/** The customer's people (ACC-2). Whatever is no answer of those named throws a `CallError` with a text for a person. */
-export interface PeopleApi {
-  /** By name. */
-  list(signal: AbortSignal): Promise<Person[]>
-  read(id: string, signal: AbortSignal): Promise<PersonRecord>
-  /** Newest first. */
-  history(id: string, signal: AbortSignal): Promise<PersonHistory['result']>
-  invite(body: InviteBody, signal: AbortSignal): Promise<PersonSaveAnswer>
-  /** Replaces what an administrator says of a person who still is at `etag`. */
-  change(record: PersonRecord, body: PersonBody, signal: AbortSignal): Promise<PersonSaveAnswer>
-  act(id: string, act: PersonAct, signal: AbortSignal): Promise<PersonActAnswer>
+/** Throws a `CallError`, as do the calls below for every answer that they do not name. */
+export async function readPerson(call: ContractCall, id: string, signal: AbortSignal): Promise<PersonRecord> {
+  const result = await call(peopleRoutes.person, { params: { id }, signal })
+  return { person: dataOf(result), etag: etagOf(result) }
 }
 
-/** 204 has no body: whatever has one is no answer of this call. */
-const doneSchema = v.nullish(v.literal(''))
+/** Invites a person; a 409 says that the e-mail is taken. */
+export async function invitePerson(
+  call: ContractCall,
+  body: InviteBody,
+  signal: AbortSignal,
+): Promise<PersonSaveAnswer> {
+  const result = await call(peopleRoutes.invite, { body, signal })
+  if (result?.named === 409)
+    return { kind: 'refused', fields: { email: result.data.message }, message: result.data.message }
+  if (result?.named === 422) return { kind: 'refused', fields: result.data.fields, message: result.data.message }
+  return { kind: 'invited', ...dataOf(result) }
+}
 
-export function createPeopleApi(http: HttpClient, log: Log): PeopleApi {
-  const data = createDataAccess(http)
-  const listSchema = v.object({ result: listOf(personSchema, { log, what: 'pessoas' }) })
-  const recordOf = (result: CallResult, call: string): PersonRecord => ({
-    person: dataOf(parseResult(result, personDetails, { log, call })),
-    etag: etagOf(result),
-  })
-  const read = async (id: string, signal: AbortSignal) =>
-    recordOf(await data.get(under('users', id), { signal }), 'GET users/:id')
-  return {
-    read,
-    async list(signal) {
-      return dataOf(parseResult(await data.get('users', { signal }), listSchema, { log, call: 'GET users' })).result
-    },
-    async history(id, signal) {
-      const call = 'GET users/:id/history'
-      const result = await data.get(`${under('users', id)}/history`, { signal })
-      return dataOf(parseResult(result, personHistory, { log, call })).result
-    },
-    async invite(body, signal) {
-      const result = await data.post('users', body, { signal })
-      const message = keptMessage(result)
-      if (message !== null) return { kind: 'refused', fields: { email: message }, message }
-      return (
-        refusalOf(result) ?? { kind: 'invited', ...dataOf(parseResult(result, invited, { log, call: 'POST users' })) }
-      )
-    },
-    async change({ person: { id }, etag }, body, signal) {
-      const result =
-        etag === null
-          ? await data.put(under('users', id), body, { signal })
-          : await data.putByUserIfMatch('users', id, body, etag, { signal })
-      if (result?.ok === false && result.status === 412) {
-        const told = v.safeParse(personChanged, result.data)
-        const theirs = told.success ? { person: told.output.current, etag: etagOf(result) } : await read(id, signal)
-        return { kind: 'conflict', theirs }
-      }
-      const message = keptMessage(result)
-      if (message !== null) return { kind: 'refused', fields: {}, message }
-      return refusalOf(result) ?? { kind: 'saved', record: recordOf(result, 'PUT users/:id') }
-    },
-    async act(id, act, signal) {
-      const call = `POST users/:id/${act}`
-      const result = await data.post(`${under('users', id)}/${act}`, undefined, { signal })
-      const message = keptMessage(result)
-      if (message !== null) return { kind: 'kept', message }
-      if (act === 'link') return { kind: 'done', link: dataOf(parseResult(result, oneTimeLink, { log, call })) }
-      dataOf(parseResult(result, doneSchema, { log, call }))
-      return { kind: 'done', link: null }
-    },
+/** Replaces what an administrator says of a person who still is at `etag`; a 409 says that nobody else could write users (ACC-1). */
+export async function changePerson(
+  call: ContractCall,
+  { person: { id }, etag }: PersonRecord,
+  body: PersonBody,
+  signal: AbortSignal,
+): Promise<PersonSaveAnswer> {
+  const result = await call(peopleRoutes.changePerson, { params: { id }, body, ifMatch: etag, signal })
+  if (result?.ok === false && result.status === 412) {
+    const theirs = result.named
+      ? { person: result.data.current, etag: etagOf(result) }
+      : await readPerson(call, id, signal)
+    return { kind: 'conflict', theirs }
   }
+  if (result?.named === 409) return { kind: 'refused', fields: {}, message: result.data.message }
+  if (result?.named === 422) return { kind: 'refused', fields: result.data.fields, message: result.data.message }
+  return { kind: 'saved', record: { person: dataOf(result), etag: etagOf(result) } }
 }
 
-/** What a 409 says: the e-mail is taken, or nobody else could look after the people (ACC-1). */
-function keptMessage(result: CallResult): string | null {
-  return result?.ok === false && result.status === 409 && v.is(errorMessage, result.data) ? result.data.message : null
-}
+const accessRoutes = { disable: peopleRoutes.disablePerson, enable: peopleRoutes.enablePerson }
 
-function refusalOf(result: CallResult): (PersonSaveAnswer & { kind: 'refused' }) | null {
-  if (result?.ok !== false || result.status !== 422) return null
-  const refusal = v.safeParse(fieldsError, result.data)
-  if (!refusal.success) return null
-  return { kind: 'refused', fields: refusal.output.fields, message: refusal.output.message }
-}
-
-function etagOf(result: CallResult): string | null {
-  return result?.headers?.get('etag') ?? null
+export async function changeAccess(
+  call: ContractCall,
+  { id, act }: { id: string; act: PersonAct },
+  signal: AbortSignal,
+): Promise<PersonActAnswer> {
+  const options = { params: { id }, signal }
+  const result = await (act === 'link' ? call(peopleRoutes.makeLink, options) : call(accessRoutes[act], options))
+  if (result?.named === 409) return { kind: 'kept', message: result.data.message }
+  return { kind: 'done', link: dataOf<OneTimeLink | undefined>(result) ?? null }
 }

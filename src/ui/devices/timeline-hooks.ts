@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
+import type { DeviceTimeline } from '../../../contract/wire/answers/device-timeline.ts'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceTimelineEvent } from '../../machines/devices/device-timeline.machine.ts'
-import type { TimelinePage } from '../../services/devices/timeline-api.ts'
 import { useDesk } from './desk-hooks.ts'
 
 interface ShownTimeline {
   /** Null before the first answer. */
-  timeline: TimelinePage | null
+  timeline: DeviceTimeline | null
   isBusy: boolean
   isFailed: boolean
   send: (event: DeviceTimelineEvent) => void

@@ -1,5 +1,5 @@
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
-import type { EventFilter } from '../../services/event-search/event-search-api.ts'
+import type { EventFilter } from '../../../contract/wire/requests/events.ts'
 import { everything, type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from '../parts/record-query.ts'
 
 /** The filter of the events that a query string asks for. */

@@ -49,7 +49,9 @@ test('who may not change condominiums sees them, and an address says why there i
   await expect(form.rows.getByRole('button')).toHaveCount(0)
   for (const path of ['/condominiums/new', `/condominiums/${id}/edit`]) {
     await page.goto(backend.url + path)
-    await expect(page.getByText('Esta página é para quem tem a permissão “Cadastrar e alterar condomínios”.')).toBeVisible()
+    await expect(
+      page.getByText('Esta página é para quem tem a permissão “Cadastrar e alterar condomínios”.'),
+    ).toBeVisible()
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
   }
 })

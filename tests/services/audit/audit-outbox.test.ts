@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuditRecord } from '../../../contract/wire/answers/audit.ts'
-import type { AuditApi, DeliveryAnswer } from '../../../src/services/audit/audit-api.ts'
+import type { DeliverAudit, DeliveryAnswer } from '../../../src/services/audit/audit-api.ts'
 import type { AuditEntry } from '../../../src/services/audit/audit-entry.ts'
 import { createAuditOutbox } from '../../../src/services/audit/audit-outbox.ts'
 import { createMemoryAuditStore } from '../../../src/services/audit/memory-audit-store.ts'
@@ -27,16 +27,13 @@ function startOutbox(answer: (records: readonly AuditRecord[]) => DeliveryAnswer
   const log = recordingLog()
   const batches: string[][] = []
   const taken: string[] = []
-  const api: AuditApi = {
-    async deliver(_condominiumId, _userId, records) {
-      batches.push(idsOf(records))
-      const answered = answer(records) ?? { kind: 'accepted', ids: idsOf(records) }
-      if (answered.kind === 'accepted') taken.push(...answered.ids)
-      return answered
-    },
-    list: async () => ({ records: [], nextCursor: null }),
+  const deliver: DeliverAudit = async (_condominiumId, _userId, records) => {
+    batches.push(idsOf(records))
+    const answered = answer(records) ?? { kind: 'accepted', ids: idsOf(records) }
+    if (answered.kind === 'accepted') taken.push(...answered.ids)
+    return answered
   }
-  const outbox = createAuditOutbox(store, api, log)
+  const outbox = createAuditOutbox(store, deliver, log)
   /** As the chart goes on; resolves with what is held back at the end. */
   const deliverAll = async () => {
     const heldBack: string[] = []

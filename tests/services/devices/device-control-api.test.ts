@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  createDeviceControlApi,
-  type DeviceControlApi,
-  deviceTimeoutMs,
-} from '../../../src/services/devices/device-control-api.ts'
+import { deviceRoutes } from '../../../contract/wire/routes/devices.ts'
+import { createDeviceCall, deviceTimeoutMs, listDevices } from '../../../src/services/devices/device-control-api.ts'
 import { createAuthorization } from '../../../src/services/http/authorization.ts'
 import { createHttpClient } from '../../../src/services/http/http-client.ts'
 import { recordingLog } from '../parts/recording-log.ts'
@@ -23,7 +20,6 @@ const device = {
   lastContactAt: '2026-01-02T03:04:05Z',
   latencyMs: 12,
 } as const
-const { status: _status, lastContactAt: _lastContactAt, latencyMs: _latencyMs, ...input } = device
 
 beforeAll(async () => {
   server = await startScriptedServer()
@@ -47,50 +43,21 @@ function apiWith(options?: { timeoutMs?: number; now?: () => number }) {
     onUnauthorized: (token) => unauthorized.push(token),
     onCompleted: ({ status }) => completed.push(status !== null && status < 400),
   })
-  return { api: createDeviceControlApi(http, log, options), log, completed }
+  const call = createDeviceCall(http, log, options)
+  const api = {
+    ask: (userId: string, wordCode: string, { signal }: { signal?: AbortSignal } = {}) =>
+      call(deviceRoutes.askDevice, { params: { userId, wordCode }, signal }),
+    byWordCode: (wordCode: string) => call(deviceRoutes.device, { params: { wordCode } }),
+    find: (wordCode: string) => call(deviceRoutes.devices, { query: { wordCode } }),
+    restart: (wordCode: string) => call(deviceRoutes.restartDevice, { params: { wordCode } }),
+    deleteFromPool: (wordCode: string) => call(deviceRoutes.deleteDeviceFromPool, { params: { wordCode } }),
+    list: () => listDevices(call, {}, new AbortController().signal),
+  }
+  return { api, log, completed }
 }
 
-describe('what is sent (spec §7, HTTP-6)', () => {
-  const key = { idempotencyKey: 'key-1', signal: new AbortController().signal }
-  type Call = (api: DeviceControlApi) => Promise<unknown>
-  test.each<[string, unknown, unknown, Call]>([
-    ['GET device/u 1/SOLAR-01', '', device, (api) => api.ask('u 1', 'SOLAR-01', key)],
-    ['GET device', '', { result: [] }, (api) => api.list({}, key)],
-    ['GET device/A/B?C', '', device, (api) => api.byWordCode('A/B?C')],
-    ['GET device?wordCode=A&B', '', { result: [] }, (api) => api.find('A&B')],
-    ['POST device/c1/u1/SOLAR-01', input, {}, (api) => api.create('c1', 'u1', 'SOLAR-01', input, key)],
-    ['POST device/restart/SOLAR-01', '', {}, (api) => api.restart('SOLAR-01', key)],
-    ['POST device/activate/u1/A', { active: false }, device, (api) => api.activate('u1', 'A', false, key)],
-    ['PUT device/u1/SOLAR-01', input, device, (api) => api.update('u1', 'SOLAR-01', input, key)],
-    ['DELETE device/u1/SOLAR-01', '', {}, (api) => api.deleteFromDevice('u1', 'SOLAR-01')],
-    ['DELETE device/pool/SOLAR-01', '', {}, (api) => api.deleteFromPool('SOLAR-01')],
-    ['DELETE device/database/SOLAR-01', '', {}, (api) => api.deleteFromDatabase('SOLAR-01')],
-  ])('%s', async (expected, body, answer, call) => {
-    server.answer((_, response) => json(response, 200, answer))
-    expect(await call(apiWith().api)).toMatchObject({ kind: 'answered' })
-    const [request] = server.seen
-    expect(`${request?.method} ${decodeURIComponent(request?.url ?? '')}`.replace('/device-control/', '')).toBe(
-      expected,
-    )
-    expect(request?.body).toBe(body === '' ? '' : JSON.stringify(body))
-    expect(request?.headers['idempotency-key']).toBe(request?.method === 'POST' ? 'key-1' : undefined)
-    expect(request?.headers.authorization).toBe('Bearer token-1')
-  })
-
-  test('a slash within a wordCode stays within its segment', async () => {
-    server.answer((_, response) => json(response, 200, device))
-    await apiWith().api.byWordCode('A/B?C')
-    expect(server.seen[0]?.url).toBe('/device-control/device/A%2FB%3FC')
-  })
-
-  test('a page is asked by condominium, limit and cursor', async () => {
-    server.answer((_, response) => json(response, 200, { result: [device], nextCursor: 'n' }))
-    const answer = await apiWith().api.list({ condominiumId: 'c1', limit: 2, cursor: 'm' })
-    expect(answer).toEqual({ kind: 'answered', data: { devices: [device], nextCursor: 'n' } })
-    expect(server.seen[0]?.url).toBe('/device-control/device?condominiumId=c1&limit=2&cursor=m')
-  })
-
-  test.each(['', '.', '..'])('the wordCode %j is refused here (spec §5)', async (wordCode) => {
+describe('a call without a device (spec §5)', () => {
+  test.each(['', '.', '..'])('the wordCode %j is refused here', async (wordCode) => {
     const { api } = apiWith()
     expect(await api.byWordCode(wordCode)).toEqual({
       kind: 'rejected',
@@ -98,6 +65,7 @@ describe('what is sent (spec §7, HTTP-6)', () => {
       message: 'WordCode not found.',
       fields: {},
     })
+    expect(await api.find(wordCode)).toMatchObject({ kind: 'rejected', status: 400 })
     expect(await api.deleteFromPool(wordCode)).toMatchObject({ message: 'WordCode not found for device deletion.' })
     expect(server.seen).toEqual([])
   })
@@ -244,18 +212,8 @@ describe('bodies that do not fit (HTTP-7)', () => {
   test('a bad device is dropped from a list, not the list', async () => {
     server.answer((_, response) => json(response, 200, { result: [null, { ...device, wordCode: '' }, device] }))
     const { api, log } = apiWith()
-    expect(await api.list({})).toEqual({ kind: 'answered', data: { devices: [device], nextCursor: null } })
+    expect(await api.list()).toEqual({ kind: 'answered', data: { devices: [device], nextCursor: null } })
     expect(log.messages).toHaveLength(2)
-  })
-
-  test('a device that is sought is there, is not, or cannot be read', async () => {
-    const { api } = apiWith()
-    server.answer((_, response) => json(response, 200, { result: [device] }))
-    expect(await api.find('A')).toEqual({ kind: 'answered', data: device })
-    server.answer((_, response) => json(response, 200, { result: [] }))
-    expect(await api.find('A')).toEqual({ kind: 'answered', data: null })
-    server.answer((_, response) => json(response, 200, { result: [{ wordCode: 'A' }] }))
-    expect(await api.find('A')).toMatchObject({ kind: 'rejected', status: 200 })
   })
 })
 

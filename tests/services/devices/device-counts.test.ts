@@ -4,8 +4,6 @@ import type { DevicePage } from '../../../src/services/devices/device-control-ap
 import { countDevices } from '../../../src/services/devices/device-counts.ts'
 import { deviceOf } from '../../machines/devices/devices.ts'
 
-const { signal } = new AbortController()
-
 function listing(pages: Record<string, DeviceAnswer<DevicePage>>) {
   const asked: unknown[] = []
   const list = async (page: { cursor?: string }) => {
@@ -29,7 +27,7 @@ test('all pages of a condominium are counted, without what is switched off (LIVE
       deviceOf('E', { status: 'unknown' }),
     ),
   })
-  expect(await countDevices(api, 'c1', signal)).toEqual({ total: 3, online: 1, offline: 1 })
+  expect(await countDevices(api.list, 'c1')).toEqual({ total: 3, online: 1, offline: 1 })
   expect(api.asked).toEqual([
     { condominiumId: 'c1', cursor: '' },
     { condominiumId: 'c1', cursor: 'next' },
@@ -38,5 +36,5 @@ test('all pages of a condominium are counted, without what is switched off (LIVE
 
 test('half an answer is none', async () => {
   const api = listing({ '': page('next', deviceOf('A', { status: 'online' })) })
-  expect(await countDevices(api, 'c1', signal)).toBeNull()
+  expect(await countDevices(api.list, 'c1')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { createHandoverApi } from '../../../src/services/handover/handover-api.ts'
+import { acceptHandover, type HandoverEntry, loadHandoverDraft } from '../../../src/services/handover/handover-api.ts'
+import { createCall } from '../../../src/services/http/contract-call.ts'
 import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { httpTo } from '../parts/http-to.ts'
@@ -18,26 +19,31 @@ afterAll(() => backend.close())
 
 function api(token = admin.token) {
   const log = recordingLog()
-  return { log, ...createHandoverApi(httpTo(backend.url, token), log) }
+  const call = createCall(httpTo(backend.url, token), log)
+  return {
+    log,
+    draft: () => loadHandoverDraft(call, signal),
+    accept: (entry: HandoverEntry) => acceptHandover(call, entry, signal),
+  }
 }
 
 test('a shift is given with its note, and told of in the next draft (INC-7)', async () => {
   const { log, draft, accept } = api()
-  expect(await draft(signal)).toMatchObject({ open: [], over: [], last: null })
+  expect(await draft()).toMatchObject({ open: [], over: [], last: null })
   const entry = { email: 'operador@guarita.demo', password: demoPassword, note: 'Portão rangendo' }
-  const answer = await accept(entry, signal)
+  const answer = await accept(entry)
   expect(answer).toMatchObject({ kind: 'given', handover: { to: { id: 'user-operador' }, note: entry.note } })
-  expect((await draft(signal)).last).toMatchObject({ note: entry.note })
+  expect((await draft()).last).toMatchObject({ note: entry.note })
   expect(log.messages).toEqual([])
 })
 
 test('a wrong password is told at its field, and a dead session as such', async () => {
   const entry = { email: 'operador@guarita.demo', password: 'errada', note: '' }
-  expect(await api().accept(entry, signal)).toEqual({
+  expect(await api().accept(entry)).toEqual({
     kind: 'refused',
     fields: { password: 'E-mail ou senha inválidos' },
   })
   const { token, call } = await signIn(backend, 'auditor')
   await call('/rest/auth/sign-out', { method: 'POST' })
-  await expect(api(token).draft(signal)).rejects.toMatchObject({ name: 'CallError', status: 401 })
+  await expect(api(token).draft()).rejects.toMatchObject({ name: 'CallError', status: 401 })
 })

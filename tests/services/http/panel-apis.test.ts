@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { createEventsApi } from '../../../src/services/activity/events-api.ts'
-import { createPortTestsApi } from '../../../src/services/activity/port-tests-api.ts'
-import { createCondominiumApi } from '../../../src/services/condominiums/condominium-api.ts'
+import { condominiumRoutes } from '../../../contract/wire/routes/condominiums.ts'
+import { eventRoutes } from '../../../contract/wire/routes/events.ts'
+import { sessionRoutes } from '../../../contract/wire/routes/session.ts'
+import { loadLastEvents, loadNewestEvents } from '../../../src/services/activity/events-api.ts'
+import { parseLists } from '../../../src/services/http/answer-lists.ts'
 import { createAuthorization } from '../../../src/services/http/authorization.ts'
 import { CallError, dataOf } from '../../../src/services/http/call-result.ts'
+import { createCall } from '../../../src/services/http/contract-call.ts'
+import { listCondominiums } from '../../../src/services/http/data-access.ts'
 import { createHttpClient } from '../../../src/services/http/http-client.ts'
-import { createAuthApi } from '../../../src/services/session/auth-api.ts'
+import { renewSession, signIn } from '../../../src/services/session/auth-api.ts'
 import { startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { demoPassword } from '../../prepared-database.ts'
 import { recordingLog } from '../parts/recording-log.ts'
-import { html, json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
+import { json, type ScriptedServer, startScriptedServer } from '../parts/scripted-server.ts'
 
 const signal = new AbortController().signal
 const minuteMs = 60_000
+const admin = { email: 'admin@guarita.demo', password: demoPassword, remember: false }
 
 function apisOn(url: string, now = Date.now) {
   const log = recordingLog()
@@ -25,13 +30,16 @@ function apisOn(url: string, now = Date.now) {
     pageUrl: url,
     onUnauthorized: () => {},
   })
+  const call = createCall(http, log)
   return {
     log,
     authorization,
-    auth: createAuthApi(http, log, now),
-    condominiums: createCondominiumApi(http, log),
-    events: createEventsApi(http, log),
-    portTests: createPortTestsApi(http, log),
+    call,
+    signIn: (credentials: { email: string; password: string; remember: boolean }) =>
+      signIn({ call, now }, credentials, signal),
+    renew: () => renewSession({ call, now }, signal),
+    condominiums: async (userId: string) =>
+      dataOf(await call(condominiumRoutes.condominiumsOfUser, { query: { userId }, parse: parseLists })).result,
   }
 }
 
@@ -43,20 +51,14 @@ describe('against the embedded backend', () => {
   beforeAll(async () => {
     backend = await startTestBackend()
     apis = apisOn(backend.url)
-    const answer = await apis.auth.signIn(
-      { email: 'admin@guarita.demo', password: demoPassword, remember: false },
-      signal,
-    )
+    const answer = await apis.signIn(admin)
     apis.authorization.grant(answer.token)
     userId = answer.user.userId
   })
   afterAll(() => backend.close())
 
   test('a sign-in lasts an hour from the answer', async () => {
-    const answer = await apis.auth.signIn(
-      { email: 'admin@guarita.demo', password: demoPassword, remember: false },
-      signal,
-    )
+    const answer = await apis.signIn(admin)
     expect(answer).toMatchObject({
       lifetimeMs: 60 * minuteMs,
       user: { type: 'admin', permissions: expect.arrayContaining(['qa']) },
@@ -64,12 +66,12 @@ describe('against the embedded backend', () => {
   })
 
   test('a wrong password says so (A11Y-1)', async () => {
-    const refused = apis.auth.signIn({ email: 'admin@guarita.demo', password: 'errada', remember: false }, signal)
+    const refused = apis.signIn({ ...admin, password: 'errada' })
     await expect(refused).rejects.toEqual(new CallError('E-mail ou senha inválidos', 400))
   })
 
   test('a renewal brings another hour, and who it is by now (ACC-2)', async () => {
-    expect(await apis.auth.renew(signal)).toEqual({
+    expect(await apis.renew()).toEqual({
       kind: 'renewed',
       lifetimeMs: 60 * minuteMs,
       user: expect.objectContaining({ type: 'admin', permissions: expect.arrayContaining(['qa']) }),
@@ -78,44 +80,39 @@ describe('against the embedded backend', () => {
 
   test('a revoked token is dead', async () => {
     const other = apisOn(backend.url)
-    const answer = await other.auth.signIn(
-      { email: 'admin@guarita.demo', password: demoPassword, remember: false },
-      signal,
-    )
-    await other.auth.revoke(answer.token, signal)
+    const answer = await other.signIn(admin)
+    await other.call(sessionRoutes.signOut, { token: answer.token })
     other.authorization.grant(answer.token)
-    await expect(other.auth.renew(signal)).rejects.toMatchObject({ status: 401 })
+    await expect(other.renew()).rejects.toMatchObject({ status: 401 })
   })
 
   test('the condominiums of the user, by user, and by ids in chunks', async () => {
-    const all = dataOf(await apis.condominiums.byUser(userId))
+    const all = await apis.condominiums(userId)
     expect(all).toHaveLength(12)
     const ids = all.map(({ id }) => id)
     const many = [...Array(100).keys()].map((index) => `unknown-${index}`)
-    expect(
-      dataOf(await apis.condominiums.list([...ids, ...many]))
-        .map(({ id }) => id)
-        .toSorted(),
-    ).toEqual(ids.toSorted())
+    expect((await listCondominiums(apis.call, [...ids, ...many])).map(({ id }) => id).toSorted()).toEqual(
+      ids.toSorted(),
+    )
   })
 
   test('the last events, with their time', async () => {
-    const lastEvents = await apis.events.lastEvents(signal)
+    const lastEvents = await loadLastEvents(apis.call, signal)
     expect(lastEvents.length).toBeGreaterThan(0)
     for (const { at } of lastEvents) expect(at).toBeLessThanOrEqual(Date.now())
   })
 
   test('the history of a condominium, newest first', async () => {
-    const [condominium] = dataOf(await apis.condominiums.byUser(userId))
+    const [condominium] = await apis.condominiums(userId)
     const condominiumId = condominium?.id ?? ''
     const first = await backend.emitGateEvent({ condominiumId })
     const second = await backend.emitGateEvent({ condominiumId })
-    const history = await apis.events.history(condominiumId, 2, signal)
+    const history = await loadNewestEvents(apis.call, { condominiumId, limit: 2 }, signal)
     expect(history.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('the port tests, by real connections', async () => {
-    const portTests = await apis.portTests.list(signal)
+    const portTests = dataOf(await apis.call(eventRoutes.portTests, {}))
     expect(portTests.length).toBeGreaterThan(0)
     expect(portTests.every(({ success }) => success)).toBe(true)
   })
@@ -133,33 +130,23 @@ describe('against servers that misbehave (HTTP-7)', () => {
     apis = apisOn(server.url)
   })
 
-  test('a page in place of JSON is a failure with a text for a person, and is logged', async () => {
-    server.answer((_, response) => html(response, 200))
-    await expect(apis.portTests.list(signal)).rejects.toThrow('O servidor respondeu algo inesperado. Tente novamente.')
-    expect(apis.log.messages).toEqual(['Resposta inesperada do servidor em port-tests.'])
-  })
-
   test('a broken item is dropped and logged, not the list', async () => {
     const good = { id: 'a', name: 'Edifício <b>Água</b>', wordCode: 'A-1', customersId: 'c' }
     server.answer((_, response) => json(response, 200, { result: [good, { id: 7 }, null, { id: 'b', name: '  ' }] }))
-    expect(dataOf(await apis.condominiums.byUser('u'))).toEqual([good])
+    expect(await apis.condominiums('u')).toEqual([good])
     expect(apis.log.messages).toHaveLength(3)
-  })
-
-  test('an error page says its status in words', async () => {
-    server.answer((_, response) => html(response, 502))
-    await expect(apis.events.lastEvents(signal)).rejects.toThrow('O servidor não conseguiu responder.')
-  })
-
-  test('an error of the contract says the server text, and when to come back', async () => {
-    server.answer((_, response) => json(response, 429, { error: true, message: 'Espere.' }, { 'retry-after': '30' }))
-    await expect(apis.events.lastEvents(signal)).rejects.toMatchObject({ message: 'Espere.', retryAfterS: 30 })
   })
 
   test('a sign-in that gets no answer says what to do', async () => {
     server.answer((_, response) => response.destroy())
-    const refused = apis.auth.signIn({ email: 'a', password: 'b', remember: true }, signal)
+    const refused = apis.signIn({ email: 'a', password: 'b', remember: true })
     await expect(refused).rejects.toThrow('Sem resposta do servidor. Verifique a conexão e tente novamente.')
+  })
+
+  test('a server without a list of all events has no newest events', async () => {
+    server.answer((_, response) => json(response, 404, { error: true, message: 'Não encontrado.' }))
+    expect(await loadNewestEvents(apis.call, { condominiumId: null, limit: 5 }, signal)).toEqual([])
+    await expect(loadNewestEvents(apis.call, { condominiumId: 'c', limit: 5 }, signal)).rejects.toThrow('Não')
   })
 
   test.each<[string, number, unknown, object]>([
@@ -185,11 +172,11 @@ describe('against servers that misbehave (HTTP-7)', () => {
     ['404 is no answer', 404, { error: true }, { kind: 'unanswered' }],
   ])('renewing: %s', async (_, status, body, expected) => {
     server.answer((_request, response) => json(response, status, body))
-    expect(await apisOn(server.url, () => 0).auth.renew(signal)).toMatchObject(expected)
+    expect(await apisOn(server.url, () => 0).renew()).toMatchObject(expected)
   })
 })
 
-describe('the condominium service sends what the specification says (spec §7, HTTP-6)', () => {
+describe('a list of condominiums by ids (spec §7, HTTP-6)', () => {
   let server: ScriptedServer
   const condominium = { id: 'c 1', name: 'Solar', wordCode: 'SOLAR-01', customersId: 'x' }
 
@@ -198,22 +185,11 @@ describe('the condominium service sends what the specification says (spec §7, H
   })
   afterAll(() => server.close())
 
-  test.each<[string, unknown, (api: ReturnType<typeof createCondominiumApi>) => Promise<unknown>]>([
-    ['GET /rest/condominium?condominiumsId=a,b', { result: [] }, (api) => api.list(['a', 'b'])],
-    ['GET /rest/condominium/by-user?userId=u1', { result: [] }, (api) => api.byUser('u1')],
-  ])('%s', async (expected, answer, call) => {
-    server.answer((_, response) => json(response, 200, answer))
-    const result = await call(apisOn(server.url).condominiums)
-    expect(result).toMatchObject({ ok: true })
-    const request = server.seen.at(-1)
-    expect(`${request?.method} ${decodeURIComponent(request?.url ?? '')}`).toBe(expected)
-  })
-
   test('a list of 250 ids is asked in three requests (CON-1)', async () => {
     server.seen.length = 0
     server.answer((_, response) => json(response, 200, { result: [condominium] }))
     const ids = [...Array(250).keys()].map(String)
-    expect(dataOf(await apisOn(server.url).condominiums.list(ids))).toHaveLength(3)
+    expect(await listCondominiums(apisOn(server.url).call, ids)).toHaveLength(3)
     expect(
       server.seen.map(({ url }) => new URLSearchParams(url.split('?')[1]).get('condominiumsId')?.split(',').length),
     ).toEqual([100, 100, 50])

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { createIncidentsApi } from '../../../src/services/incidents/incidents-api.ts'
+import type { IncidentDeed } from '../../../contract/wire/requests/incidents.ts'
+import { incidentRoutes } from '../../../contract/wire/routes/incidents.ts'
+import { parseLists } from '../../../src/services/http/answer-lists.ts'
+import { dataOf } from '../../../src/services/http/call-result.ts'
+import { createCall } from '../../../src/services/http/contract-call.ts'
+import { actOnIncident, areIncidentsOffered } from '../../../src/services/incidents/incidents-api.ts'
 import { signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { incidentOf } from '../../models/incidents/incident-fixtures.ts'
 import { httpTo } from '../parts/http-to.ts'
@@ -11,7 +16,16 @@ const signal = new AbortController().signal
 
 function apiOn(url: string, token?: string) {
   const log = recordingLog()
-  return { log, api: createIncidentsApi(httpTo(url, token), log) }
+  const call = createCall(httpTo(url, token), log)
+  const api = {
+    isOffered: () => areIncidentsOffered(call, signal),
+    open: async () => dataOf(await call(incidentRoutes.openIncidents, { parse: parseLists })).result,
+    past: async (condominiumId: string) =>
+      dataOf(await call(incidentRoutes.pastIncidents, { query: { condominiumId, cursor: null } })),
+    story: async (id: string) => dataOf(await call(incidentRoutes.incident, { params: { id } })),
+    act: (id: string, deed: IncidentDeed) => actOnIncident(call, { id, deed }, signal),
+  }
+  return { log, api }
 }
 
 describe('against the embedded backend (INC-3, INC-4)', () => {
@@ -26,34 +40,34 @@ describe('against the embedded backend (INC-3, INC-4)', () => {
     const admin = await signIn(backend, 'admin')
     const { api, log } = apiOn(backend.url, admin.token)
     const { api: other } = apiOn(backend.url, (await signIn(backend, 'operator')).token)
-    expect(await api.isOffered(signal)).toBe(true)
+    expect(await api.isOffered()).toBe(true)
     const condominiumId = 'condominio-01'
     await admin.call('/rest/simulator/event', { method: 'POST', body: { condominiumId, kind: 'door-forced' } })
-    await expect.poll(async () => (await api.open(signal)).map(({ kind }) => kind)).toEqual(['door-forced'])
-    const [incident] = await api.open(signal)
+    await expect.poll(async () => (await api.open()).map(({ kind }) => kind)).toEqual(['door-forced'])
+    const [incident] = await api.open()
     const id = incident?.id ?? ''
 
-    expect(await other.act(id, { deed: 'claim' }, signal)).toMatchObject({
+    expect(await other.act(id, { deed: 'claim' })).toMatchObject({
       kind: 'done',
       incident: { life: 'claimed' },
     })
-    expect(await api.act(id, { deed: 'claim' }, signal)).toMatchObject({
+    expect(await api.act(id, { deed: 'claim' })).toMatchObject({
       kind: 'late',
       message: expect.stringContaining('já está cuidando'),
       current: { life: 'claimed' },
     })
     const until = new Date(Date.now() + 3_600_000).toISOString()
-    await api.act(id, { deed: 'silence', reason: 'Técnico no local.', until }, signal)
-    expect((await api.story(id, signal)).notes.map(({ act }) => act)).toEqual(['opened', 'claimed', 'silenced'])
-    expect(await api.act(id, { deed: 'close', word: 'Fechadura trocada.' }, signal)).toMatchObject({
+    await api.act(id, { deed: 'silence', reason: 'Técnico no local.', until })
+    expect((await api.story(id)).notes.map(({ act }) => act)).toEqual(['opened', 'claimed', 'silenced'])
+    expect(await api.act(id, { deed: 'close', word: 'Fechadura trocada.' })).toMatchObject({
       kind: 'done',
       incident: { life: 'closed', word: 'Fechadura trocada.' },
     })
-    expect(await api.past({ condominiumId, cursor: null }, signal)).toMatchObject({
-      incidents: [{ id }],
+    expect(await api.past(condominiumId)).toMatchObject({
+      result: [{ id }],
       nextCursor: null,
     })
-    await expect(api.story('nowhere', signal)).rejects.toMatchObject({ status: 404 })
+    await expect(api.story('nowhere')).rejects.toMatchObject({ status: 404 })
     expect(log.messages).toEqual([])
   })
 })
@@ -73,29 +87,29 @@ describe('servers that answer something else (INC-1)', () => {
     ['yes', 200, { incidents: true }, true],
   ])('asked whether it has incidents it says %s', async (_, status, body, isOffered) => {
     server.answer((_, response) => json(response, status, body))
-    expect(await apiOn(server.url).api.isOffered(signal)).toBe(isOffered)
+    expect(await apiOn(server.url).api.isOffered()).toBe(isOffered)
   })
 
   test('a web page in place of an answer is none', async () => {
     server.answer((_, response) => html(response, 200))
-    expect(await apiOn(server.url).api.isOffered(signal)).toBe(false)
+    expect(await apiOn(server.url).api.isOffered()).toBe(false)
   })
 
   test('a proxy with nobody behind it has not said anything: it is asked again', async () => {
     server.answer((_, response) => html(response, 502))
-    await expect(apiOn(server.url).api.isOffered(signal)).rejects.toMatchObject({ status: 502 })
+    await expect(apiOn(server.url).api.isOffered()).rejects.toMatchObject({ status: 502 })
   })
 
   test('what is no incident is dropped, and the others are listed (HTTP-7)', async () => {
     server.answer((_, response) => json(response, 200, { result: [incidentOf('i1'), { id: 'i2' }] }))
     const { api, log } = apiOn(server.url)
-    expect((await api.open(signal)).map(({ id }) => id)).toEqual(['i1'])
-    expect(log.messages).toEqual(['Item inválido ignorado em ocorrências.'])
+    expect((await api.open()).map(({ id }) => id)).toEqual(['i1'])
+    expect(log.messages).toEqual(['Item inválido ignorado em GET /incidents/open.'])
   })
 
   test('a 409 that does not say how it stands is a failure with its text', async () => {
     server.answer((_, response) => json(response, 409, { error: true, message: 'Ana já está cuidando.' }))
-    const acting = apiOn(server.url).api.act('i1', { deed: 'claim' }, signal)
+    const acting = apiOn(server.url).api.act('i1', { deed: 'claim' })
     await expect(acting).rejects.toMatchObject({ status: 409, message: 'Ana já está cuidando.' })
   })
 })

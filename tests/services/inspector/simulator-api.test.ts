@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { createSimulatorApi } from '../../../src/services/inspector/simulator-api.ts'
+import { askSimulator, type FaultOrder } from '../../../src/services/inspector/simulator-api.ts'
 import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { httpTo } from '../parts/http-to.ts'
 import { recordingLog } from '../parts/recording-log.ts'
@@ -12,7 +12,12 @@ const acted = { restart: 0, activate: 0, deactivate: 0, remove: 0 }
 
 function apiOn(url: string, token?: string) {
   const log = recordingLog()
-  return { log, ...createSimulatorApi(httpTo(url, token), log) }
+  const parts = { http: httpTo(url, token), log }
+  return {
+    log,
+    read: (wordCode: string) => askSimulator(parts, { wordCode }, signal),
+    setFault: (wordCode: string, order: FaultOrder) => askSimulator(parts, { wordCode, order }, signal),
+  }
 }
 
 describe('against the embedded backend (INS-2)', () => {
@@ -33,7 +38,7 @@ describe('against the embedded backend (INS-2)', () => {
   test('a device that never failed is in order', async () => {
     const { log, read } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
-    expect(await read(wordCode, signal)).toEqual({
+    expect(await read(wordCode)).toEqual({
       kind: 'known',
       device: { wordCode, fault: 'up', received: [], acted },
     })
@@ -43,9 +48,9 @@ describe('against the embedded backend (INS-2)', () => {
   test.each(['refuse', 'hang', 'slow', 'garbage', 'up'] as const)('it is made to fail: %s', async (fault) => {
     const { read, setFault } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
-    const told = await setFault(wordCode, { fault, slowMs: 1_500 }, signal)
+    const told = await setFault(wordCode, { fault, slowMs: 1_500 })
     expect(told).toMatchObject({ kind: 'known', device: { wordCode, fault } })
-    expect(await read(wordCode, signal)).toEqual(told)
+    expect(await read(wordCode)).toEqual(told)
   })
 
   test('what reached it and what it did is told', async () => {
@@ -55,7 +60,7 @@ describe('against the embedded backend (INS-2)', () => {
       method: 'POST',
       headers: { 'idempotency-key': key },
     })
-    expect(await apiOn(backend.url, admin.token).read(wordCode, signal)).toMatchObject({
+    expect(await apiOn(backend.url, admin.token).read(wordCode)).toMatchObject({
       device: { received: [{ op: 'restart', key, at: expect.any(String) }], acted: { ...acted, restart: 1 } },
     })
   })
@@ -63,16 +68,16 @@ describe('against the embedded backend (INS-2)', () => {
   test('a device that nobody has is unknown, and nobody’s fault changes', async () => {
     const { read, setFault } = apiOn(backend.url, admin.token)
     const wordCode = freshDevice()
-    await setFault(wordCode, { fault: 'hang', slowMs: 1 }, signal)
-    expect(await read('NADA-01', signal)).toEqual({ kind: 'unknown' })
-    expect(await setFault('NADA-01', { fault: 'hang', slowMs: 1 }, signal)).toEqual({ kind: 'unknown' })
-    expect(await read('..', signal)).toEqual({ kind: 'unknown' })
-    expect(await read(wordCode, signal)).toMatchObject({ device: { fault: 'hang' } })
+    await setFault(wordCode, { fault: 'hang', slowMs: 1 })
+    expect(await read('NADA-01')).toEqual({ kind: 'unknown' })
+    expect(await setFault('NADA-01', { fault: 'hang', slowMs: 1 })).toEqual({ kind: 'unknown' })
+    expect(await read('..')).toEqual({ kind: 'unknown' })
+    expect(await read(wordCode)).toMatchObject({ device: { fault: 'hang' } })
   })
 
   test('who may not test is told so', async () => {
     const { token } = await signIn(backend, 'operator')
-    await expect(apiOn(backend.url, token).read('AGUAVIVA-01', signal)).rejects.toMatchObject({
+    await expect(apiOn(backend.url, token).read('AGUAVIVA-01')).rejects.toMatchObject({
       message: 'Você não tem permissão para isso.',
       status: 403,
     })
@@ -99,8 +104,8 @@ describe('against a server that has no simulator', () => {
   ])('%s', async (_, answer) => {
     server.answer(answer)
     const { log, read, setFault } = apiOn(server.url)
-    expect(await read(device, signal)).toEqual({ kind: 'unavailable' })
-    expect(await setFault(device, { fault: 'hang', slowMs: 1 }, signal)).toEqual({ kind: 'unavailable' })
+    expect(await read(device)).toEqual({ kind: 'unavailable' })
+    expect(await setFault(device, { fault: 'hang', slowMs: 1 })).toEqual({ kind: 'unavailable' })
     expect(log.messages).toEqual([])
   })
 
@@ -108,8 +113,8 @@ describe('against a server that has no simulator', () => {
     const answered = { wordCode: 'A/B', fault: 'slow', received: [], acted }
     server.answer((_, response) => json(response, 200, answered))
     const { setFault } = apiOn(server.url)
-    await setFault('A/B', { fault: 'slow', slowMs: 60_000 }, signal)
-    await setFault('A/B', { fault: 'hang', slowMs: 60_000 }, signal)
+    await setFault('A/B', { fault: 'slow', slowMs: 60_000 })
+    await setFault('A/B', { fault: 'hang', slowMs: 60_000 })
     expect(server.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['PUT', '/rest/simulator/device/A%2FB', '{"fault":"slow","slowMs":60000}'],
       ['PUT', '/rest/simulator/device/A%2FB', '{"fault":"hang"}'],
@@ -119,7 +124,7 @@ describe('against a server that has no simulator', () => {
   test('a fault that nobody knows is no answer', async () => {
     server.answer((_, response) => json(response, 200, { wordCode: device, fault: 'melts', received: [], acted }))
     const { log, read } = apiOn(server.url)
-    await expect(read(device, signal)).rejects.toThrow('O servidor respondeu algo inesperado. Tente novamente.')
+    await expect(read(device)).rejects.toThrow('O servidor respondeu algo inesperado. Tente novamente.')
     expect(log.messages).toHaveLength(1)
   })
 
@@ -127,11 +132,11 @@ describe('against a server that has no simulator', () => {
     server.answer(({ method }, response) =>
       json(response, method === 'GET' ? 404 : 503, { error: true, message: 'Serviço indisponível.' }),
     )
-    await expect(apiOn(server.url).read(device, signal)).rejects.toMatchObject({ message: 'Serviço indisponível.' })
+    await expect(apiOn(server.url).read(device)).rejects.toMatchObject({ message: 'Serviço indisponível.' })
   })
 
   test('a session that is over is no answer either', async () => {
     server.answer((_, response) => json(response, 401, { error: true, message: 'x' }))
-    await expect(apiOn(server.url).read(device, signal)).rejects.toMatchObject({ status: 401 })
+    await expect(apiOn(server.url).read(device)).rejects.toMatchObject({ status: 401 })
   })
 })

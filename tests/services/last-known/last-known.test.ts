@@ -69,43 +69,43 @@ async function keptIs(length: number): Promise<void> {
 }
 
 test('what the dashboard was told stands in on a page that the browser had kept, and is not asked for', async () => {
-  await openPage({ isKeptPage: false }).call('events', 200, { result: ['E1'] })
+  await openPage({ isKeptPage: false }).call('/events', 200, { result: ['E1'] })
   await keptIs(1)
   now += hour
   const { call, asked, remembered } = openPage({ isKeptPage: true })
-  expect(await call('events', null)).toMatchObject({ ok: true, data: { result: ['E1'] } })
+  expect(await call('/events', null)).toMatchObject({ ok: true, data: { result: ['E1'] } })
   expect(remembered).toEqual([100 * hour])
   expect(asked).toEqual([])
 })
 
 test('a page of the server asks it, and has what was kept only where nobody answers', async () => {
-  await openPage({ isKeptPage: false }).call('events', 200, { result: ['E1'] })
+  await openPage({ isKeptPage: false }).call('/events', 200, { result: ['E1'] })
   await keptIs(1)
   for (const unanswered of [null, 502, 503, 504])
-    expect(await openPage({ isKeptPage: false }).call('events', unanswered)).toMatchObject({ ok: true })
-  expect(await openPage({ isKeptPage: false }).call('events', 500)).toMatchObject({ ok: false, status: 500 })
-  expect(await openPage({ isKeptPage: false }).call('events', 401)).toBeUndefined()
+    expect(await openPage({ isKeptPage: false }).call('/events', unanswered)).toMatchObject({ ok: true })
+  expect(await openPage({ isKeptPage: false }).call('/events', 500)).toMatchObject({ ok: false, status: 500 })
+  expect(await openPage({ isKeptPage: false }).call('/events', 401)).toBeUndefined()
 })
 
 test('once the service has answered this page, nothing stands in for it any more', async () => {
-  await openPage({ isKeptPage: false }).call('events', 200, { result: ['E1'] })
+  await openPage({ isKeptPage: false }).call('/events', 200, { result: ['E1'] })
   await keptIs(1)
   const { call, remembered } = openPage({ isKeptPage: true })
-  await call('people', 404)
-  expect(await call('events', null)).toMatchObject({ ok: false, status: null })
+  await call('/users', 404)
+  expect(await call('/events', null)).toMatchObject({ ok: false, status: null })
   expect(remembered).toEqual([])
 })
 
 test('nothing is kept of what is not on the dashboard', async () => {
   const page = openPage({ isKeptPage: false })
-  for (const path of ['people', 'audit', 'auth/renew', 'condominium/c1', 'events/search/more'])
+  for (const path of ['/users', '/device-audit', '/auth/renew', '/condominium/c1', '/events/search/more'])
     await page.call(path, 200, {})
-  await page.call('port-tests', 200, [])
+  await page.call('/port-tests', 200, [])
   await keptIs(1)
 })
 
 test('another session reads nothing of it, and none does after 12 hours (SES-9)', async () => {
-  await store().keep('server events?', { at: now, data: 'of Ana' })
+  await store().keep('server /events?', { at: now, data: 'of Ana' })
   token = 'token of Bento'
   expect((await store().read()).size).toBe(0)
   token = null
@@ -117,7 +117,7 @@ test('another session reads nothing of it, and none does after 12 hours (SES-9)'
 })
 
 test('what is kept cannot be read without the token', async () => {
-  await store().keep('server events?', { at: now, data: 'Portaria do Edifício Água Viva' })
+  await store().keep('server /events?', { at: now, data: 'Portaria do Edifício Água Viva' })
   const text = await new Promise<string>((resolve) => {
     const opening = indexedDB.open('guarita-last-known')
     opening.onsuccess = () => {
@@ -134,21 +134,21 @@ test('what is kept cannot be read without the token', async () => {
 test('a long answer is written in parts, and read as it was; one that came after it is what is kept', async () => {
   const data = { result: Array.from({ length: 3_000 }, (_, id) => ({ id, name: `Edifício Água ${id}` })), next: null }
   const kept = store()
-  const earlier = kept.keep('server events?', { at: now, data })
+  const earlier = kept.keep('server /events?', { at: now, data })
   expect((await store().read()).size).toBe(0)
   await earlier
-  expect((await store().read()).get('server events?')?.data).toEqual(data)
+  expect((await store().read()).get('server /events?')?.data).toEqual(data)
   await Promise.all([
-    kept.keep('server events?', { at: now, data }),
-    kept.keep('server events?', { at: now + 1, data: 'short' }),
+    kept.keep('server /events?', { at: now, data }),
+    kept.keep('server /events?', { at: now + 1, data: 'short' }),
   ])
-  expect((await store().read()).get('server events?')?.data).toBe('short')
+  expect((await store().read()).get('server /events?')?.data).toBe('short')
 })
 
 test('what waits to be written when its session ends is kept for nobody', async () => {
   const kept = store()
-  const first = kept.keep('server events?', { at: now, data: 'of Ana' })
-  const second = kept.keep('server port-tests?', { at: now, data: 'of Ana, too' })
+  const first = kept.keep('server /events?', { at: now, data: 'of Ana' })
+  const second = kept.keep('server /port-tests?', { at: now, data: 'of Ana, too' })
   token = 'token of Bento'
   await Promise.all([first, second])
   expect((await store().read()).size).toBe(0)
@@ -160,12 +160,12 @@ test('on a page that nobody sees any more nothing is waited for', async () => {
   const asked = vi.fn()
   vi.stubGlobal('requestIdleCallback', asked)
   const data = Array.from({ length: 3_000 }, (_, id) => `Edifício Água Viva ${id}`.repeat(3))
-  const keeping = store().keep('server events?', { at: now, data })
+  const keeping = store().keep('server /events?', { at: now, data })
   await eventually(() => expect(asked).toHaveBeenCalled())
   Object.assign(document, { hidden: true })
   document.dispatchEvent(new Event('visibilitychange'))
   await keeping
-  expect((await store().read()).get('server events?')?.data).toEqual(data)
+  expect((await store().read()).get('server /events?')?.data).toEqual(data)
 })
 
 test('it is bounded: no more than 30 answers, and none that is too long', async () => {
@@ -179,12 +179,12 @@ test('it is bounded: no more than 30 answers, and none that is too long', async 
 })
 
 test('removed is removed, and a browser that refuses, hangs or lacks a part has none of it', async () => {
-  await store().keep('server events?', { at: now, data: 1 })
+  await store().keep('server /events?', { at: now, data: 1 })
   removeLastKnown()
   expect((await store().read()).size).toBe(0)
   vi.stubGlobal('indexedDB', undefined)
   removeLastKnown()
-  await store().keep('server events?', { at: now, data: 1 })
+  await store().keep('server /events?', { at: now, data: 1 })
   expect((await store().read()).size).toBe(0)
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
   vi.useFakeTimers({ toFake: ['setTimeout'] })

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { createNotificationsApi } from '../../../src/services/notifications/notifications-api.ts'
+import { createCall } from '../../../src/services/http/contract-call.ts'
+import {
+  changeNotification,
+  loadNotifications,
+  type NotificationChange,
+} from '../../../src/services/notifications/notifications-api.ts'
 import { type SignedIn, signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { httpTo } from '../parts/http-to.ts'
 import { recordingLog } from '../parts/recording-log.ts'
@@ -10,8 +15,12 @@ const { signal } = new AbortController()
 
 function apiOn(url: string, token: string | null = null) {
   const log = recordingLog()
-  const http = httpTo(url, token)
-  return { log, api: createNotificationsApi(http, log) }
+  const call = createCall(httpTo(url, token), log)
+  const api = {
+    list: (userId: string) => loadNotifications(call, userId, signal),
+    change: (change: NotificationChange) => changeNotification(call, change, signal),
+  }
+  return { log, api }
 }
 
 describe('against the embedded backend', () => {
@@ -25,7 +34,7 @@ describe('against the embedded backend', () => {
   afterAll(() => backend.close())
 
   const api = () => apiOn(backend.url, admin.token).api
-  const list = () => api().list(admin.user.userId, signal)
+  const list = () => api().list(admin.user.userId)
 
   test('the list comes newest first', async () => {
     const times = (await list()).map(({ createdAt }) => createdAt)
@@ -36,17 +45,17 @@ describe('against the embedded backend', () => {
   test('one is read, one is deleted, and the rest is read at once (NOT-3)', async () => {
     const [first, second] = await list()
     if (first === undefined || second === undefined) throw new Error('too few notifications')
-    await api().change({ kind: 'read', id: first.id }, signal)
-    await api().change({ kind: 'deleted', id: second.id }, signal)
+    await api().change({ kind: 'read', id: first.id })
+    await api().change({ kind: 'deleted', id: second.id })
     const after = await list()
     expect(after.find(({ id }) => id === first.id)?.isRead).toBe(true)
     expect(after.some(({ id }) => id === second.id)).toBe(false)
-    await api().change({ kind: 'allRead', ids: [] }, signal)
+    await api().change({ kind: 'allRead', ids: [] })
     expect((await list()).every(({ isRead }) => isRead)).toBe(true)
   })
 
   test('one that is gone already counts as deleted', async () => {
-    await expect(api().change({ kind: 'deleted', id: 'gone/../away' }, signal)).resolves.toBeUndefined()
+    await expect(api().change({ kind: 'deleted', id: 'gone/../away' })).resolves.toBeUndefined()
   })
 })
 
@@ -61,7 +70,7 @@ describe('against a server that misbehaves', () => {
 
   test('a list with `error: true` is not used (NOT-1)', async () => {
     server.answer((_, response) => json(response, 200, { error: true, notifications: [] }))
-    await expect(apiOn(server.url).api.list('u1', signal)).rejects.toThrow()
+    await expect(apiOn(server.url).api.list('u1')).rejects.toThrow()
   })
 
   test('a bad item drops that item, not the list (HTTP-7)', async () => {
@@ -69,12 +78,12 @@ describe('against a server that misbehaves', () => {
     const notifications = [{ id: 7 }, good, { ...good, id: 'n2', createdAt: 'ontem' }]
     server.answer((_, response) => json(response, 200, { error: false, notifications }))
     const { api, log } = apiOn(server.url)
-    expect(await api.list('u1', signal)).toEqual([{ ...good, body: '', data: {}, userId: '', isRead: false }])
+    expect(await api.list('u1')).toEqual([{ ...good, body: '', data: {}, userId: '', isRead: false }])
     expect(log.messages).toHaveLength(2)
   })
 
   test('a change that the server cannot make fails', async () => {
     server.answer((_, response) => json(response, 500, { error: true, message: 'Falhou.' }))
-    await expect(apiOn(server.url).api.change({ kind: 'read', id: 'n1' }, signal)).rejects.toThrow('Falhou.')
+    await expect(apiOn(server.url).api.change({ kind: 'read', id: 'n1' })).rejects.toThrow('Falhou.')
   })
 })

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { createInvitationApi } from '../../../src/services/invitation/invitation-api.ts'
-import { createPeopleApi } from '../../../src/services/people/people-api.ts'
+import type { AcceptBody, InviteBody, PersonBody } from '../../../contract/wire/requests/people.ts'
+import { peopleRoutes } from '../../../contract/wire/routes/people.ts'
+import { parseLists } from '../../../src/services/http/answer-lists.ts'
+import { dataOf } from '../../../src/services/http/call-result.ts'
+import { createCall } from '../../../src/services/http/contract-call.ts'
+import { acceptInvitation, readInvitation } from '../../../src/services/invitation/invitation-api.ts'
+import {
+  changeAccess,
+  changePerson,
+  invitePerson,
+  type PersonAct,
+  type PersonRecord,
+  readPerson,
+} from '../../../src/services/people/people-api.ts'
 import { signIn, startTestBackend } from '../../backend/parts/embedded-backend.ts'
 import { httpTo } from '../parts/http-to.ts'
 import { recordingLog } from '../parts/recording-log.ts'
@@ -11,8 +23,20 @@ const signal = new AbortController().signal
 
 function apisOn(url: string, token?: string) {
   const log = recordingLog()
-  const http = httpTo(url, token)
-  return { log, people: createPeopleApi(http, log), invitations: createInvitationApi(http, log) }
+  const call = createCall(httpTo(url, token), log)
+  const people = {
+    list: async () => dataOf(await call(peopleRoutes.people, { parse: parseLists })).result,
+    history: async (id: string) => dataOf(await call(peopleRoutes.personHistory, { params: { id } })).result,
+    read: (id: string) => readPerson(call, id, signal),
+    invite: (invited: InviteBody) => invitePerson(call, invited, signal),
+    change: (record: PersonRecord, changed: PersonBody) => changePerson(call, record, changed, signal),
+    act: (id: string, act: PersonAct) => changeAccess(call, { id, act }, signal),
+  }
+  const invitations = {
+    look: (linkToken: string) => readInvitation(call, linkToken, signal),
+    accept: (accepted: AcceptBody) => acceptInvitation(call, accepted, signal),
+  }
+  return { log, people, invitations }
 }
 
 const body = {
@@ -36,54 +60,52 @@ describe('against the embedded backend (ACC-2)', () => {
   test('somebody is invited, joins, is changed by two, disabled and let in again', async () => {
     const { people, invitations } = apis
     const email = 'marina@porto.com.br'
-    const answer = await people.invite({ ...body, email }, signal)
+    const answer = await people.invite({ ...body, email })
     if (answer.kind !== 'invited') throw new Error(answer.kind)
     const { id } = answer.person
     expect(answer.person).toMatchObject({ status: 'invited', condominiumsId: ['condominio-01'] })
-    expect(await people.invite({ ...body, email }, signal), 'the e-mail is taken').toMatchObject({
+    expect(await people.invite({ ...body, email }), 'the e-mail is taken').toMatchObject({
       kind: 'refused',
       fields: { email: expect.stringContaining('e-mail') },
     })
 
     const { token } = answer.link
-    expect(await invitations.look(token, signal)).toMatchObject({ kind: 'found', invitation: { kind: 'join', email } })
-    expect(await invitations.accept({ token, password: '12345678' }, signal)).toMatchObject({
+    expect(await invitations.look(token)).toMatchObject({ kind: 'found', invitation: { kind: 'join', email } })
+    expect(await invitations.accept({ token, password: '12345678' })).toMatchObject({
       kind: 'refused',
       fields: { password: expect.any(String) },
     })
     const password = 'portão azul de madeira'
-    expect(await invitations.accept({ token, password }, signal)).toEqual({ kind: 'accepted', email })
-    expect(await invitations.accept({ token, password }, signal), 'used up').toEqual({ kind: 'dead' })
-    expect(await invitations.look(token, signal)).toEqual({ kind: 'dead' })
+    expect(await invitations.accept({ token, password })).toEqual({ kind: 'accepted', email })
+    expect(await invitations.accept({ token, password }), 'used up').toEqual({ kind: 'dead' })
+    expect(await invitations.look(token)).toEqual({ kind: 'dead' })
 
-    const read = await people.read(id, signal)
-    expect(await people.change(read, { ...body, name: 'Primeira' }, signal)).toMatchObject({ kind: 'saved' })
-    const second = await people.change(read, { ...body, name: 'Segunda' }, signal)
+    const read = await people.read(id)
+    expect(await people.change(read, { ...body, name: 'Primeira' })).toMatchObject({ kind: 'saved' })
+    const second = await people.change(read, { ...body, name: 'Segunda' })
     expect(second).toMatchObject({ kind: 'conflict', theirs: { person: { name: 'Primeira' } } })
-    expect(
-      await people.change(await people.read(id, signal), { ...body, permissions: ['users:write'] }, signal),
-    ).toMatchObject({ kind: 'refused', fields: { seesAll: expect.any(String) } })
+    expect(await people.change(await people.read(id), { ...body, permissions: ['users:write'] })).toMatchObject({
+      kind: 'refused',
+      fields: { seesAll: expect.any(String) },
+    })
 
-    expect(await people.act(id, 'disable', signal)).toEqual({ kind: 'done', link: null })
-    expect(await people.act(id, 'link', signal), 'nobody to make one for').toMatchObject({ kind: 'kept' })
-    expect(await people.act(id, 'enable', signal)).toEqual({ kind: 'done', link: null })
-    expect(await people.act(id, 'link', signal)).toMatchObject({ kind: 'done', link: { token: expect.any(String) } })
-    expect((await people.history(id, signal)).map(({ act }) => act).slice(0, 3)).toEqual([
-      'link-made',
-      'enabled',
-      'disabled',
-    ])
-    expect((await people.list(signal)).map(({ name }) => name)).toContain('Primeira')
+    expect(await people.act(id, 'disable')).toEqual({ kind: 'done', link: null })
+    expect(await people.act(id, 'link'), 'nobody to make one for').toMatchObject({ kind: 'kept' })
+    expect(await people.act(id, 'enable')).toEqual({ kind: 'done', link: null })
+    expect(await people.act(id, 'link')).toMatchObject({ kind: 'done', link: { token: expect.any(String) } })
+    expect((await people.history(id)).map(({ act }) => act).slice(0, 3)).toEqual(['link-made', 'enabled', 'disabled'])
+    expect((await people.list()).map(({ name }) => name)).toContain('Primeira')
     expect(apis.log.messages).toEqual([])
   })
 
   test('who is last to look after the people is kept', async () => {
-    expect(await apis.people.act('user-admin', 'disable', signal)).toMatchObject({ kind: 'kept' })
-    const me = await apis.people.read('user-admin', signal)
+    expect(await apis.people.act('user-admin', 'disable')).toMatchObject({ kind: 'kept' })
+    const me = await apis.people.read('user-admin')
     const { name, type, seesAll, condominiumsId } = me.person
-    expect(
-      await apis.people.change(me, { name, type, permissions: [], seesAll, condominiumsId }, signal),
-    ).toMatchObject({ kind: 'refused', fields: {} })
+    expect(await apis.people.change(me, { name, type, permissions: [], seesAll, condominiumsId })).toMatchObject({
+      kind: 'refused',
+      fields: {},
+    })
   })
 })
 
@@ -98,7 +120,7 @@ describe('against servers that misbehave', () => {
   test('a person who fits no schema is left out of the list, and told to the log', async () => {
     server.answer((_, response) => json(response, 200, { result: [{ id: 'p1' }] }))
     const { people, log } = apisOn(server.url)
-    expect(await people.list(signal)).toEqual([])
+    expect(await people.list()).toEqual([])
     expect(log.messages).toHaveLength(1)
   })
 
@@ -107,11 +129,11 @@ describe('against servers that misbehave', () => {
     ['nothing', null],
   ])('%s in place of a link throws a text for a person', async (_, answer) => {
     server.answer((_, response) => json(response, 200, answer))
-    await expect(apisOn(server.url).people.act('p1', 'link', signal)).rejects.toThrow('algo inesperado')
+    await expect(apisOn(server.url).people.act('p1', 'link')).rejects.toThrow('algo inesperado')
   })
 
   test('an administrator that is there by now, and a server that does not answer as it should', async () => {
-    const accept = () => apisOn(server.url).invitations.accept({ token: 't', password: 'portão azul' }, signal)
+    const accept = () => apisOn(server.url).invitations.accept({ token: 't', password: 'portão azul' })
     server.answer((_, response) => json(response, 409, { error: true, message: 'Já há quem administre.' }))
     expect(await accept()).toEqual({ kind: 'taken' })
     server.answer((_, response) => json(response, 429, { error: true, message: 'Muitas tentativas.' }))

@@ -1,0 +1,150 @@
+import * as v from 'valibot'
+import { errorMessage } from '../../../contract/wire/answers/error-message.ts'
+import type { AnswerOf, ParamsOf, Route } from '../../../contract/wire/route.ts'
+import type { Log } from '../log/log.ts'
+import { type CallFailure, type CallResult, type CallSuccess, type NamedFailure, parseResult } from './call-result.ts'
+import type { CallOptions, HttpClient } from './http-client.ts'
+import { filledPath } from './route-path.ts'
+
+type Nothing = Record<never, never>
+
+type QueryOf<Schema extends v.GenericSchema> = {
+  [Name in keyof v.InferInput<Schema>]:
+    | v.InferInput<Schema>[Name]
+    | (undefined extends v.InferInput<Schema>[Name] ? null | undefined : never)
+}
+
+type WithParams<Path extends string> = Nothing extends ParamsOf<Path> ? unknown : { params: ParamsOf<Path> }
+
+type WithQuery<Called> = Called extends { query: infer Query extends v.GenericSchema }
+  ? Nothing extends v.InferInput<Query>
+    ? { query?: QueryOf<Query> }
+    : { query: QueryOf<Query> }
+  : unknown
+
+type WithBody<Called> = Called extends { body: infer Body extends v.GenericSchema }
+  ? Nothing extends v.InferInput<Body>
+    ? { body?: v.InferInput<Body> }
+    : { body: v.InferInput<Body> }
+  : unknown
+
+type WithHeaders<Called> = Called extends { requestHeaders: readonly (infer Header)[] }
+  ? ('If-Match' extends Header ? { ifMatch?: string | null } : unknown) &
+      ('Idempotency-Key' extends Header ? { idempotencyKey?: string | undefined } : unknown)
+  : unknown
+
+/** Options of every call. */
+interface Common {
+  signal?: AbortSignal | undefined
+  /** How the answer is checked; by default the whole of it. `parseLists` drops bad items of its lists. */
+  parse?: (
+    result: CallResult,
+    schema: v.GenericSchema,
+    told: { log: Log; call: string },
+  ) => CallResult | Promise<CallResult>
+  /** The token of another session than the granted one; a 401 is then an answer like another. */
+  token?: string
+}
+
+/** The options of a call of a route: its path's parameters, its query and body as its schemas take them, its headers. */
+export type CallOf<Called extends Route> = WithParams<Called['path']> &
+  WithQuery<Called> &
+  WithBody<Called> &
+  WithHeaders<Called> &
+  Common
+
+type Message = v.InferOutput<typeof errorMessage>
+
+type ErrorBodyOf<Called, Status> = Called extends { errorBodies: infer Bodies }
+  ? Status extends keyof Bodies
+    ? Bodies[Status] extends v.GenericSchema
+      ? v.InferOutput<Bodies[Status]>
+      : never
+    : Message
+  : Message
+
+type NamedErrorOf<Called> = Called extends Route
+  ? {
+      [Status in keyof Called['errors'] & number]: NamedFailure<Status, ErrorBodyOf<Called, Status>>
+    }[keyof Called['errors'] & number]
+  : never
+
+/** What a call of a route comes to: its answer, one of its errors by `named`, another failure, or undefined after a 401. */
+export type RouteResult<Called extends Route> =
+  | CallSuccess<AnswerOf<Called>>
+  | NamedErrorOf<Called>
+  | CallFailure
+  | undefined
+
+/** Calls a route of the contract (HTTP-6). Rejects only when `signal` aborts. */
+export type ContractCall = <Called extends Route>(
+  route: Called,
+  options: CallOf<Called>,
+) => Promise<RouteResult<Called>>
+
+/** Calls the routes of the service behind `http`. An answer that fits no schema of the route is logged and becomes a failure (HTTP-7). */
+export function createCall(http: HttpClient, log: Log): ContractCall {
+  async function call<Called extends Route>(route: Called, options: CallOf<Called>): Promise<RouteResult<Called>>
+  async function call(route: Route, options: SentCall): Promise<CallResult | NamedFailure<number, unknown>> {
+    const result = await http.call(...requestOf(route, options))
+    if (result?.ok === false) return named(result, route)
+    const told = { log, call: `${route.method} ${route.path}` }
+    const { parse = parseResult } = options
+    return parse(result, route.answer ?? noAnswer, told)
+  }
+  return call
+}
+
+interface SentCall extends Common {
+  params?: Readonly<Record<string, string>>
+  query?: NonNullable<CallOptions['query']>
+  body?: unknown
+  ifMatch?: string | null
+  idempotencyKey?: string | undefined
+}
+
+/** What the HTTP client sends for a call of a route. */
+export function requestOf<Called extends Route>(
+  route: Called,
+  options: CallOf<Called>,
+): [path: string, options: CallOptions]
+export function requestOf(
+  { method, path, access }: Route,
+  { params = {}, query, body, ifMatch, idempotencyKey, signal, token }: SentCall,
+): [path: string, options: CallOptions] {
+  return [
+    filledPath(path, params),
+    {
+      method,
+      body,
+      signal,
+      ...(query && { query }),
+      authenticated: access !== 'everybody' && token === undefined,
+      headers: {
+        ...(typeof ifMatch === 'string' && { 'if-match': ifMatch }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+    },
+  ]
+}
+
+/** The answer of a route without one. No data is promised; a text is another server's page, not this service's answer. */
+const noAnswer = v.pipe(
+  v.unknown(),
+  v.check((body) => typeof body !== 'string' || body === '', 'Expected no text'),
+  v.transform(() => undefined),
+)
+
+/** Names a failure by its status where its body is that of the route's error. */
+function named(failure: CallFailure, route: Route): CallFailure | NamedFailure<number, unknown> {
+  const { status, headers } = failure
+  if (status === null) return failure
+  const bodies: Readonly<Record<number, v.GenericSchema>> = route.errorBodies ?? {}
+  const schema = bodies[status]
+  const parsed = v.safeParse(schema ?? errorMessage, failure.data)
+  if (!parsed.success) return failure
+  // A body without a schema of its own is kept as it came: it may say more than its message.
+  const data = schema === undefined ? failure.data : parsed.output
+  return { ok: false, error: true, status, named: status, data, ...(headers && { headers }) }
+}

@@ -1,0 +1,14 @@
+/** Fills the `:name` parameters of a path, each encoded as one segment. */
+export function filledPath(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** Whether an id can be a segment of a path: an empty one, '.' and '..' lead to another path, encoded or not. */
+export function isAddressable(id: string): boolean {
+  return !/^\.{0,2}$/.test(id)
+}
+
+/** Whether a filled path belongs to the route. */
+export function isPathOf({ path }: { path: string }, filled: string): boolean {
+  return new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(filled)
+}
