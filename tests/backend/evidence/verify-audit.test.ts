@@ -93,7 +93,7 @@ const tamperings: Record<string, [how: string, back: string, says: RegExp]> = {
     /^Falta o registro 3/,
   ],
   'an inserted record': [
-    `create table kept as select * from device_audit; update kept set seq = null, id = gen_random_uuid(), row_number = 99;
+    `create table kept as select * from device_audit where word_code = 'AGUAVIVA-01'; update kept set seq = null, id = gen_random_uuid(), row_number = 99;
      insert into device_audit overriding system value select * from kept; drop table kept`,
     `delete from device_audit where seq is null`,
     /1 registros de painéis fora da corrente/,

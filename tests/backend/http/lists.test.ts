@@ -121,7 +121,7 @@ describe('a list is told anew', () => {
 
   it('but not by an event where it tells none', async () => {
     const tag = await tagOf(admin, byUser)
-    await backend.emitGateEvent({ condominiumId: 'condominio-03' })
+    await backend.emitGateEvent({ condominiumId: 'condominio-09' })
     expect((await ask(admin, byUser, tag)).status).toBe(304)
   })
 })

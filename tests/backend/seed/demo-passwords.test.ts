@@ -23,6 +23,7 @@ async function enter(email: string, password = ''): Promise<number> {
 }
 
 it('demo accounts are all named, with the public password where this computer alone reaches the server (ACC-3)', async () => {
+  // In memory: another test changes the passwords in the data directory.
   backend = await startTestBackend()
   expect(await backend.demoSignIns()).toEqual(emails.map((email) => ({ email, password: 'guarita-demo' })))
 })

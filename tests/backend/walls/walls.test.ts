@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import type { NewWallLink, WallView } from '../../../contract/wire/answers/wall.ts'
 import { chainOf } from '../evidence/chain-of.ts'
@@ -14,8 +14,11 @@ let night: IncidentNight
 beforeAll(async () => {
   backend = await startTestBackend({ now: () => clock.now })
   admin = await signIn(backend, 'admin')
-  operator = await signIn(backend, 'operator')
   night = incidentNight(backend, admin, clock)
+})
+// One test ends the operator's sessions.
+beforeEach(async () => {
+  operator = await signIn(backend, 'operator')
 })
 afterAll(() => backend.close())
 
