@@ -23,6 +23,9 @@ import type { Neighbours } from './neighbours.ts'
 /** What the first page asks for comes first: last events and port tests follow it by 3 s (ACT-1). */
 const aheadAfterMs = 10_000
 
+/** Few people meet this page. */
+const RefusedPage = latePage(() => import('../ui/layout/refused-page.tsx').then((code) => code.RefusedPage))
+
 const latePages = pages.map(({ code, ...page }) => ({ ...page, Page: latePage(code) }))
 
 /**
@@ -57,7 +60,7 @@ export const SignedInPages = memo(function SignedInPages() {
           {latePages.map(({ address, pattern, Page, permission, requires }) => (
             <Route key={address} path={pattern}>
               {(params) => (
-                <OfferedPage permission={permission} requires={requires}>
+                <OfferedPage permission={permission} requires={requires} Refused={RefusedPage}>
                   <Page {...params} />
                 </OfferedPage>
               )}
