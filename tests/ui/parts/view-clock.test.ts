@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createViewClock } from '../../../src/ui/parts/view-clock.ts'
 
 const ahead = 3_600_000
-const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+const newPage = () => Object.assign(new EventTarget(), { visibilityState: 'visible' })
+let page: ReturnType<typeof newPage>
 
 beforeEach(() => {
   vi.useFakeTimers()
+  page = newPage()
   vi.stubGlobal('document', page)
-  show('visible')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
