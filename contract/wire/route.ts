@@ -5,10 +5,16 @@ import type { ErrorStatus } from './answers/errors.ts'
 /** `api` lies under `apiUrl`, `device` under `deviceUrl` of `/config.json` (CFG-1), `page` beside the panel's files. */
 export type RouteBase = 'api' | 'device' | 'page'
 
-/** One call of the contract. Parameters of its path are opaque texts, never empty. */
-export interface Route {
+/** Records that a call leaves in the chain (EVI-1): kinds of records, records that the panel declares, or the reason for none. */
+export type RouteRecords = readonly [string, ...string[]] | 'declared' | { none: string }
+
+/** One call of the contract; a call that writes says which records the call leaves. */
+export type Route = AnyRoute &
+  ({ method: 'GET'; records?: RouteRecords } | { method: 'POST' | 'PUT' | 'DELETE'; records: RouteRecords })
+
+/** Parameters of the path are opaque texts, never empty. */
+interface AnyRoute {
   base: RouteBase
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** With `:name` for a parameter; `:userId` is the caller's own. */
   path: string
   /** Who may call the route: everybody, every signed-in person, every person with the right, or a wall with the token of its link. */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type Plugin, parseSync, Visitor } from 'vite'
+import { type ESTree, type Plugin, parseSync } from 'vite'
 
 /** What a call needs of its route; the rest is for the backend and the documents. */
 const needed = ['method', 'path', 'access', 'answer', 'errorBodies']
 
 /**
  * Makes each route of the contract a module of its own, so that a page loads the schemas of the routes that the page calls, and no others.
- * Summaries, texts of errors and schemas of requests are left out of the bundle.
+ * Summaries, texts of errors and schemas of requests are left out of the bundle. What a file declares before its tables is one module.
  */
 export function routeModules(): Plugin {
   return {
@@ -20,59 +20,92 @@ export function routeModules(): Plugin {
         const { imports, shared, tables } = partsOf(file, readFileSync(file, 'utf8'))
         // Vite tells the language of a module by the end of its name.
         const part = (name: string) => JSON.stringify(`${file}?${name}.ts`)
+        const sharedIn = (code: string) => {
+          const names = shared.names.filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+          return names.length === 0 ? '' : `import { ${names.join(', ')} } from ${part('shared')}`
+        }
         const [tableName = '', routeName = ''] = query.split('.')
         const table = tables.get(tableName)
         const route = table?.get(routeName)
         const code =
-          table === undefined
-            ? [...tables.keys()].map((name) => `export * as ${name} from ${part(name)}`)
-            : route === undefined
-              ? [...table.keys()].map((name) => `export { route as ${name} } from ${part(`${tableName}.${name}`)}`)
-              : [...imports(shared + route), shared, `export const route = ${route}`]
+          tableName === 'shared'
+            ? [...imports(shared.code), shared.code, `export { ${shared.names.join(', ')} }`]
+            : table === undefined
+              ? [
+                  `export { ${shared.exported.join(', ')} } from ${part('shared')}`,
+                  ...[...tables.keys()].map((name) => `export * as ${name} from ${part(name)}`),
+                ]
+              : route === undefined
+                ? [...table.keys()].map((name) => `export { route as ${name} } from ${part(`${tableName}.${name}`)}`)
+                : [...imports(route), sharedIn(route), `export const route = ${route}`]
         return { code: code.join('\n'), moduleSideEffects: false }
       },
     },
   }
 }
 
-/** The parts of a file with tables of routes: the imports that a code needs, what stands before the tables, and each route's code. */
+/** The parts of a file with tables of routes: the imports that a code needs, the declarations before the tables, and the code of each route. */
 function partsOf(file: string, source: string) {
-  const imported: { name: string; from: string }[] = []
+  const imported: { name: string; code: string }[] = []
+  const shared = { code: '', names: [] as string[], exported: [] as string[] }
   const tables = new Map<string, Map<string, string>>()
-  let importsEnd = 0
-  let tablesStart = source.length
-  let table = new Map<string, string>()
-  new Visitor({
-    ImportDeclaration({ importKind, source: from, specifiers, end }) {
-      importsEnd = end
-      if (importKind === 'type') return
-      for (const { local } of specifiers) imported.push({ name: local.name, from: from.raw ?? '' })
-    },
-    ExportNamedDeclaration({ declaration, start }) {
-      if (declaration?.type !== 'VariableDeclaration') return
-      const [declared] = declaration.declarations
-      if (declared?.id.type !== 'Identifier') return
-      table = new Map()
-      tables.set(declared.id.name, table)
-      tablesStart = Math.min(tablesStart, start)
-    },
-    Property({ key, value }) {
-      if (key.type !== 'Identifier' || value.type !== 'ObjectExpression') return
-      const fields = value.properties.flatMap((field) =>
-        field.type === 'Property' && field.key.type === 'Identifier' && needed.includes(field.key.name)
-          ? [{ name: field.key.name, code: source.slice(field.start, field.end) }]
-          : [],
-      )
-      if (fields.some(({ name }) => name === 'path'))
-        table.set(key.name, `{ ${fields.map(({ code }) => code).join(', ')} }`)
-    },
-  }).visit(parseSync(file, source).program)
+  const { program } = parseSync(file, source)
+  for (const statement of program.body) {
+    if (statement.type === 'ImportDeclaration') {
+      if (statement.importKind === 'type') continue
+      for (const { local, start, end, type } of statement.specifiers) {
+        const specifier = source.slice(start, end)
+        imported.push({
+          name: local.name,
+          code: `import ${type === 'ImportSpecifier' ? `{ ${specifier} }` : specifier} from ${statement.source.raw}`,
+        })
+      }
+      continue
+    }
+    const isExported = statement.type === 'ExportNamedDeclaration'
+    const declaration = isExported ? statement.declaration : statement
+    if (declaration?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of declaration.declarations) {
+      if (id.type !== 'Identifier' || init === null) continue
+      const routes = routesIn(init, source)
+      if (routes.size > 0) {
+        tables.set(id.name, routes)
+        continue
+      }
+      shared.code += `const ${source.slice(id.start, init.end)}\n`
+      shared.names.push(id.name)
+      if (isExported) shared.exported.push(id.name)
+    }
+  }
   return {
     tables,
-    shared: source.slice(importsEnd, tablesStart),
+    shared,
     imports: (code: string) =>
-      imported
-        .filter(({ name }) => new RegExp(`\\b${name}\\b`).test(code))
-        .map(({ name, from }) => `import { ${name} } from ${from}`),
+      imported.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(code)).map((each) => each.code),
   }
+}
+
+/** The code of each route of a table; an expression that is no table has none. */
+function routesIn(table: ESTree.Expression, source: string): Map<string, string> {
+  const routes = new Map<string, string>()
+  const object = plainObject(table)
+  for (const property of object?.properties ?? []) {
+    if (property.type !== 'Property' || property.key.type !== 'Identifier') continue
+    const fields = (plainObject(property.value)?.properties ?? []).flatMap((field) =>
+      field.type === 'Property' && field.key.type === 'Identifier' && needed.includes(field.key.name)
+        ? [{ name: field.key.name, code: source.slice(field.start, field.end) }]
+        : [],
+    )
+    if (fields.some(({ name }) => name === 'path'))
+      routes.set(property.key.name, `{ ${fields.map(({ code }) => code).join(', ')} }`)
+  }
+  return routes
+}
+
+/** An object without its `as const satisfies …`. */
+function plainObject(expression: ESTree.Expression): ESTree.ObjectExpression | undefined {
+  if (expression.type === 'ObjectExpression') return expression
+  return expression.type === 'TSAsExpression' || expression.type === 'TSSatisfiesExpression'
+    ? plainObject(expression.expression)
+    : undefined
 }

@@ -1,8 +1,9 @@
 import type { StoredRecord } from '../../contract/wire/answers/audit.ts'
+import type { AuditFilter } from '../../contract/wire/requests/audit.ts'
 import type { AnswerOf } from '../../contract/wire/route.ts'
 import { evidenceRoutes } from '../../contract/wire/routes/evidence.ts'
 import { recordRoutes } from '../../contract/wire/routes/records.ts'
-import type { AuditChoice, AuditFileFormat } from '../machines/audit/audit-log.machine.ts'
+import type { AuditFileFormat } from '../machines/audit/audit-log.machine.ts'
 import { csvText } from '../services/files/csv.ts'
 import { downloadTextFile } from '../services/files/text-file.ts'
 import { parseLists } from '../services/http/answer-lists.ts'
@@ -13,7 +14,7 @@ import { auditJson, auditSheet } from '../ui/audit/audit-sheet.ts'
 /** Hands the person all records that pass a filter as a file (AUD-3). `now` in ms since the epoch. Throws a `CallError`. */
 export async function exportAudit(
   call: ContractCall,
-  { choice, format, now }: { choice: AuditChoice; format: AuditFileFormat; now: number },
+  { choice, format, now }: { choice: AuditFilter; format: AuditFileFormat; now: number },
   signal: AbortSignal,
 ): Promise<void> {
   if (format === 'dossier') return exportDossier(call, choice, now, signal)
@@ -27,7 +28,7 @@ export async function exportAudit(
 const dayMs = 24 * 60 * 60_000
 
 /** The page, and beside it the same records for programs. */
-async function exportDossier(call: ContractCall, choice: AuditChoice, now: number, signal: AbortSignal): Promise<void> {
+async function exportDossier(call: ContractCall, choice: AuditFilter, now: number, signal: AbortSignal): Promise<void> {
   const { wordCode, condominiumId, to = new Date(now).toISOString() } = choice
   const { from = new Date(Date.parse(to) - dayMs).toISOString() } = choice
   const query = { wordCode, condominiumId, from, to }
@@ -39,7 +40,7 @@ async function exportDossier(call: ContractCall, choice: AuditChoice, now: numbe
   downloadTextFile(`${name}.json`, 'application/json', `${JSON.stringify(dossier)}\n`)
 }
 
-async function allRecords(call: ContractCall, choice: AuditChoice, signal: AbortSignal): Promise<StoredRecord[]> {
+async function allRecords(call: ContractCall, choice: AuditFilter, signal: AbortSignal): Promise<StoredRecord[]> {
   const all: StoredRecord[] = []
   let cursor: string | null = ''
   while (cursor !== null) {

@@ -40,7 +40,7 @@ const quoted: readonly [file: RegExp, text: RegExp][] = [
   [/activity-dot\.tsx$/, /^Inativo$/],
   [/audit-table\.tsx$/, /^–$/],
   [/audit-store\.ts$/, /^No database$/],
-  [/backend\/main\.ts$/, /^Guarita no ar: http/],
+  [/backend\/start-command\.ts$/, /^Guarita no ar: http/],
   [/device-sheet\.ts$/, /^Porta$/],
 ]
 

@@ -71,3 +71,12 @@ export const auditQuery = v.object({
   ),
   cursor: v.optional(v.string()),
 })
+
+/** The filter of the audit log, as it is sent; `from` and `to` are ISO date-times. */
+export interface AuditFilter {
+  wordCode?: string | undefined
+  condominiumId?: string | undefined
+  kind?: (typeof auditKinds)[number] | undefined
+  from?: string | undefined
+  to?: string | undefined
+}

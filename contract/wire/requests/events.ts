@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { activityKinds } from '../answers/events.ts'
+import { type ActivityKind, activityKinds } from '../answers/events.ts'
 import { existingTime } from '../scalars.ts'
 
 const mostEvents = 500
@@ -51,7 +51,13 @@ export const eventSearchQuery = v.object({
   cursor: v.optional(v.string()),
 })
 
-/** What a search narrows the events to; `from` and `to` are ISO date-times. */
-export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'limit' | 'cursor'>
+/** The filter of an event search, as it is sent; `from` and `to` are ISO date-times. */
+export interface EventFilter {
+  condominiumId?: string | undefined
+  wordCode?: string | undefined
+  kind?: ActivityKind | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
 
 export const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })

@@ -6,6 +6,8 @@ import { ofUserQuery } from '../requests/condominiums.ts'
 import { eventSearchQuery, eventsQuery, markReadBody } from '../requests/events.ts'
 import type { Route } from '../route.ts'
 
+const ownList = { none: 'a notification that its person has read proves nothing about a gate' } as const
+
 export const eventRoutes = {
   lastEvents: {
     base: 'api',
@@ -75,6 +77,7 @@ export const eventRoutes = {
     method: 'POST',
     path: '/notifications/mark-read',
     access: 'signedIn',
+    records: ownList,
     summary: 'The person has read it (NOT-3).',
     body: markReadBody,
     status: 204,
@@ -85,6 +88,7 @@ export const eventRoutes = {
     method: 'POST',
     path: '/notifications/mark-all-read',
     access: 'signedIn',
+    records: ownList,
     summary: 'The person has read all that there are now.',
     status: 204,
     errors: {},
@@ -94,6 +98,7 @@ export const eventRoutes = {
     method: 'DELETE',
     path: '/notifications/:id',
     access: 'signedIn',
+    records: ownList,
     summary: 'Removes it for good.',
     status: 204,
     errors: { 404: 'the person has no such notification' },

@@ -18,6 +18,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/evidence/dossier',
     access: 'audit:read',
+    records: ['export'],
     summary: 'The records of a period, to be verified elsewhere (EVI-4). That it was made, and by whom, is recorded.',
     query: dossierQuery,
     status: 200,

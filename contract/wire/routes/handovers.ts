@@ -19,6 +19,7 @@ export const handoverRoutes = {
     method: 'POST',
     path: '/handovers',
     access: 'signedIn',
+    records: ['handover', 'incident', 'session.refused', 'session.locked'],
     summary:
       'Somebody else of the same customer takes over, proved by e-mail and password; the caller’s session goes on. What the caller is on and the taker sees is the taker’s since.',
     body: handoverBody,

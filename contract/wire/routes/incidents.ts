@@ -69,6 +69,7 @@ export const incidentRoutes = {
     method: 'POST',
     path: '/incidents/:id/deeds',
     access: 'signedIn',
+    records: ['incident'],
     summary:
       'A person claims it, gives it back or to somebody else, comments, silences it, ends that, or closes it with a word (INC-3, INC-4). Answers how it stands then.',
     body: incidentDeed,

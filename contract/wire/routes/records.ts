@@ -13,6 +13,7 @@ export const recordRoutes = {
     method: 'POST',
     path: '/import/:type/:condominiumId/:userId',
     access: 'import',
+    records: ['device.imported'],
     summary:
       'All rows or none (HTTP-5). `type` is `device`; the form has one file, `file`: .xlsx, 5 MiB and 5,000 rows at most.',
     body: 'spreadsheet',
@@ -32,6 +33,7 @@ export const recordRoutes = {
     method: 'POST',
     path: '/device-audit/:condominiumId/:userId',
     access: 'signedIn',
+    records: 'declared',
     summary: 'Stores all of the records or none (AUD-2); a record that is sent twice is stored once.',
     body: auditDelivery,
     status: 200,

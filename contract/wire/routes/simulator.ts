@@ -7,12 +7,15 @@ const unknownDevice = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
 
 /** Only the embedded backend has these: for tests, benchmarks and the panel's inspector (INS-2). */
+const simulated = { none: 'simulated devices serve tests alone' } as const
+
 export const simulatorRoutes = {
   simulateEvent: {
     base: 'api',
     method: 'POST',
     path: '/simulator/event',
     access: 'qa',
+    records: simulated,
     summary: 'An event at a gate, stored and announced.',
     body: simulatedEventBody,
     status: 200,
@@ -28,6 +31,7 @@ export const simulatorRoutes = {
     method: 'POST',
     path: '/simulator/burst',
     access: 'qa',
+    records: simulated,
     summary: 'Announces condominiums over and over, and answers when it is done; nothing is stored.',
     body: burstBody,
     status: 200,
@@ -49,6 +53,7 @@ export const simulatorRoutes = {
     method: 'PUT',
     path: '/simulator/device/:wordCode',
     access: 'qa',
+    records: simulated,
     summary: 'Makes the device fail, or work again.',
     body: faultBody,
     status: 200,
@@ -60,6 +65,7 @@ export const simulatorRoutes = {
     method: 'PUT',
     path: '/simulator/devices',
     access: 'qa',
+    records: simulated,
     summary: 'The same for many, of those that the person may see.',
     body: faultsBody,
     status: 200,

@@ -19,6 +19,7 @@ export const wallRoutes = {
     method: 'POST',
     path: '/wall-links',
     access: 'signedIn',
+    records: ['wall'],
     summary:
       'Another one. Its token reads `/wall` and nothing else, until the link is revoked, or its person is disabled or gets a password by a link.',
     body: wallLinkBody,
@@ -32,6 +33,7 @@ export const wallRoutes = {
     method: 'DELETE',
     path: '/wall-links/:id',
     access: 'signedIn',
+    records: ['wall'],
     summary: 'Whatever shows it is refused from its next question on.',
     status: 204,
     errors: { 404: 'none of this person’s' },

@@ -1,13 +1,9 @@
-import type * as v from 'valibot'
 import { assign, setup } from 'xstate'
 import type { StoredRecord } from '../../../contract/wire/answers/audit.ts'
-import type { auditQuery } from '../../../contract/wire/requests/audit.ts'
+import type { AuditFilter } from '../../../contract/wire/requests/audit.ts'
 import { type CallFailure, callFailureOf } from '../parts/call-failure.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-
-/** What a person narrows the log to; empty texts do not narrow. `from` and `to` are ISO date-times. */
-export type AuditChoice = Omit<v.InferInput<typeof auditQuery>, 'limit' | 'cursor'>
 
 export interface AuditPage {
   records: StoredRecord[]
@@ -19,7 +15,7 @@ export interface AuditPage {
 export type AuditFileFormat = 'csv' | 'json' | 'dossier'
 
 interface AuditLogContext {
-  choice: AuditChoice
+  choice: AuditFilter
   records: readonly StoredRecord[]
   /** Where the next page begins; null when there is none. */
   cursor: string | null
@@ -29,7 +25,7 @@ interface AuditLogContext {
 }
 
 export type AuditLogEvent =
-  | { type: 'auditLog.choose'; choice: AuditChoice }
+  | { type: 'auditLog.choose'; choice: AuditFilter }
   | { type: 'auditLog.more' }
   | { type: 'auditLog.reload' }
   | { type: 'server.restored' }
@@ -44,13 +40,13 @@ export const auditLogMachine = setup({
     tags: 'busy' | 'error' | 'exporting' | 'exportFailed' | 'exported'
   },
   actors: {
-    loadPage: promiseNotProvided<AuditPage, { choice: AuditChoice; cursor: string | null }>('auditLog.loadPage'),
+    loadPage: promiseNotProvided<AuditPage, { choice: AuditFilter; cursor: string | null }>('auditLog.loadPage'),
     /** Fetches all records that pass the filter and hands the person a file. */
-    exportFile: promiseNotProvided<unknown, { choice: AuditChoice; format: AuditFileFormat }>('auditLog.exportFile'),
+    exportFile: promiseNotProvided<unknown, { choice: AuditFilter; format: AuditFileFormat }>('auditLog.exportFile'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('auditLog.logFailure'),
-    choose: assign((_, { choice }: { choice: AuditChoice }) => ({ choice, records: [], cursor: null })),
+    choose: assign((_, { choice }: { choice: AuditFilter }) => ({ choice, records: [], cursor: null })),
     beginAnew: assign({ records: [], cursor: null }),
     takePage: assign(({ context }, { page }: { page: AuditPage }) => ({
       records: [...context.records, ...page.records],

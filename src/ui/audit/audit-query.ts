@@ -1,4 +1,4 @@
-import type { AuditChoice } from '../../machines/audit/audit-log.machine.ts'
+import type { AuditFilter } from '../../../contract/wire/requests/audit.ts'
 import { type RecordFilter, recordAddress, recordChoiceOf, recordFilterOf } from '../parts/record-query.ts'
 import { auditKinds } from './audit-texts.ts'
 
@@ -13,7 +13,7 @@ export function auditAddress(values: RecordFilter): string {
 }
 
 /** What the service is asked for. */
-export function auditChoiceOf(filter: RecordFilter): AuditChoice {
+export function auditChoiceOf(filter: RecordFilter): AuditFilter {
   const kind = auditKinds.find((each) => each === filter.kind)
   return { ...recordChoiceOf(filter), ...(kind !== undefined && { kind }) }
 }

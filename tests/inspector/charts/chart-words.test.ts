@@ -64,8 +64,6 @@ test('unknown is only what JSON has no form for, what anybody may fill, and what
     'devices desk.arrived.charts.copy',
     'devices desk.arrived.charts.timeline',
     'devices operation.ended.error',
-    'health ping.answered.health.checkedAt',
-    'health ping.answered.health.lastFailureTime',
     'health ping.answered.health.status',
     'incidentPage deed.confirm.deed',
     'incidentPage deed.do.deed',

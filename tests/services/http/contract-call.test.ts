@@ -152,7 +152,16 @@ describe('what no route decides', () => {
   test('a record without a version is sent without one', async () => {
     server.answer((_, response) => json(response, 200, {}))
     await calling().call(
-      { base: 'api', method: 'PUT', path: '/x', access: 'signedIn', summary: '', status: 204, errors: {} },
+      {
+        base: 'api',
+        method: 'PUT',
+        path: '/x',
+        access: 'signedIn',
+        records: { none: '' },
+        summary: '',
+        status: 204,
+        errors: {},
+      },
       { ifMatch: null },
     )
     expect(server.seen[0]?.headers).not.toHaveProperty('if-match')

@@ -47,6 +47,7 @@ function candidateOf(schema: Schema): unknown {
     case 'record':
       return { texto: candidateOf(schema.value as Schema) }
     case 'object':
+    case 'loose_object':
       return Object.fromEntries(Object.entries(schema.entries ?? {}).map(([name, entry]) => [name, candidateOf(entry)]))
     case 'optional':
     case 'exact_optional':
