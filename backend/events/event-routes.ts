@@ -12,7 +12,7 @@ import type { ListCache } from '../http/list-cache.ts'
 import { cursorOf, cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import { type EventPlace, searchEvents } from './event-search.ts'
-import { eventsOf, lastEvents, newestEvent } from './events.ts'
+import { eventsOf, lastEvents, lastEventsState } from './events.ts'
 
 const place = v.pipe(
   cursorSchema([existingTime, rowNumber]),
@@ -33,7 +33,7 @@ export function eventRoutes(
     return lists.answer(request, reply, {
       key: `last events ${viewerKey(account)}`,
       // Their ages are told in minutes.
-      state: [revision, await newestEvent(database, account.customersId), Math.floor(now() / 60_000)].join(' '),
+      state: [revision, await lastEventsState(database, account.customersId), Math.floor(now() / 60_000)].join(' '),
       make: async () => JSON.stringify({ result: await lastEvents(database, account, now()) }),
     })
   })

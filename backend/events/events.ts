@@ -67,14 +67,17 @@ export function eventsOf(
   )
 }
 
-/** Which event of the customer is the newest; '' without any. */
-export async function newestEvent(database: Queryable, customersId: string): Promise<string> {
+/**
+ * The state of the last events of a customer: it changes with each condominium's last event, also with the second one in a
+ * millisecond and with one that is stored late. '' without any event.
+ */
+export async function lastEventsState(database: Queryable, customersId: string): Promise<string> {
   const [row] = await database.query(
-    "select coalesce(max(last_event_at)::text, '') as at from condominiums where customers_id = $1",
+    "select coalesce(sum(extract(epoch from last_event_at))::text, '') as state from condominiums where customers_id = $1",
     [customersId],
-    v.object({ at: v.string() }),
+    v.object({ state: v.string() }),
   )
-  return row?.at ?? ''
+  return row?.state ?? ''
 }
 
 /** One item for each visible condominium that ever had an event. */

@@ -9,8 +9,8 @@ let admin: SignedIn
 let auditor: SignedIn
 let operator: SignedIn
 
-// A clock that stands within one minute: what is told in minutes does not change by itself.
-let nowMs = Math.floor(Date.now() / 60_000) * 60_000
+// The clock stands: ages in minutes do not change by themselves.
+const nowMs = Math.floor(Date.now() / 60_000) * 60_000
 
 beforeAll(async () => {
   backend = await startTestBackend({ now: () => nowMs })
@@ -91,14 +91,12 @@ describe('a list is told anew', () => {
       byUser,
       () => sql("delete from user_condominiums where condominium_id = 'condominio-02'"),
     ],
+    ['an event happens', lastEvents, () => backend.emitGateEvent({ condominiumId: 'condominio-03' })],
     [
-      'an event happens',
+      'a second event happens in the same millisecond',
       lastEvents,
-      () => backend.emitGateEvent({ condominiumId: 'condominio-03' }),
-      // Later than the event of another test.
-      async () => {
-        nowMs += 1_000
-      },
+      () => backend.emitGateEvent({ condominiumId: 'condominio-05' }),
+      () => backend.emitGateEvent({ condominiumId: 'condominio-04' }),
     ],
     [
       'a device loses contact',
