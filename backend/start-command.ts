@@ -19,8 +19,10 @@ const withoutFsync =
 const stepTexts: Record<StartStep, string> = {
   database: 'Abrindo o banco de dados…',
   schema: 'Conferindo as tabelas…',
-  seed: 'Gravando os dados de demonstração… (com --seed large, cerca de um minuto)',
+  seed: 'Gravando os dados de demonstração…',
 }
+
+const largeSeedText = 'Gravando 10.000 condomínios de demonstração, o que leva cerca de um minuto…'
 
 /**
  * Starts the backend that `command` describes, in this process. `onDatabaseLost` is called once, when the database is gone for good.
@@ -48,7 +50,7 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     log,
     ...(command.metricsToken !== undefined && { metricsToken: command.metricsToken }),
     version: await programVersion(),
-    onStep: (step) => console.log(stepTexts[step]),
+    onStep: (step) => console.log(step === 'seed' && command.seed === 'large' ? largeSeedText : stepTexts[step]),
     corsOrigins: command.corsOrigins,
     trustedProxies: command.trustedProxies,
     socketNamespaces: command.socketNamespaces,
