@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest'
 import { type BreakerEvent, breakerMachine } from '../../../src/machines/breaker/breaker.machine.ts'
 import { circuitStateOf, retryAtOf } from '../../../src/machines/breaker/breaker-rules.ts'
 import { Coverage } from '../parts/coverage.ts'
@@ -160,6 +161,28 @@ testPaths<BreakerModelContext, BreakerModelEvent, ReturnType<typeof startBreaker
     retryAt: retryAtOf(snapshot()),
     context: snapshot().context,
   }),
+})
+
+describe('a result of a call from before a reset (CB-7)', () => {
+  function startWithFourFailures() {
+    const { tell, snapshot } = startBreaker()
+    const end = (pass: number) => ({ pass, at: epoch, durationMs: 1 })
+    tell((at) => ({ type: 'breaker.reset', at, reason: resetReason }))
+    for (let failure = 1; failure <= 4; failure++) tell(() => ({ type: 'call.failed', error: 'timeout', ...end(1) }))
+    return { tell, snapshot, before: end(0) }
+  }
+
+  test('does not open the circuit as the fifth failure', () => {
+    const { tell, snapshot, before } = startWithFourFailures()
+    tell(() => ({ type: 'call.failed', error: 'timeout', ...before }))
+    expect([snapshot().value, snapshot().context.failureCount]).toEqual(['CLOSED', 4])
+  })
+
+  test('does not clear the failures as a success', () => {
+    const { tell, snapshot, before } = startWithFourFailures()
+    tell(() => ({ type: 'call.succeeded', ...before }))
+    expect([snapshot().value, snapshot().context.failureCount]).toEqual(['CLOSED', 4])
+  })
 })
 
 testCoverage(coverage)
