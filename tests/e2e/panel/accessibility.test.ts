@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'parallel' })
 
 const openPages = ['/login', '/landing', '/no-such-page', '/convite', '/verificar', '/plantao']
 const signedInPages = walkedPaths()
-const pagesEach = 6
+const pagesEach = 11
 
 const light: Look = {
   name: 'light',
@@ -62,7 +62,8 @@ interface Shape {
   others: readonly Look[]
 }
 
-const widths = [360, 1440] as const
+const widths = [1440, 360] as const
+const height = 800
 type Width = (typeof widths)[number]
 
 /**
@@ -156,54 +157,66 @@ async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-for (const width of widths)
-  test.describe(`at ${width} px (SHELL-7)`, () => {
-    test.use({ viewport: { width, height: 800 } })
-    test.slow()
+async function expectGood(page: Page, path: string, look: Look, width: Width, violations: string[]): Promise<void> {
+  const where = `${path} at ${width} px, ${look.name}`
+  expect.soft(violations, `axe: ${where}`).toEqual([])
+  expect.soft(await sidewaysScroll(page), `sideways scrolling: ${where}`).toBe(0)
+}
 
-    async function expectGood(page: Page, path: string, look: Look, violations: string[]): Promise<void> {
-      const place = `${path} at ${width} px, ${look.name}`
-      expect.soft(violations, `axe: ${place}`).toEqual([])
-      expect.soft(await sidewaysScroll(page), `sideways scrolling: ${place}`).toBe(0)
-    }
+test.describe('at each width (SHELL-7)', () => {
+  test.slow()
 
-    test('pages for everybody pass axe and do not scroll sideways in any look', async ({ page, backend }) => {
-      const rest = watchRest(page)
-      await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
-      for (const [number, path] of openPages.entries())
+  test('pages for everybody pass axe and do not scroll sideways in any look', async ({ page, backend }) => {
+    const rest = watchRest(page)
+    await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
+    for (const [number, path] of openPages.entries()) {
+      let loaded: Look | undefined
+      for (const width of widths) {
+        await page.setViewportSize({ width, height })
         for (const { first, others } of shapesFor(number, width))
           for (const look of [first, ...others]) {
-            await store(page, look, looks)
-            await page.goto(backend.url + path)
+            // A page that has loaded in a look keeps the look when the width changes.
+            if (look !== loaded) {
+              await store(page, look, looks)
+              await page.goto(backend.url + path)
+              loaded = look
+            }
             await rest()
-            await expectGood(page, path, look, isJudged(number, width) ? await axeViolations(page) : [])
+            await expectGood(page, path, look, width, isJudged(number, width) ? await axeViolations(page) : [])
           }
-    })
+      }
+    }
+  })
 
-    for (let from = 0; from < signedInPages.length; from += pagesEach) {
-      const paths = signedInPages.slice(from, from + pagesEach)
-      test(`pages pass axe and do not scroll sideways in any look: ${paths.join(', ')}`, async ({ page, backend }) => {
-        const rest = watchRest(page)
-        await signIn(page, backend.url)
-        for (const [number, path] of paths.entries()) {
-          // Within the panel: a load costs as much as two looks, and the pages are the same.
-          await page.evaluate((path) => history.pushState(null, '', path), path)
+  for (let from = 0; from < signedInPages.length; from += pagesEach) {
+    const paths = signedInPages.slice(from, from + pagesEach)
+    test(`pages pass axe and do not scroll sideways in any look: ${paths.join(', ')}`, async ({ page, backend }) => {
+      const rest = watchRest(page)
+      await signIn(page, backend.url)
+      for (const [number, path] of paths.entries()) {
+        // Within the panel: a load costs as much as two looks, and the pages are the same.
+        await page.evaluate((path) => history.pushState(null, '', path), path)
+        for (const width of widths) {
+          await page.setViewportSize({ width, height })
           for (const { first, others } of shapesFor(number, width))
             for (const look of [first, ...others]) {
               await wear(page, look, looks)
               await rest()
-              // What stands around the pages is judged with the first two.
+              // The first two pages of a test are judged with the menu and the header.
               const judged = number < 2 ? page : page.getByRole('main')
               const violations = look === first ? axeViolations : colourViolations
-              await expectGood(page, path, look, isJudged(number, width) ? await violations(judged) : [])
+              await expectGood(page, path, look, width, isJudged(number, width) ? await violations(judged) : [])
             }
         }
-      })
-    }
+      }
+    })
+  }
 
-    test('what opens over a page passes axe in any look', async ({ page, backend }) => {
-      const rest = watchRest(page)
-      await signIn(page, backend.url)
+  test('what opens over a page passes axe in any look', async ({ page, backend }) => {
+    const rest = watchRest(page)
+    await signIn(page, backend.url)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height })
       for (const turned of [light, rightToLeft]) {
         await wear(page, turned, looks)
         for (const [number, { what, shown, open, escapes = 1 }] of overlays(page, width, turned).entries()) {
@@ -222,8 +235,9 @@ for (const width of widths)
           await expect(shown, what).toBeHidden()
         }
       }
-    })
+    }
   })
+})
 
 test('in colours that the system forces, light and dark, every page passes axe', { tag: '@all' }, async ({
   page,
