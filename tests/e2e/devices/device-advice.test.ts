@@ -7,15 +7,15 @@ const wordCode = 'AGUAVIVA-02'
 test('what to do about a device that refuses, and what to hand to the maintenance (PAGE-4)', async ({
   page,
   context,
-  impatient,
+  backend,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1366, height: 768 })
   await page.clock.install()
-  const devices = simulatedDevices(impatient.url)
+  const devices = simulatedDevices(backend.url)
   await devices.set(wordCode, 'refuse')
   try {
-    await signIn(page, impatient.url, 'admin', `/devices/${wordCode}`)
+    await signIn(page, backend.url, 'admin', `/devices/${wordCode}`)
     const device = new DevicePage(page)
     await device.test()
     const steps = page.getByRole('list', { name: 'O que fazer' }).getByRole('listitem')

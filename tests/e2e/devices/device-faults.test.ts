@@ -129,18 +129,20 @@ test('while the server is gone every device is unknown; when it is back they are
 
 test('an open circuit outlives a reload (CB-9), not the session (SES-8), and another tab has its own', async ({
   page,
-  impatient,
-  faulty,
+  backend,
   context,
+  registerDevice,
 }) => {
-  await simulatedDevices(impatient.url).set(wordCode, 'refuse')
+  const code = await registerDevice(backend.url)
+  await simulatedDevices(backend.url).set(code, 'refuse')
+  const faulty = await openDevice(page, backend.url, code)
   await faulty.test()
   await faulty.test()
   await faulty.stands('OPEN', 5)
   await page.reload()
   await faulty.stands('OPEN', 5)
   const other = new DevicePage(await context.newPage())
-  await other.open(impatient.url, wordCode)
+  await other.open(backend.url, code)
   await other.stands('CLOSED', 0)
   await faulty.reset('Troca de cabo')
   await faulty.stands('CLOSED', 0)

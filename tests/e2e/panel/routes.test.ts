@@ -18,25 +18,24 @@ test.describe('routes of the specification (SHELL-1)', () => {
     await expect(page).toHaveURL(/\/landing$/)
   })
 
-  test('both addresses of the sign-in page show it', async ({ page, backend }) => {
+  test('both addresses of the sign-in page show it', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/pages/custompages/signin`)
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
   })
 
-  test('both addresses of the dashboard show it', async ({ page, backend }) => {
-    await signIn(page, backend.url, 'admin', '/indexpage')
-    await expect(page.getByRole('region', { name: 'Eventos ao vivo' })).toBeVisible()
-  })
-
-  test('an unknown one is the error page with 404 (SHELL-3)', async ({ page, backend }) => {
+  test('an unknown one is the error page with 404 (SHELL-3)', { tag: '@all' }, async ({ page, backend }) => {
     await page.goto(`${backend.url}/nowhere`)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText('404 Not Found')).toBeVisible()
   })
 })
 
-test('every number of the dashboard leads to its list (SHELL-4)', async ({ page, backend }) => {
-  await signIn(page, backend.url)
+test('the second address of the dashboard shows the dashboard, and each of its numbers leads to a list (SHELL-1, SHELL-4)', async ({
+  page,
+  backend,
+}) => {
+  await signIn(page, backend.url, 'admin', '/indexpage')
+  await expect(page.getByRole('region', { name: 'Eventos ao vivo' })).toBeVisible()
   for (const [name, url] of [
     [/com movimento/i, /atividade=ativos$/],
     [/sem movimento/i, /atividade=inativos$/],

@@ -34,8 +34,11 @@ function awaitedAfterTwoFrames(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const awaited = [...document.querySelectorAll('body *')].flatMap((element) => {
+      const isFigure = element.matches('.figure-value')
+      // The text of an element is put together from all its descendants: only elements that can be a placeholder are read.
+      if (!isFigure && element.childElementCount > 0) return []
       const { childElementCount, textContent } = element
-      const isPlaceholder = element.matches('.figure-value') && /^(–|Desconhecido|Conectando)$/.test(textContent)
+      const isPlaceholder = isFigure && /^(–|Desconhecido|Conectando)$/.test(textContent)
       const isPromise = childElementCount === 0 && /^Carregando|em instantes…$|^Conectando…$/.test(textContent)
       return (isPlaceholder || isPromise) && element.checkVisibility() ? [textContent] : []
     })

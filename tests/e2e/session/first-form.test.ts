@@ -199,6 +199,7 @@ test.describe('the sign-in page before the panel (SES-11)', () => {
     await expectSplash('/convite', /./)
     await expectSplash('/licencas', /Licenças/)
     await expectSplash('/nowhere', 'Unexpected Application Error!')
+    await expect(page.getByText('404 Not Found')).toBeVisible()
     await signIn(page, backend.url)
     await expectSplash('/login', 'Painel')
     await expectSplash('/devices', 'Dispositivos')

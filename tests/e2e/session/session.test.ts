@@ -94,7 +94,7 @@ test.describe('a stored session', () => {
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
   })
 
-  test('that has expired says so, and ends at the sign-in page (SES-6)', async ({ page, backend }) => {
+  test('that has expired says so, and ends at the sign-in page (SES-6)', { tag: '@all' }, async ({ page, backend }) => {
     await signIn(page, backend.url)
     await page.context().clearCookies({ name: 'session' })
     await page.reload()

@@ -148,38 +148,44 @@ const widths = [1366, 360]
 /** One of three looks of a page at one of the widths. */
 const turns = [1366, 360, 'none', 'none', 'none', 'none']
 
-for (const width of widths)
-  test.describe(`no layout shift and no other look on load (BOOT-2, THM-3): ${width} px`, () => {
-    test.use({ viewport: { width, height: 768 } })
-    test.slow()
+/** Widths at which a load in this turn is watched. */
+function widthsIn(turn: number): number[] {
+  const asked = inTurn(turns, turn)
+  return widths.filter((width) => asked.includes(width))
+}
 
-    test('of the page to sign in', async ({ page, backend }) => {
-      await watchLoads(page)
-      const rest = watchRest(page)
-      await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
-      await slowLine(page)
-      for (const [number, look] of looks.entries()) {
-        if (!inTurn(turns, number).includes(width)) continue
+test.describe('no layout shift and no other look on load (BOOT-2, THM-3)', () => {
+  test.slow()
+
+  test('of the page to sign in', async ({ page, backend }) => {
+    await watchLoads(page)
+    const rest = watchRest(page)
+    await page.goto(`${backend.url}/backgrounds/bg-img1.svg`)
+    await slowLine(page)
+    for (const [number, look] of looks.entries())
+      for (const width of widthsIn(number)) {
+        await page.setViewportSize({ width, height: 768 })
         await store(page, look, looks)
         await page.goto(`${backend.url}/login`)
         await rest()
         await expectCalm(page, `/login at ${width} px`, look)
       }
-    })
+  })
 
-    test('of signed-in pages', async ({ page, backend }) => {
-      await signIn(page, backend.url)
-      await watchLoads(page)
-      const rest = watchRest(page)
-      await slowLine(page)
-      for (const [number, look] of looks.entries())
-        for (const [turn, { path, settled }] of pages.entries()) {
-          if (!inTurn(turns, number + turn).includes(width)) continue
+  test('of signed-in pages', async ({ page, backend }) => {
+    await signIn(page, backend.url)
+    await watchLoads(page)
+    const rest = watchRest(page)
+    await slowLine(page)
+    for (const [number, look] of looks.entries())
+      for (const [turn, { path, settled }] of pages.entries())
+        for (const width of widthsIn(number + turn)) {
+          await page.setViewportSize({ width, height: 768 })
           await store(page, look, looks)
           await page.goto(backend.url + path)
           await rest()
           await settled(page)
           await expectCalm(page, `${path} at ${width} px`, look)
         }
-    })
   })
+})

@@ -27,7 +27,10 @@ test('another stored version empties everything kept here and loads the page ane
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('old')
 })
 
-test('a version found while someone works is offered, not forced (VER-2)', async ({ page, backend }) => {
+test('a version found while someone works is offered, not forced (VER-2)', { tag: '@all' }, async ({
+  page,
+  backend,
+}) => {
   await page.clock.install()
   await signIn(page, backend.url)
   await page.route('**/version.json', (route) => route.fulfill({ json: { version: '99.0.0' } }))
