@@ -8,7 +8,7 @@ const troubles = (page: Page) => page.getByRole('region', { name: 'Precisa de at
 
 test('one look says whether all is well, what is not, and three keys try it again (PAGE-1)', async ({
   page,
-  backend: { url },
+  impatient: { url },
 }) => {
   const codes = ['AGUAVIVA-02', 'AGUAVIVA-03', 'AGUAVIVA-04']
   const call = await qaCall(url)

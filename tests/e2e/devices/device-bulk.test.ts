@@ -1,8 +1,9 @@
 import { expect, qaCall, signIn, test } from '../parts/panel-test.ts'
 
-test('many devices are chosen, switched off with one reason, and on again; each has its records', {
-  tag: '@all',
-}, async ({ page, backend }) => {
+test('many devices are chosen, switched off with one reason, and on again; each has its records', async ({
+  page,
+  backend,
+}) => {
   const call = await qaCall(backend.url)
   await signIn(page, backend.url, 'admin', '/devices?q=Montanhês')
   const rows = page.getByRole('list', { name: 'Dispositivos' }).getByRole('listitem')
