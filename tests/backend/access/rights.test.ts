@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
+import { routes as contract, mountPoints } from '../../../contract/wire/routes.ts'
 import { expectRows } from '../parts/complete-table.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { byCaller, callers, noCalls, type Outcome, outcomeOf, rightsTable } from './rights-table.ts'
@@ -30,6 +31,16 @@ function noteRoutes(message: unknown): void {
     if (method !== 'HEAD') routes.add(`${Array.isArray(method) ? 'ALL' : method} ${url}`)
   })
 }
+
+it('the backend has every route of the contract', () => {
+  const declared = Object.values(contract).flatMap((topic) =>
+    Object.values(topic).map(({ method, base, path }) => `${method} ${mountPoints[base]}${path}`),
+  )
+  const missing = declared
+    .filter((route) => !routes.has(route))
+    .map((route) => `'${route}' is in contract/wire/routes: register it in backend/http-application.ts`)
+  if (missing.length > 0) expect.fail(missing.join('\n'))
+})
 
 it('the table of rights has a row for every route of the backend, and no other row', () => {
   expectRows(rightsTable, [...routes], 'rightsTable in tests/backend/access/rights-table.ts')

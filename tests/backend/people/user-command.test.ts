@@ -9,6 +9,7 @@ import { runLocalCommand } from '../../../backend/local-commands/run-command.ts'
 import type { DatabasePlace } from '../../../backend/open-database.ts'
 import type { UserCommandInput } from '../../../backend/people/user-command.ts'
 import type { Backend } from '../../../backend/server.ts'
+import { usualAccess } from '../../../contract/rights.ts'
 import { oneTimeLink } from '../../../contract/wire/answers/people.ts'
 import { eventually } from '../../eventually.ts'
 import { cheapenPasswords } from '../../prepared-database.ts'
@@ -73,7 +74,7 @@ it('somebody is added with a link at the machine while the server runs, and join
   const { token } = v.parse(oneTimeLink, await user(added))
   expect((await post('/invitations/accept', { token, password: 'porta da frente 9' })).status).toBe(200)
   const { user: record } = await (await post('/auth/sign-in', { email, password: 'porta da frente 9' })).json()
-  expect(record).toMatchObject({ customersId: 'horizonte', permissions: ['device:write', 'device:reset'] })
+  expect(record).toMatchObject({ customersId: 'horizonte', permissions: usualAccess.operator.permissions })
   const listed = v.parse(people, await user({ act: 'list' }))
   expect(listed.map((person) => person.email)).toContain('nova@guarita.demo')
   await expect(user(added)).rejects.toThrow('já está em uso')

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
 import { passwordTexts } from '../../../contract/fields/password.ts'
+import { usualAccess } from '../../../contract/rights.ts'
 import { cheapenPasswords, demoPassword } from '../../prepared-database.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 
@@ -44,7 +45,7 @@ describe('sign-in', () => {
       userId: 'user-operador',
       customersId: 'horizonte',
       condominiumsId: expect.any(Array),
-      permissions: ['device:write', 'device:reset'],
+      permissions: usualAccess.operator.permissions,
       type: 'operator',
       name: 'Otávio Gonçalves',
       email: 'operador@guarita.demo',
