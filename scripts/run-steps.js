@@ -7,17 +7,15 @@ import { inWords } from './step-table.js'
  * @typedef {{ isShown: boolean, isPatient: boolean }} How `isShown`: its output goes straight out; `isPatient`: it takes the processor
  *   time that the urgent ones leave
  * @typedef {(env: NodeJS.ProcessEnv, how: How) => Promise<Ended>} Run
- * @typedef {{ title: string, run: Run, needs?: string[], isWide?: boolean, isUrgent?: boolean }} Step `isWide`: keeps more than one
- *   core busy
+ * @typedef {{ title: string, run: Run, needs?: string[], isUrgent?: boolean }} Step
  * @typedef {{ title: string, counts: Counts, wallMs: number, cpuMs: number | undefined, failures?: string[] }} Result
  */
 
-// Of two steps each waits for something now and then, and its core with it: patient ones take that.
-const atOnce = 4
+// One step for each of two cores. More steps at once end no sooner, and take a fifth more CPU time.
+const atOnce = 2
 
 /**
- * Runs the steps that are named and those that they need, four at a time, of which a wide one is two, each as soon as its turn and
- * its needs allow. What several say is shown step by step, when each ends. A step whose need failed is not run and counts as one
+ * Runs the steps that are named and those that they need, two at a time, each as soon as its turn and its needs allow. What several say is shown step by step, when each ends. A step whose need failed is not run and counts as one
  * failure; after a stop request none is started.
  * @param {Record<string, Step>} steps in the order in which they start
  * @param {string[]} asked
@@ -33,8 +31,6 @@ export async function runSteps(steps, asked, env) {
   const running = new Map()
 
   const isReady = (/** @type {string} */ name) => (steps[name]?.needs ?? []).every((need) => ended.has(need))
-  const places = (/** @type {string[]} */ names) =>
-    names.reduce((sum, name) => sum + (steps[name]?.isWide === true ? 2 : 1), 0)
   const start = async (/** @type {string} */ name) => {
     const step = steps[name]
     if (step === undefined) throw new Error(`no step ${name}`)
@@ -48,8 +44,7 @@ export async function runSteps(steps, asked, env) {
 
   while (waiting.length + running.size > 0 && !(stopRequest.aborted && running.size === 0)) {
     const next = stopRequest.aborted ? undefined : waiting.find(isReady)
-    const placesTaken = places([...running.keys(), ...(next === undefined ? [] : [next])])
-    if (next === undefined || placesTaken > atOnce) await Promise.race(running.values())
+    if (next === undefined || running.size === atOnce) await Promise.race(running.values())
     else {
       waiting.splice(waiting.indexOf(next), 1)
       running.set(next, start(next))

@@ -16,14 +16,13 @@ import { compileCache, dropForeignVariables } from './test-environment.js'
  * @typedef {import('./run-steps.js').Counts} Counts
  */
 
-// In the order in which they start, as soon as what they need is there: the two that take longest at once, the others beside them.
+// In the order in which they start, as soon as what they need is there: the two steps that take longest begin first.
 /** @type {Record<string, Step>} */
 const steps = {
-  build: { title: 'Build', run: single('vite', 'build'), isWide: true, isUrgent: true },
+  build: { title: 'Build', run: single('vite', 'build'), isUrgent: true },
   chromium: { title: 'Chromium', run: chromium },
-  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], isWide: true, isUrgent: true },
-  // Of its tests each waits more than half of its time.
-  services: { title: 'Contract and service tests', run: vitest('services', 2), isUrgent: true },
+  e2e: { title: 'End-to-end tests', run: endToEnd, needs: ['build', 'chromium'], isUrgent: true },
+  services: { title: 'Contract and service tests', run: vitest('services'), isUrgent: true },
   unit: { title: 'Unit tests', run: vitest('unit') },
   models: { title: 'Model-based tests', run: vitest('models') },
   // By itself it checks with four programs at once, each of which works out the shared types anew: two and a half times as much work.
@@ -104,10 +103,9 @@ function single(command, ...args) {
 
 /**
  * @param {string} project as vite.config.ts names it
- * @param {number} [workers] beside other steps
  * @returns {Run}
  */
-function vitest(project, workers = 1) {
+function vitest(project) {
   return async (env, how) => {
     const file = freshReport(project)
     const seed = `--sequence.seed=${Date.now()}`
@@ -120,7 +118,7 @@ function vitest(project, workers = 1) {
       `--outputFile.json=${file}`,
       seed,
     ]
-    if (!how.isShown) args.push(`--maxWorkers=${workers}`)
+    if (!how.isShown) args.push('--maxWorkers=1')
     const { code, ...told } = await runStepProcess('vitest', args, { env, ...how })
     const failures = vitestFailures(file)
     // vite.config.ts shuffles the tests in CI alone.
@@ -142,7 +140,7 @@ async function onPostgres(env, how) {
 /** @type {Run} */
 async function endToEnd(env, how) {
   const file = freshReport('e2e')
-  const args = ['test', '--config', 'tests/e2e/playwright.config.ts']
+  const args = ['test', '--config', 'tests/e2e/playwright.config.ts', ...(how.isShown ? [] : ['--workers=1'])]
   const { code, ...told } = await runStepProcess('playwright', args, { env, ...how })
   return { ...told, counts: playwrightCounts(file, code), failures: playwrightFailures(file) }
 }

@@ -9,7 +9,7 @@ export type SeedName = (typeof seedNames)[number]
 
 interface Planting {
   wanted: SeedName
-  /** Of the demo accounts. */
+  /** Password of the demo accounts. */
   password: string
   now: number
   /** Events of each condominium with a past, in large data. */

@@ -33,7 +33,7 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: '../../test-results/e2e',
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
-  // Beside another step: more would take turns on two cores, and each takes longer then than they gain.
+  // For two cores; `npm test` uses one worker, beside another step.
   workers: 2,
   // On a busy machine each should pass 20 times of 20; until that is shown, CI asks once more, and names whoever needed it.
   retries: process.env.CI === undefined ? 0 : 1,
