@@ -35,7 +35,7 @@ export type BackendOptions = DatabasePlace & {
   /** No account keeps the public password: others than this computer's own people can reach the server (ACC-3). */
   hasNoPublicPassword?: boolean
   version?: string
-  /** Called before each step of the start that may take long. */
+  /** Called before each long step of the start: the person who waits reads it. */
   onStep?: (step: StartStep) => void
   /** Socket.IO namespaces beside the root, each with its leading slash. */
   socketNamespaces?: string[]

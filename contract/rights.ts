@@ -42,7 +42,7 @@ export const typeWords: Readonly<Record<PersonType, string>> = {
   auditor: 'Auditoria',
 }
 
-/** Rights and sight that each role usually has: the form proposes them, the command line and the demo data give them. */
+/** Usual rights of each role, and whether the role sees all condominiums. The form proposes them; command line and demo data use them. */
 export const usualAccess: Readonly<Record<PersonType, { permissions: readonly Right[]; seesAll: boolean }>> = {
   admin: { permissions: everydayRights, seesAll: true },
   operator: { permissions: ['device:write', 'device:reset'], seesAll: false },

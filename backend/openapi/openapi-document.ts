@@ -142,7 +142,7 @@ function errorAnswers(name: string, route: Route, schemas: JsonSchemas['schemas'
   return Object.fromEntries([...answers, ...own])
 }
 
-/** Which of the errors that calls have in common the call may answer with. */
+/** Whether the route may answer with this status of `errorsOfAll`. */
 function mayAnswer({ base, access, body }: Route, status: number): boolean {
   if (base === 'page') return false
   if (status === 401) return access !== 'everybody'

@@ -72,7 +72,7 @@ export const SignedInPages = memo(function SignedInPages() {
   )
 })
 
-/** Ways to fetch the code that somebody with these permissions may open, before anybody opens it: first what everybody may open (LIVE-8). */
+/** Loaders for the pages that these permissions allow, to be called before a person opens a page (LIVE-8). Pages without a right come first. */
 function codeAhead(permissions: Rights): (() => Promise<unknown>)[] {
   const ahead = latePages.filter(({ fetched }) => fetched === undefined)
   const free = ahead.filter(({ permission }) => permission === null)

@@ -47,17 +47,20 @@ it('the table of rights has a row for every route of the backend, and no other r
 })
 
 const uncontracted = Object.entries(rightsTable).filter(([key]) => noCalls.includes(key))
-it.each(uncontracted)('%s lets through the callers of its row', async (key, { rights, request }) => {
-  const outcomes: Outcome[] = []
-  for (const name of callers) {
-    const caller = signedIn.get(name)
-    const { path, headers } = await request({ backend, caller, userId: caller?.user.userId ?? 'user-admin' })
-    const response = await fetch(backend.url + path, {
-      headers: { ...(caller && { authorization: `Bearer ${caller.token}` }), ...headers },
-    })
-    await response.arrayBuffer()
-    expect(response.status, `${key} for ${name}`).not.toBe(500)
-    outcomes.push(outcomeOf(response.status))
-  }
-  expect(byCaller(outcomes)).toEqual(byCaller(rights))
-})
+it.each(uncontracted)(
+  '%s accepts the callers that the table of rights names, and refuses the others',
+  async (key, { rights, request }) => {
+    const outcomes: Outcome[] = []
+    for (const name of callers) {
+      const caller = signedIn.get(name)
+      const { path, headers } = await request({ backend, caller, userId: caller?.user.userId ?? 'user-admin' })
+      const response = await fetch(backend.url + path, {
+        headers: { ...(caller && { authorization: `Bearer ${caller.token}` }), ...headers },
+      })
+      await response.arrayBuffer()
+      expect(response.status, `${key} for ${name}`).not.toBe(500)
+      outcomes.push(outcomeOf(response.status))
+    }
+    expect(byCaller(outcomes)).toEqual(byCaller(rights))
+  },
+)

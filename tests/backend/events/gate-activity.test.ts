@@ -30,7 +30,7 @@ afterAll(() => backend.close())
 const json = async (response: Promise<Response>) => (await response).json()
 
 describe('last events', () => {
-  it('show a mix of ages and leave out the condominiums that had none', () => {
+  it('the last events have several ages, and no condominium without an event', () => {
     expect(lastEvents).toHaveLength(10)
     const texts = lastEvents.map((item) => item.timeSinceLastEvent)
     expect(texts).toEqual(expect.arrayContaining(['Agora', 'há 5 minutos', 'há 1 hora', 'há 2 horas', 'há 3 dias']))

@@ -16,7 +16,7 @@ let night: IncidentNight
 beforeAll(async () => {
   backend = await startTestBackend({ now: () => clock.now })
 })
-// A handover tells nothing of what was over more than a day ago.
+// A handover lists no incident that ended more than a day ago.
 beforeEach(async () => {
   clock.now += 25 * 60 * minute
   admin = await signIn(backend, 'admin')

@@ -19,7 +19,7 @@ describe('the server’s own look at the devices', () => {
     await watching.close()
   })
 
-  it('leaves inactive devices alone', async () => {
+  it('the server does not check inactive devices', async () => {
     const watching = await startTestBackend({ monitorEveryMs: 20 })
     const who = await signIn(watching, 'admin')
     const lastPing = async (wordCode: string) => (await atTheDevice(who, wordCode)).received.at(-1)?.at ?? ''

@@ -143,7 +143,7 @@ describe('what no route decides', () => {
     expect(result?.named).toBeUndefined()
   })
 
-  test('an error page says its status in words', async () => {
+  test('an error without JSON gets a sentence for people that fits its status', async () => {
     server.answer((_, response) => html(response, 502))
     const result = await call()(incidentRoutes.openIncidents, {})
     expect(() => dataOf(result)).toThrow('O servidor não conseguiu responder. Tente novamente em instantes.')
