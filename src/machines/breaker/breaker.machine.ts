@@ -27,7 +27,7 @@ interface CallEnd {
 }
 
 export type BreakerEvent =
-  /** A call asks to be let through; times are milliseconds since the epoch. */
+  /** A call wants to start; times are milliseconds since the epoch. A state that does not accept the event refuses the call. */
   | { type: 'call.asked'; at: number }
   | ({ type: 'call.succeeded' } & CallEnd)
   /** `error` is a code without names or tokens, for the audit. */
@@ -67,7 +67,10 @@ const failureCounted = [
   { type: 'noteSlow', params: ({ event }: { event: { durationMs: number } }) => event },
 ] as const
 
-/** One device's circuit: counts failures, refuses while it is open, tries again, closes (spec §4, CB). */
+/**
+ * The circuit of one device: counts failures, refuses calls while open, tries again, closes (spec §4, CB). The chart decides which
+ * call starts: a call starts if the current state accepts `call.asked`. Refused calls arrive in groups, as `calls.refused`.
+ */
 export const breakerMachine = setup({
   types: {} as {
     context: BreakerContext
@@ -157,8 +160,9 @@ export const breakerMachine = setup({
   initial: 'CLOSED',
   states: {
     CLOSED: {
-      description: 'Every call is let through; failures are counted, and a success forgets them.',
+      description: 'Every call starts. Failures are counted; a success sets the count to zero.',
       on: {
+        'call.asked': { description: 'Every call starts.', target: 'CLOSED' },
         'call.failed': [
           {
             guard: { type: 'isLastStraw', params: ({ event }) => event },
@@ -186,7 +190,8 @@ export const breakerMachine = setup({
       },
     },
     OPEN: {
-      description: 'Calls are refused until two minutes after the last failure; the first one after that is a trial.',
+      description:
+        'Calls are refused until two minutes after the last failure. The first call after the two minutes is the trial.',
       tags: 'unavailable',
       on: {
         'call.asked': {

@@ -2,15 +2,7 @@ import { type Actor, type AnyActorRef, createActor } from 'xstate'
 import type { StoredBreaker } from '../../services/breaker/breaker-memory.ts'
 import type { IsolatedDevice, Isolation } from '../../services/breaker/isolation-memory.ts'
 import type { BreakerEvent, breakerMachine } from '../breaker/breaker.machine.ts'
-import {
-  circuitStateOf,
-  isIsolationOver,
-  isOpenTimeoutOver,
-  isSlow,
-  isTrialOverdue,
-  nothingKnown,
-  retryAtOf,
-} from '../breaker/breaker-rules.ts'
+import { nothingKnown, retryAtOf } from '../breaker/breaker-rules.ts'
 import { now } from '../parts/clock.ts'
 import { stopActor } from '../parts/stopped-actors.ts'
 import type { DeviceTarget } from './device-errors.ts'
@@ -74,20 +66,22 @@ export class DeviceCircuits {
   /** When the device's next call is let through; null where it would be now. Does not throw, and moves nothing. */
   retryAt(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
-    return circuit === undefined ? null : refusedUntil(circuit.ref, now(this.#parent))
+    return circuit === undefined || isAdmitted(circuit.ref, now(this.#parent))
+      ? null
+      : retryAtOf(circuit.ref.getSnapshot())
   }
 
   /**
-   * Lets a call through, with the number that its result has to carry; or refuses it: `pass` is null. The first call
-   * after the time-out moves the circuit to HALF_OPEN (CB-3, CB-5).
+   * Asks whether a call may start. Returns the `pass` that the call's result has to carry, or null if the call is refused.
+   * A device without a breaker has no known failure: its calls start at once. For every other device the chart decides:
+   * the call starts if the chart accepts `call.asked` (CB-3, CB-5).
    */
   admit(wordCode: string): number | null {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return this.#passes.of(wordCode)
     const { ref } = circuit
-    if (ref.getSnapshot().value === 'CLOSED') return ref.getSnapshot().context.pass
     const at = now(this.#parent)
-    if (refusedUntil(ref, at) !== null) {
+    if (!isAdmitted(ref, at)) {
       this.#countRefusal(circuit)
       return null
     }
@@ -98,9 +92,6 @@ export class DeviceCircuits {
   succeeded(wordCode: string, pass: number, { durationMs, key }: EndedCall): void {
     const circuit = this.#circuits.get(wordCode)
     if (circuit === undefined) return
-    const { value, context } = circuit.ref.getSnapshot()
-    const isUsual = pass === context.pass && !isSlow(durationMs)
-    if (value === 'CLOSED' && context.failureCount === 0 && isUsual) return
     this.#send(circuit, { type: 'call.succeeded', pass, at: now(this.#parent), durationMs, key })
     this.#forgetIfIdle(wordCode, circuit)
   }
@@ -278,14 +269,9 @@ function breakerId(wordCode: string): string {
   return `breaker:${wordCode}`
 }
 
-function refusedUntil(ref: BreakerRef, at: number): number | null {
-  const snapshot = ref.getSnapshot()
-  const { lastFailureTime, trialStartedAt, isolation } = snapshot.context
-  const state = circuitStateOf(snapshot)
-  if (state === 'OPEN' && !isOpenTimeoutOver(lastFailureTime, at)) return retryAtOf(snapshot)
-  if (state === 'HALF_OPEN' && !isTrialOverdue(trialStartedAt, at)) return retryAtOf(snapshot)
-  if (state === 'FORCED_OPEN' && !isIsolationOver(isolation, at)) return retryAtOf(snapshot)
-  return null
+/** Whether the chart lets a call start at `at`, in milliseconds since the epoch. Sends no event. */
+function isAdmitted(ref: BreakerRef, at: number): boolean {
+  return ref.getSnapshot().can({ type: 'call.asked', at })
 }
 
 function isSame(one: Isolation | null, other: Isolation): boolean {

@@ -74,6 +74,14 @@ test('QA walks a device through its failure, resets it by hand, and takes the re
     await expect(page).toHaveURL(`${inspected.url}/inspector?actor=${encodeURIComponent(`breaker:${wordCode}`)}`)
   })
 
+  await test.step('the breaker receives a call to the healthy device', async () => {
+    await inspector.button('Testar dispositivo').click()
+    const moved = page.locator('.chart-picture [data-moved]')
+    await expect(moved.filter({ hasText: 'call.succeeded' }).first()).toBeVisible()
+    await inspector.draws('breaker', /Estado ativo: CLOSED/)
+    await expect(inspector.button('Testar dispositivo')).not.toHaveAttribute('aria-disabled', 'true')
+  })
+
   await test.step('it hangs: four attempts fail, the fifth failure opens the circuit', async () => {
     await page.getByRole('radio', { name: 'Não responde' }).check()
     await inspector.button('Aplicar').click()

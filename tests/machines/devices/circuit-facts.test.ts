@@ -67,11 +67,20 @@ test('slow calls, and results that count nothing, are told with the next move, a
   ])
 })
 
-test('a device that is well costs no event, however often it answers in time', async () => {
+test('a healthy device that nobody watches has no breaker, and its calls send no event', async () => {
+  const world = new DeviceWorld()
+  for (let time = 0; time < 3; time++) await take(world, 4_999, 'success')
+  expect(world.circuit()).toBeUndefined()
+  expect(world.count('call.asked')).toBe(0)
+})
+
+test('the breaker of a watched healthy device receives the start and the result of each call', async () => {
   const world = new DeviceWorld()
   world.calls.circuits.watch(portaria)
   for (let time = 0; time < 3; time++) await take(world, 4_999, 'success')
-  expect(world.count('call.succeeded')).toBe(0)
+  expect(world.count('call.asked')).toBe(3)
+  expect(world.count('call.succeeded')).toBe(3)
+  expect(world.circuit()?.value).toBe('CLOSED')
 })
 
 test('a clock that was set back does not make a time in a state negative', async () => {
