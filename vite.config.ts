@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { chartLayouts } from './scripts/chart-layouts/chart-layouts.ts'
-import { chartWords } from './scripts/chart-words/chart-words.ts'
+import { charts } from './scripts/charts/charts.ts'
 import { dropForeignVariables, testVariables } from './scripts/test-environment.js'
 import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { askedAgain } from './scripts/vite/asked-again.ts'
@@ -30,8 +29,7 @@ export default defineConfig({
     react(),
     undescribedCharts(),
     routeModules(),
-    chartWords(),
-    chartLayouts(),
+    charts(),
     pageBoot(),
     pushWorker(),
     bootstrapStylesheets(),

@@ -3,7 +3,6 @@ import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
 import { healthRoutes } from '../../contract/wire/routes/health.ts'
 import { recordRoutes } from '../../contract/wire/routes/records.ts'
 import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
-import { breakerMachine } from '../../src/machines/breaker/breaker.machine.ts'
 import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
 import { type DeletionWay, deletionRules } from '../../src/machines/devices/device-delete.machine.ts'
 import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
@@ -23,7 +22,6 @@ import {
 } from './breaker-facts.ts'
 import { answerFor, auditExamples, deletion, errorFacts, type Outcome, outcomes } from './call-facts.ts'
 import { bullets, code, fence, heading, lines, table } from './markdown.ts'
-import { diagramsOf } from './statecharts/diagram.ts'
 import type { PaperDeed, Texts } from './texts.ts'
 import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts'
 import { transitionTests } from './transition-tests.ts'
@@ -38,7 +36,7 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
     failureSection(texts),
     statesSection(texts),
     heading(2, texts.diagram.title),
-    ...diagramsOf(breakerMachine).map(({ text }) => fence('mermaid', text)),
+    fence('mermaid', chartDiagram()),
     tableSection(texts),
     transitionsSection(texts),
     constantsSection(texts),
@@ -66,6 +64,28 @@ export async function deviceFailureDocument(texts: Texts): Promise<string> {
       texts.tests.files.map(([file, what]) => [code(file), what]),
     ),
   )
+}
+
+/** A state of the chart with inner states stands for each of them. */
+function chartDiagram(): string {
+  const idOf = (state: string) => state.replace('.', '_')
+  const innerOf = (state: string) => breakerStates.filter((each) => each === state || each.startsWith(`${state}.`))
+  const arrows = breakerTransitions().flatMap(({ from, to, event, guard }) =>
+    to === null
+      ? []
+      : innerOf(from).map((inner) => ({
+          way: `${idOf(inner)} --> ${idOf(innerOf(to)[0] ?? to)}`,
+          reason: guard === null ? event : `${event} [${guard}]`,
+        })),
+  )
+  return [
+    'stateDiagram-v2',
+    ...breakerStates.map((state) => `    state "${state}" as ${idOf(state)}`),
+    `    [*] --> ${breakerStates[0]}`,
+    ...[...Map.groupBy(arrows, ({ way }) => way)].map(
+      ([way, alike]) => `    ${way}: ${alike.map(({ reason }) => reason).join('<br/>')}`,
+    ),
+  ].join('\n')
 }
 
 function failureSection({ failure, outcomes: names }: Texts): string {

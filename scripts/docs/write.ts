@@ -1,3 +1,7 @@
-import { writeDocuments } from './documents.ts'
+import { writeFileSync } from 'node:fs'
+import { generatedDocuments } from './documents.ts'
 
-for (const path of await writeDocuments('.')) console.log(path)
+for (const [path, text] of Object.entries(await generatedDocuments())) {
+  writeFileSync(path, text)
+  console.log(path)
+}

@@ -35,7 +35,7 @@ function sourceHash(): string {
     'contract/**/*.*',
     'src/**/*.*',
     'public/**/*.*',
-    'scripts/{vite,chart-words,chart-layouts}/*.*',
+    'scripts/{vite,charts}/*.*',
   ]).sort())
     hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 8)

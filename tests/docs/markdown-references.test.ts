@@ -27,7 +27,7 @@ describe('brokenReferences', () => {
         ['docs/other.md', '# Other\n\n## Two words, `code`\n\n## Twice\n\n## Twice\n'],
       ]),
       files: ['docs/one.md', 'docs/other.md', 'src/main.tsx', 'tests/docs/some.test.ts', 'src/ui/app.tsx'],
-      ignored: ['dist/', 'docs/statecharts/'],
+      ignored: ['dist/', 'docs/made/'],
       scripts: ['dev'],
     })
 
@@ -41,7 +41,7 @@ describe('brokenReferences', () => {
   test('names file and line of a link to a missing file', () => {
     expect(check('# One\n\n[a](gone.md)')).toEqual(['docs/one.md:3: no file docs/gone.md'])
     expect(check('![a](gone.png)')).toEqual(['docs/one.md:1: no file docs/gone.png'])
-    expect(check('[a](statecharts/x.md)')).toEqual(['docs/one.md:1: no file docs/statecharts/x.md'])
+    expect(check('[a](made/x.md)')).toEqual(['docs/one.md:1: no file docs/made/x.md'])
   })
 
   test('names file and line of a link to a missing heading', () => {
@@ -51,7 +51,7 @@ describe('brokenReferences', () => {
   test('names a missing path and a missing script in code', () => {
     expect(
       check(
-        '`src/main.tsx`, `src/main.tsx:12`, `src/<flow>/x.ts`, `tests/*/*.ts`, `docs/{one,other}.md`, `src/`, `docs/statecharts`, `npm run dev`',
+        '`src/main.tsx`, `src/main.tsx:12`, `src/<flow>/x.ts`, `tests/*/*.ts`, `docs/{one,other}.md`, `src/`, `docs/made`, `npm run dev`',
       ),
     ).toEqual([])
     expect(check('`main.tsx`, `ui/app.tsx`')).toEqual([])

@@ -73,10 +73,4 @@ export const auditQuery = v.object({
 })
 
 /** The filter of the audit log, as it is sent; `from` and `to` are ISO date-times. */
-export interface AuditFilter {
-  wordCode?: string | undefined
-  condominiumId?: string | undefined
-  kind?: (typeof auditKinds)[number] | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+export type AuditFilter = Omit<v.InferInput<typeof auditQuery>, 'limit' | 'cursor'>

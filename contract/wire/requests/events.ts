@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type ActivityKind, activityKinds } from '../answers/events.ts'
+import { activityKinds } from '../answers/events.ts'
 import { existingTime } from '../scalars.ts'
 
 const mostEvents = 500
@@ -52,12 +52,6 @@ export const eventSearchQuery = v.object({
 })
 
 /** The filter of an event search, as it is sent; `from` and `to` are ISO date-times. */
-export interface EventFilter {
-  condominiumId?: string | undefined
-  wordCode?: string | undefined
-  kind?: ActivityKind | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
+export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'limit' | 'cursor'>
 
 export const markReadBody = v.object({ id: v.pipe(v.string(), v.nonEmpty('Preencha este campo.')) })

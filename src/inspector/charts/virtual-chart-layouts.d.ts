@@ -1,4 +1,4 @@
-/** Where the parts of this version's charts go (`scripts/chart-layouts/`): all of them at once, so it is imported lazily. */
+/** Where the parts of this version's charts go (`scripts/charts/`): all of them at once, so it is imported lazily. */
 declare module 'virtual:chart-layouts' {
   const layouts: import('./chart-places.ts').AllChartPlaces
   export default layouts

@@ -1,6 +1,6 @@
 import made from 'virtual:chart-layouts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadCharts } from '../../../scripts/docs/statecharts/charts.ts'
+import { loadCharts } from '../../../scripts/charts/all-charts.ts'
 import { type ChartDescription, describeChart } from '../../../src/inspector/charts/chart-description.ts'
 import { longestArrow } from '../../../src/inspector/charts/chart-layout.ts'
 import { chartKey } from '../../../src/inspector/charts/chart-places.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { masked } from '../../../src/inspector/recording/masked.ts'
 import { maskedCopy } from '../../../src/inspector/recording/masked-copy.ts'
-import { gateMachine } from '../../docs/statecharts/small-chart.ts'
+import { gateMachine } from '../charts/small-chart.ts'
 
 describe('what is looked at is without secrets', () => {
   test('under names that say so, at every depth below them', () => {

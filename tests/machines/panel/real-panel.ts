@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { type AnyActorRef, type AnyStateMachine, type EventObject, StateMachine } from 'xstate'
-import { loadCharts } from '../../../scripts/docs/statecharts/charts.ts'
+import { loadCharts } from '../../../scripts/charts/all-charts.ts'
 import { sessionFlows } from '../../../src/composition/flows.ts'
 import { panelMachine } from '../../../src/composition/panel-machine.ts'
 import { pageFlows } from '../../../src/machines/panel/page-flows.ts'
@@ -89,11 +90,13 @@ const config = {
 
 /** The chart of each child with stand-ins for its services. */
 function realChildren(standIns: StandIns): [id: ActorId, child: AnyStateMachine][] {
-  const children = charts.find(({ exportName }) => exportName === 'panelMachine')?.children ?? []
-  return children.map(({ actor, exportName }) => {
+  const entry = /^ +(\w+): (?:machineNotProvided<)?(?:typeof )?(\w+Machine)\b/gm
+  const files = ['src/machines/panel/page-flows.ts', ...globSync('src/composition/flows/*.ts').sort()]
+  const entries = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(entry)])
+  return entries.map(([, id = '', exportName]) => {
     const chart = charts.find((each) => each.exportName === exportName)
-    if (actor === null || chart === undefined) throw new Error(`no chart ${exportName}`)
-    return [actor as ActorId, standInServices(chart.machine, actor, standIns)]
+    if (chart === undefined) throw new Error(`no chart ${exportName}`)
+    return [id as ActorId, standInServices(chart.machine, id, standIns)]
   })
 }
 

@@ -6,28 +6,24 @@ import type { ELK } from 'elkjs/lib/elk-api.js'
 import { describeChart } from '../../src/inspector/charts/chart-description.ts'
 import { layOutChart } from '../../src/inspector/charts/chart-layout.ts'
 import { type AllChartPlaces, chartKey } from '../../src/inspector/charts/chart-places.ts'
-import { loadCharts } from '../docs/statecharts/charts.ts'
+import type { Chart } from './all-charts.ts'
 
-/**
- * Prints the layouts of all charts (`AllChartPlaces`) as JSON. Those that the file named by the first argument has are not made
- * again; it is written anew. To be run in the project's folder.
- */
-const [, , cacheFile = ''] = process.argv
-const madeBy = layoutVersion()
-const made = readMade()
-const layouts: Record<string, AllChartPlaces[string]> = {}
-const require = createRequire(import.meta.url)
-// The same engine without a worker.
-const Engine: new () => ELK = require('elkjs/lib/elk.bundled.js')
-const engine = new Engine()
-for (const { machine } of await loadCharts()) {
-  const chart = describeChart(machine)
-  const key = chartKey(chart)
-  layouts[key] = made[key] ?? (await layOutChart(chart, (graph) => engine.layout(graph)))
+/** Where the parts of the charts go. Layouts that the cache file has are not made again; the file is written anew. */
+export async function layOutCharts(charts: readonly Chart[], cacheFile: string): Promise<AllChartPlaces> {
+  const madeBy = layoutVersion()
+  const made = readMade(cacheFile, madeBy)
+  const layouts: Record<string, AllChartPlaces[string]> = {}
+  // The same engine without a worker.
+  const Engine: new () => ELK = createRequire(import.meta.url)('elkjs/lib/elk.bundled.js')
+  const engine = new Engine()
+  for (const { machine } of charts) {
+    const chart = describeChart(machine)
+    const key = chartKey(chart)
+    layouts[key] = made[key] ?? (await layOutChart(chart, (graph) => engine.layout(graph)))
+  }
+  if (JSON.stringify(layouts) !== JSON.stringify(made)) keep(cacheFile, JSON.stringify({ madeBy, layouts }))
+  return layouts
 }
-const text = JSON.stringify(layouts)
-if (text !== JSON.stringify(made)) keep()
-process.stdout.write(text)
 
 /** Another engine, or another way to ask it, makes others of the same charts. */
 function layoutVersion(): string {
@@ -37,7 +33,7 @@ function layoutVersion(): string {
   return hash.digest('hex')
 }
 
-function readMade(): AllChartPlaces {
+function readMade(cacheFile: string, madeBy: string): AllChartPlaces {
   try {
     const kept: { madeBy: string; layouts: AllChartPlaces } = JSON.parse(readFileSync(cacheFile, 'utf8'))
     return kept.madeBy === madeBy ? kept.layouts : {}
@@ -47,9 +43,9 @@ function readMade(): AllChartPlaces {
 }
 
 /** Two builds at once find it whole. */
-function keep(): void {
+function keep(cacheFile: string, text: string): void {
   mkdirSync(dirname(cacheFile), { recursive: true })
   const half = join(dirname(cacheFile), `chart-layouts-${process.pid}`)
-  writeFileSync(half, JSON.stringify({ madeBy, layouts }))
+  writeFileSync(half, text)
   renameSync(half, cacheFile)
 }
