@@ -50,6 +50,25 @@ export const happenings = {
 
 export type Happening = keyof typeof happenings
 
+/** How the documents name what may happen. */
+export const happeningLabels: Readonly<Record<Happening, string>> = {
+  askedEarly: '`call.asked` < 2:00',
+  askedInTime: '`call.asked` ≥ 2:00',
+  succeeds: '`call.succeeded`',
+  succeedsLate: '`call.succeeded` (CB-7)',
+  fails: '`call.failed`',
+  failsLate: '`call.failed` (CB-7)',
+  saysNothing: '`call.uncounted`',
+  saysNothingLate: '`call.uncounted` (CB-7)',
+  refusals: '`calls.refused`',
+  reset: '`breaker.reset`',
+  isolated: '`breaker.isolated`',
+  isolatedElsewhere: '`isolation.begunElsewhere`',
+  released: '`breaker.released`',
+  releasedElsewhere: '`isolation.endedElsewhere`',
+  deleted: '`device.deleted`',
+}
+
 /** What one event did in one state. */
 export interface Cell {
   state: string

@@ -1,9 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { makeOpenApiDocument } from '../../backend/openapi/openapi-document.ts'
 import { programVersion } from '../../backend/program-version.ts'
 import { contractDocument } from './contract-document.ts'
-import { deviceFailureDocument } from './device-failure.ts'
-import { english } from './english.ts'
-import { portuguese } from './portuguese.ts'
+import { failureBlocks } from './device-failure.ts'
 import { themeKeysDocument } from './theme-keys.ts'
 
 /** The documents that are made from the sources, by path from the project's folder. */
@@ -11,8 +10,20 @@ export async function generatedDocuments(): Promise<Record<string, string>> {
   return {
     'docs/contract.md': contractDocument(),
     'docs/openapi.json': `${JSON.stringify(makeOpenApiDocument(await programVersion()), null, 2)}\n`,
-    'docs/device-failure.md': await deviceFailureDocument(english),
-    'docs/device-failure.pt-BR.md': await deviceFailureDocument(portuguese),
+    'docs/device-failure.md': withBlocks('docs/device-failure.md'),
+    'docs/device-failure.pt-BR.md': withBlocks('docs/device-failure.pt-BR.md'),
     'docs/theme-keys.md': themeKeysDocument(),
   }
+}
+
+/** A document that is written by hand, with its blocks between `<!-- name -->` and `<!-- /name -->` made anew. */
+function withBlocks(path: string): string {
+  return Object.entries(failureBlocks()).reduce(
+    (text, [name, block]) => {
+      const [before, , after] = text.split(new RegExp(`(?<=<!-- ${name} -->\\n)([\\s\\S]*)(?=<!-- /${name} -->)`))
+      if (after === undefined) throw new Error(`${path} has no block ${name}`)
+      return `${before}\n${block}\n\n${after}`
+    },
+    readFileSync(path, 'utf8'),
+  )
 }

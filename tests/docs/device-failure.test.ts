@@ -1,51 +1,175 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { breakerTransitions, cellOf, standings } from '../../scripts/docs/breaker-facts.ts'
-import { deviceFailureDocument } from '../../scripts/docs/device-failure.ts'
-import { english } from '../../scripts/docs/english.ts'
-import { portuguese } from '../../scripts/docs/portuguese.ts'
-import { timelineOf } from '../../scripts/docs/timelines.ts'
+import { deviceRoutes } from '../../contract/wire/routes/devices.ts'
+import { healthRoutes } from '../../contract/wire/routes/health.ts'
+import { recordRoutes } from '../../contract/wire/routes/records.ts'
+import { breakerStates, breakerTransitions, cellOf, standings } from '../../scripts/docs/breaker-facts.ts'
 import { transitionTests } from '../../scripts/docs/transition-tests.ts'
+import { auditPauses } from '../../src/machines/audit/audit.machine.ts'
 import { breakerRules } from '../../src/machines/breaker/breaker-rules.ts'
 import { isolationEnd, isolationSpans } from '../../src/machines/breaker/isolation-spans.ts'
 import { deletionRules } from '../../src/machines/devices/device-delete.machine.ts'
 import { trialRules } from '../../src/machines/devices/due-trials.ts'
+import { networkOperation, quickRetry, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
 import { auditKeptMs } from '../../src/services/audit/audit-store.ts'
 import { deviceTimeoutMs } from '../../src/services/devices/device-control-api.ts'
+import { firstSteps } from '../../src/ui/devices/device-troubles.ts'
+import { permissionText } from '../../src/ui/session/user-texts.ts'
+import { answerFor, auditExamples, deletion, errorFacts, outcomes } from './call-facts.ts'
 import { markdownStructure } from './markdown-structure.ts'
+import { askedWaits, attemptTimes, storyNames, timelineOf } from './timelines.ts'
 
-const documents = [await deviceFailureDocument(english), await deviceFailureDocument(portuguese)]
+const paths = ['docs/device-failure.md', 'docs/device-failure.pt-BR.md']
+const documents = paths.map((path): [string, string] => [path, readFileSync(path, 'utf8')])
 
-test('both languages have the same structure (AUD-1)', () => {
-  const [one, other] = documents.map(markdownStructure)
+test('both languages have the same structure and blocks (AUD-1)', () => {
+  const [one, other] = documents.map(([, text]) => markdownStructure(text))
   expect(one).toEqual(other)
 })
 
-test('it says by which rule a failure counts, who may reset and delete, where the records are, and what a reload does (EVI-7)', () => {
-  const [, paper = ''] = documents
-  expect(paper).toContain('A regra: conta o que pode ser do dispositivo')
-  expect(paper).toContain('| retomar agora um dispositivo em pausa | Retomar dispositivos em pausa | `device:reset` |')
-  expect(paper).toContain('| excluir um dispositivo | Cadastrar e operar dispositivos | `device:write` |')
-  expect(paper).toContain('`guarita-audit`')
-  expect(paper).toContain('Ao recarregar a página')
-})
+describe.each(documents)('%s says what the machines do (AUD-1, EVI-7)', (path, text) => {
+  const sections = text.split(/^## /m)
+  /** The cells of the tables of a section, by its place in the document; without their heads. */
+  const tablesOf = (section: number): string[][][] =>
+    [...(sections[section] ?? '').matchAll(/^\| .*\n\| ---.*\n((?:\|.*\n?)*)/gm)].map(([, rows = '']) =>
+      rows
+        .trim()
+        .split('\n')
+        .map((row) => row.slice(2, -2).split(' | ')),
+    )
+  const columns = (table: string[][] | undefined, ...numbers: number[]) =>
+    table?.map((cells) => numbers.map((number) => cells[number]))
+  const numbersIn = (cell = '') => (cell.match(/\d+/g) ?? []).map(Number)
 
-test('no sentence was left in the other language', () => {
-  const sentences = (texts: unknown): string[] =>
-    typeof texts === 'string'
-      ? [texts]
-      : typeof texts === 'object' && texts !== null
-        ? Object.values(texts).flatMap(sentences)
-        : []
-  const fieldNames = english.audit.fields.map(([names]) => names)
-  const inEnglish = new Set(sentences(english).filter((text) => !fieldNames.includes(text)))
-  expect(sentences(portuguese).filter((text) => inEnglish.has(text) && text.includes(' '))).toEqual([])
-})
+  test('which answers count against the device, and which are tried again', () => {
+    const kinds = Map.groupBy(outcomes, (outcome) => answerFor(outcome).kind)
+    expect(columns(tablesOf(1)[0], 2, 3)).toEqual(
+      [...kinds.keys()].map((kind) => [kind === 'failed' ? '✓' : '–', /failed|notAsked/.test(kind) ? '✓' : '–']),
+    )
+    const told = tablesOf(1)[0]?.map(([answers]) => numbersIn(answers))
+    const codes = [...kinds.values()].map((group) => group.filter((outcome) => typeof outcome === 'number'))
+    expect(told).toEqual(codes.map((group) => (group.length === 0 ? [503] : group)))
+  })
 
-test('the tests that it names exist', () => {
-  const named = english.tests.files.map(([file]) => file)
-  expect(named.filter((file) => !existsSync(file))).toEqual([])
-  expect(portuguese.tests.files.map(([file]) => file)).toEqual(named)
+  test('the states of a circuit', () => {
+    expect(columns(tablesOf(2)[0], 0)).toEqual(breakerStates.map((state) => [`\`${state}\``]))
+  })
+
+  test('the constants', () => {
+    const policy = ({ attempts, baseMs, factor, maxMs, jitterMs }: RetryPolicy) =>
+      `${attempts}, ${span(baseMs)}, ${factor}, ${span(maxMs)}, ${span(jitterMs)}`
+    expect(columns(tablesOf(6)[0], 1)?.flat()).toEqual([
+      `${breakerRules.threshold}`,
+      span(breakerRules.openTimeoutMs),
+      span(breakerRules.halfOpenTimeoutMs),
+      span(breakerRules.slowCallMs),
+      span(breakerRules.longestIsolationMs),
+      span(deviceTimeoutMs),
+      policy(networkOperation),
+      policy(quickRetry),
+      `${deletionRules.triesEach}, ${span(deletionRules.pauseMs)}`,
+      span(auditKeptMs),
+      `${span(auditPauses.firstMs)}, ${span(auditPauses.longestMs)}`,
+    ])
+  })
+
+  test.each(storyNames.map((name, index) => [name, index] as const))('the timeline %s', async (name, index) => {
+    const rows = await timelineOf(name)
+    const told = rows.filter((row, at) => {
+      const next = rows[at + 1]
+      return next?.atMs !== row.atMs || next.step !== row.step || next.state !== row.state
+    })
+    expect(columns(tablesOf(7)[index], 0, 2, 3, 4)).toEqual(
+      told.map(({ atMs, state, failureCount, retryAtMs }) => [
+        clock(atMs),
+        `\`${state}\``,
+        `${failureCount}`,
+        retryAtMs === null ? '–' : clock(retryAtMs),
+      ]),
+    )
+  })
+
+  test('the first steps of the device page', () => {
+    expect(columns(tablesOf(10)[0], 1)?.flat()).toEqual(
+      Object.values(firstSteps).map((steps) => steps.join('<br>') || '–'),
+    )
+  })
+
+  test('the times of the attempts of a call', async () => {
+    const policies: [RetryPolicy, number?][] = [
+      [networkOperation],
+      [quickRetry],
+      ...askedWaits.map((waitMs): [RetryPolicy, number] => [networkOperation, waitMs]),
+    ]
+    for (const [index, [policy, waitMs]] of policies.entries()) {
+      const latest = await attemptTimes(policy, 1 - Number.EPSILON, waitMs)
+      const spans = (await attemptTimes(policy, 0, waitMs)).map((atMs, at) =>
+        [...new Set([clock(atMs), clock(latest[at] ?? 0)])].join('–'),
+      )
+      expect(
+        columns(tablesOf(11)[0], index + 1)
+          ?.flat()
+          .filter((cell) => cell !== '–'),
+      ).toEqual(spans)
+    }
+  })
+
+  test('the ways of a deletion, and the end after each first answer', async () => {
+    const ways = { deleteFromDevice: 'device', deleteFromPool: 'pool', deleteFromDatabase: 'database' }
+    const [tries, ends] = tablesOf(12)
+    expect(columns(tries, 0, 1)).toEqual(
+      (await deletion(504)).steps.map(({ atMs, way }) => [clock(atMs), `\`${ways[way]}\``]),
+    )
+    const endOf = new Map(await Promise.all(outcomes.map(async (each) => [each, (await deletion(each)).end] as const)))
+    const leadingTo = (end: string) => outcomes.filter((outcome) => endOf.get(outcome) === end)
+    expect(ends?.map(([answers]) => numbersIn(answers))).toEqual([leadingTo('deleted'), leadingTo('refused'), []])
+    expect([...new Set(endOf.values())].sort()).toEqual(['deleted', 'failed', 'refused'])
+  })
+
+  test('the errors that a caller gets', async () => {
+    const ofAll = ['wordCode', 'attempts', 'retryAt', 'isIsolated']
+    expect(columns(tablesOf(13)[0], 1, 2, 3, 4)).toEqual(
+      (await errorFacts()).map(({ name, message, said, fields }) => [
+        name === null ? '–' : `\`${name}\``,
+        `\`${message}\``,
+        said ?? '–',
+        fields
+          .filter((field) => !ofAll.includes(field))
+          .map((field) => `\`${field}\``)
+          .join(', ') || '–',
+      ]),
+    )
+  })
+
+  test('an audit record of each kind', async () => {
+    const [, examples = ''] = /```json\n([\s\S]*?)\n```/.exec(text) ?? []
+    expect(examples.split('\n')).toEqual((await auditExamples()).map((entry) => JSON.stringify(entry)))
+  })
+
+  test('who may do what, and where the records are', () => {
+    const rights = [
+      deviceRoutes.restartDevice.access,
+      deviceRoutes.deleteDevice.access,
+      healthRoutes.resetHealth.access,
+      healthRoutes.resetHealth.access,
+      recordRoutes.audit.access,
+    ]
+    expect(columns(tablesOf(15)[0], 1, 2)).toEqual(rights.map((right) => [permissionText(right), `\`${right}\``]))
+    expect(text).toContain('`guarita-audit`')
+    expect(text).toContain('`device_audit`')
+  })
+
+  test('the tests that show it exist', () => {
+    const files = columns(tablesOf(19)[0], 0)?.flat() ?? []
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file = '') => !existsSync(file.replaceAll('`', '')))).toEqual([])
+  })
+
+  test('no sentence was left in the other language', () => {
+    const other = documents.find(([each]) => each !== path)?.[1] ?? ''
+    const isProse = (line: string) => /^(- |\d+\. |[A-ZÀ-Ú][a-zà-ú])/.test(line) && line.length > 40
+    expect(text.split('\n').filter((line) => isProse(line) && other.includes(line))).toEqual([])
+  })
 })
 
 test('every transition is there with the tests that take it, and they exist', () => {
@@ -91,3 +215,23 @@ describe('what it says is so', () => {
     }
   })
 })
+
+/** Minutes, seconds and, where there are any, milliseconds. */
+function clock(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  const seconds = (ms % 60_000) / 1_000
+  const text = Number.isInteger(seconds) ? `${seconds}` : seconds.toFixed(3)
+  return `${minutes}:${seconds < 10 ? '0' : ''}${text}`
+}
+
+/** In the largest unit of which there is a whole number; one day is 24 h. */
+function span(ms: number): string {
+  const units: [string, number][] = [
+    ['d', 86_400_000],
+    ['h', 3_600_000],
+    ['min', 60_000],
+    ['s', 1_000],
+  ]
+  const unit = units.find(([name, length]) => ms % length === 0 && ms >= (name === 'd' ? 2 * length : length))
+  return unit === undefined || ms === 0 ? `${ms} ms` : `${ms / unit[1]} ${unit[0]}`
+}

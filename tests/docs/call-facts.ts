@@ -13,9 +13,9 @@ import { createDeviceCall } from '../../src/services/devices/device-control-api.
 import type { CallResult } from '../../src/services/http/call-result.ts'
 import type { HttpClient } from '../../src/services/http/http-client.ts'
 import { outcomeText } from '../../src/ui/devices/device-operation-view.ts'
-import { DeviceWorld, onlyOnce, portaria } from '../../tests/machines/devices/device-world.ts'
-import { epoch, runUnderRecorder, settle } from '../../tests/models/parts/production-actor.ts'
-import { StandIns } from '../../tests/models/parts/stand-ins.ts'
+import { DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
+import { epoch, runUnderRecorder, settle } from '../models/parts/production-actor.ts'
+import { StandIns } from '../models/parts/stand-ins.ts'
 
 export const outcomes = [
   'timeout',
@@ -146,8 +146,10 @@ export async function auditExamples(): Promise<AuditEntry[]> {
   return [moveEntry(opened), refusalsEntry(reset), moveEntry(reset), moveEntry(isolated), step, command]
 }
 
+const ways = ['deleteFromDevice', 'deleteFromPool', 'deleteFromDatabase'] as const
+
 export interface DeletionStep {
-  way: string
+  way: (typeof ways)[number]
   atMs: number
 }
 
@@ -156,7 +158,6 @@ export async function deletion(
   outcome: Outcome,
 ): Promise<{ steps: DeletionStep[]; end: string; entries: AuditEntry[] }> {
   const standIns = new StandIns()
-  const ways = ['deleteFromDevice', 'deleteFromPool', 'deleteFromDatabase'] as const
   const run = runUnderRecorder(
     deviceDeleteMachine.provide({
       actors: {

@@ -1,8 +1,8 @@
 import { breakerRules, circuitStateOf } from '../../src/machines/breaker/breaker-rules.ts'
 import { networkOperation, type RetryPolicy } from '../../src/machines/retry/retry-policies.ts'
-import { type AnswerName, askingToWait, deviceAnswers } from '../../tests/machines/devices/device-answers.ts'
-import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../../tests/machines/devices/device-world.ts'
-import { epoch, settle } from '../../tests/models/parts/production-actor.ts'
+import { type AnswerName, askingToWait, deviceAnswers } from '../machines/devices/device-answers.ts'
+import { type DeviceCall, DeviceWorld, onlyOnce, portaria } from '../machines/devices/device-world.ts'
+import { epoch, settle } from '../models/parts/production-actor.ts'
 
 /** What happens in a timeline. */
 export type Step =
