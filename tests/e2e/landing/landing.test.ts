@@ -8,21 +8,6 @@ test.describe('the landing page', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('shows on request how a device that fails is treated', async ({ page, backend }) => {
-    await page.goto(`${backend.url}/landing`)
-    const heading = page.getByRole('heading', { name: 'Como o painel trata um dispositivo que falha' })
-    await expect(heading).not.toBeInViewport()
-    await page.getByRole('link', { name: 'Como funciona' }).click()
-    await expect(heading).toBeInViewport()
-  })
-
-  test('tells its picture in words, and offers nothing in it to use', { tag: '@all' }, async ({ page, backend }) => {
-    await page.goto(`${backend.url}/landing`)
-    const picture = page.getByRole('img', { name: /leitor sem contato/ })
-    await expect(picture).toContainText('Nova tentativa em 1:12')
-    await expect(picture.locator('a, button, input, [tabindex]')).toHaveCount(0)
-  })
-
   test('leads to the licences of what the panel is made with (OPS-3)', { tag: '@all' }, async ({ page, backend }) => {
     // Of hundreds of one kind axe needs a few.
     await page.route('**/licencas.json', async (route) => {
