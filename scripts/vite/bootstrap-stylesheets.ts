@@ -70,10 +70,16 @@ function localRules(css: string): string {
   }, css)
 }
 
+/** Bootstrap's classes that the panel does not use, and whose names stand in the sources as other words. */
+const otherWords =
+  /^(alert|badge|col|container|invisible|lead|mark|modal|modal-dialog|nav|placeholder|progress|row|table|toast|visible)$/
+
 async function usedRules(css: string): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: ['index.html', 'contract/**/*.ts', 'src/**/*.tsx', 'src/**/*.ts', 'public/*.js'],
     variables: true,
+    keyframes: true,
+    blocklist: [otherWords],
     safelist: { variables: variablesOf('src/**/*.{css,ts,tsx}') },
     dynamicAttributes: [
       'data-bs-theme',

@@ -55,7 +55,7 @@ export function AlarmLoadPage() {
         context={`Quantas vezes alguém foi chamado, por turno, no horário deste computador (${zoneText()})`}
       />
       <PrintedAt />
-      <nav className="load-periods" aria-label="Período">
+      <nav className="load-periods flex-wrap gap-2 mb-3" aria-label="Período">
         {periods.map(([each, name]) => (
           <Link
             key={each}
@@ -84,13 +84,13 @@ function Load({
   const { tone, text } = loadVerdict(shifts)
   return (
     <>
-      <div className={`card load-verdict tone-${tone}`}>
+      <div className={`card load-verdict align-items-center gap-3 mb-3 tone-${tone}`}>
         {tone === 'ok' ? <CheckIcon /> : <AlertIcon />}
         <div>
           <p>
             <strong>{text}</strong>
           </p>
-          <p className="load-how">{texts.how}</p>
+          <p className="text-soft text-sm">{texts.how}</p>
         </div>
       </div>
       <div className="record-actions">
@@ -104,7 +104,7 @@ function Load({
           Imprimir
         </button>
       </div>
-      <section className="card load-shifts" aria-labelledby="turnos">
+      <section className="card load-shifts mb-3" aria-labelledby="turnos">
         <div className="card-heading">
           <h2 id="turnos">Turnos</h2>
           <p>

@@ -87,11 +87,11 @@ function AlertToast({ alert }: { alert: Activity }) {
   const { text, Icon } = eventKinds[kind]
   return (
     <div className="alert-toast tone-bad">
-      <p className="alert-what">
+      <p className="alert-what d-flex gap-2">
         <Icon />
         <strong>{text}</strong>
       </p>
-      <p className="alert-where">
+      <p className="text-sm">
         {wordCode !== '' && (
           <Link href={deviceAddress(wordCode)} onClick={see}>
             {deviceName === '' ? wordCode : deviceName}
@@ -124,7 +124,7 @@ function AlertsToast() {
   const see = () => send({ type: 'alerts.seeAll' })
   return (
     <div className="alert-toast tone-bad">
-      <p className="alert-what">
+      <p className="alert-what d-flex gap-2">
         <strong>{count} alertas não vistos</strong>
       </p>
       <p className="alert-ways">

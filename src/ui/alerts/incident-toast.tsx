@@ -17,11 +17,11 @@ export function IncidentToast({ alert }: { alert: IncidentAlert }) {
   const see = () => send({ type: 'alerts.see', id: alert.id })
   return (
     <div className="alert-toast tone-bad">
-      <p className="alert-what">
+      <p className="alert-what d-flex gap-2">
         <AlertIcon />
         <strong>{incidentTitle(incident)}</strong>
       </p>
-      <p className="alert-where">
+      <p className="text-sm">
         {incidentSentence(incident)}
         {isPlaceOpen(incident) && ` ${incident.condominiumName}.`}
       </p>

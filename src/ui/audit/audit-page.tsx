@@ -70,7 +70,7 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
       {hasMore && <p className="print-only">{texts.notAll}</p>}
       {hasMore && status !== 'failed' && (
         <BusyButton
-          className="btn btn-quiet record-more"
+          className="btn btn-quiet mt-3"
           isBusy={status === 'loading'}
           onClick={() => auditLog?.send({ type: 'auditLog.more' })}
         >

@@ -56,7 +56,7 @@ const Row = memo(function Row({ record }: { record: StoredRecord }) {
         {userName ?? userId}
         {userName !== undefined && <span className="audit-id">{userId}</span>}
       </td>
-      <td className="audit-fields">{fieldsText(record)}</td>
+      <td className="audit-fields text-soft text-anywhere">{fieldsText(record)}</td>
     </tr>
   )
 })
@@ -69,7 +69,7 @@ function Witnesses({ record }: { record: StoredRecord }) {
       <span className="audit-kind">{declaredText(record)}</span>
       {seen !== '' && <span className="audit-kind">{seen}</span>}
       {marksText(record).map((text) => (
-        <span key={text} className="audit-mark tone-warn">
+        <span key={text} className="audit-mark d-flex align-items-baseline text-tone text-sm tone-warn">
           <AlertIcon />
           {text}
         </span>

@@ -61,7 +61,7 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
           autoCapitalize="characters"
           hint="O código do dispositivo principal da portaria."
         />
-        <div className="record-form-halves">
+        <div className="record-form-halves d-grid align-items-start gap-3">
           <MaskedField
             {...field('cnpj')}
             keep={cnpjCharacters}
@@ -71,7 +71,7 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
           />
           <MaskedField {...field('phone')} {...phone} />
         </div>
-        <div className="record-form-halves">
+        <div className="record-form-halves d-grid align-items-start gap-3">
           <MaskedField {...field('gatehousePhone')} {...phone} />
           <MaskedField {...field('maintenancePhone')} {...phone} hint="De quem conserta os dispositivos." />
         </div>
@@ -89,15 +89,15 @@ export function CondominiumForm({ isNew }: { isNew: boolean }) {
           />
           <CepStatus id={`${id}-cep-status`} />
         </div>
-        <div className="record-form-pair">
+        <div className="record-form-pair d-grid align-items-start gap-3">
           <TextField {...field('street')} />
           <TextField {...field('number')} />
         </div>
-        <div className="record-form-halves">
+        <div className="record-form-halves d-grid align-items-start gap-3">
           <TextField {...field('complement')} />
           <TextField {...field('district')} />
         </div>
-        <div className="record-form-pair">
+        <div className="record-form-pair d-grid align-items-start gap-3">
           <TextField {...field('city')} />
           <StateSelect {...field('state')} />
         </div>

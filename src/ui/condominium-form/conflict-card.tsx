@@ -13,7 +13,7 @@ export function ConflictCard() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="card conflict" aria-labelledby="conflito">
+    <section className="card conflict d-grid gap-3" aria-labelledby="conflito">
       <h2 id="conflito" ref={heading} tabIndex={-1}>
         Outra pessoa alterou este condomínio
       </h2>

@@ -35,7 +35,7 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
     [flow],
   )
   return (
-    <ul ref={list} className="card condominium-list" style={{ blockSize }}>
+    <ul ref={list} className="card virtual-list" style={{ blockSize }}>
       {rows.map(({ item: condominium, index, start, size }, position) => (
         <Row
           key={condominium.id}
@@ -85,17 +85,19 @@ const Row = memo(function Row({
   const place = [district, [city, state].filter(Boolean).join('/')].filter(Boolean).join(', ')
   return (
     <li
-      className="condominium-row"
+      className="virtual-row condominium-row"
       aria-setsize={count}
       aria-posinset={position}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
     >
       <ActivityDot state={activity} />
-      <span className="condominium-row-name">
-        <Link href={condominiumAddress(condominium.id)}>{name}</Link>
+      <span className="condominium-row-name flex-fill min-w-0">
+        <Link href={condominiumAddress(condominium.id)} className="row-link">
+          {name}
+        </Link>
         {place !== '' && <span>{place}</span>}
       </span>
-      {isSelected && <span className="condominium-row-selected">Selecionado</span>}
+      {isSelected && <span className="condominium-row-selected text-brand text-xs fw-semibold">Selecionado</span>}
       {/* As in the feed of events: another text is none that moved. */}
       <span key={lastEvent} className="condominium-row-event">
         {lastEventText(lastEvent, activity)}

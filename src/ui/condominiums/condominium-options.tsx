@@ -194,7 +194,11 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 function Title({ title, start, size }: { title: string; start: number; size: number }) {
   return (
-    <div aria-hidden="true" className="search-title" style={{ blockSize: size, transform: `translateY(${start}px)` }}>
+    <div
+      aria-hidden="true"
+      className="virtual-row search-title"
+      style={{ blockSize: size, transform: `translateY(${start}px)` }}
+    >
       {title}
     </div>
   )

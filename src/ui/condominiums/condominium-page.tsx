@@ -86,7 +86,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
       />
       {children}
       {lastEvent !== undefined && (
-        <p className="place-movement">
+        <p className="d-flex align-items-center gap-10 mb-3">
           <span aria-hidden="true">
             <ActivityDot state={lastEvent.state === 'active' ? 'active' : 'unknown'} />
           </span>
@@ -94,7 +94,7 @@ function KnownCondominium({ condominium, children }: { condominium: Condominium;
         </p>
       )}
       <PlaceIncidents isHere={({ condominiumId }) => condominiumId === id} />
-      <div className="place">
+      <div className="place d-grid align-items-start gap-3">
         <Contacts condominium={condominium} />
         <PlaceDevices condominiumId={id} />
         <FeedCard feed={feed} context="deste condomínio" more={eventsAddress({ condominiumId: id })} />
@@ -133,7 +133,7 @@ function Contacts({ condominium }: { condominium: Condominium }) {
         {cnpj && (
           <>
             <dt>CNPJ</dt>
-            <dd className="place-number">{formatCnpj(cnpj)}</dd>
+            <dd className="text-nowrap">{formatCnpj(cnpj)}</dd>
           </>
         )}
       </dl>
@@ -143,7 +143,7 @@ function Contacts({ condominium }: { condominium: Condominium }) {
 
 function Phone({ digits }: { digits: Condominium['phone'] }) {
   return digits ? (
-    <a href={phoneLink(digits)} className="place-number">
+    <a href={phoneLink(digits)} className="text-nowrap">
       {formatPhone(digits)}
     </a>
   ) : (

@@ -141,12 +141,12 @@ function SearchBox({
 
   return (
     <search
-      className="condominium-search"
+      className="condominium-search position-relative min-w-0"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
     >
-      <div className="search-field">
+      <div className="search-field position-relative">
         <SearchIcon />
         <input
           ref={input}

@@ -63,8 +63,8 @@ export function CondominiumsPage() {
         }
       />
       <CondominiumNews />
-      <search className="list-filters">
-        <div className="list-filter-fields">
+      <search className="list-filters d-grid gap-12 mb-3">
+        <div className="list-filter-fields d-grid gap-12">
           <SearchField
             label="Buscar na lista de condomínios"
             placeholder="Nome, endereço, CEP ou CNPJ"
@@ -119,7 +119,7 @@ function ActivityChoices({ filter: chosen }: { filter: CondominiumFilter }) {
   const isKnown = useCondominiumsStatus() === 'ready'
   const counts = activityCounts(isKnown ? condominiums.length : null, useActiveCount(condominiums))
   return (
-    <nav className="choices" aria-label="Filtrar por movimento">
+    <nav className="choices d-flex flex-wrap gap-2" aria-label="Filtrar por movimento">
       {activityChoices.map(({ filter, label }) => (
         <Link
           key={filter}

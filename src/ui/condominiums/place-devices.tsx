@@ -48,7 +48,7 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
         </p>
       )}
       {isEmpty && isLoaded && mayWrite && (
-        <p className="place-ways">
+        <p className="d-flex flex-wrap gap-10 mt-3">
           <Link href="/devices/new" className="btn btn-primary">
             Novo dispositivo
           </Link>

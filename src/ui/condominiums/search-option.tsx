@@ -39,7 +39,11 @@ function Option({ id, index, count, start, size, isHighlighted, onSelect, ...wri
       id={id}
       role="option"
       tabIndex={-1}
-      className={isHighlighted ? 'search-option is-highlighted' : 'search-option'}
+      className={
+        isHighlighted
+          ? 'virtual-row search-option d-flex align-items-center gap-12 is-highlighted'
+          : 'virtual-row search-option d-flex align-items-center gap-12'
+      }
       aria-selected={isHighlighted}
       aria-setsize={count}
       aria-posinset={index + 1}
@@ -48,8 +52,8 @@ function Option({ id, index, count, start, size, isHighlighted, onSelect, ...wri
     >
       {written.mark}
       <span className="search-option-text">
-        <span className="search-option-name">{written.name}</span>
-        <span className="search-option-event">{written.text}</span>
+        <span className="fw-semibold">{written.name}</span>
+        <span className="text-soft text-xs">{written.text}</span>
       </span>
       {written.children}
     </div>
@@ -79,7 +83,7 @@ export const CondominiumOption = memo(function CondominiumOption({
   return (
     <Option {...option} mark={<ActivityDot state={activity} />} name={name} text={lastEventText(lastEvent, activity)}>
       {isSelected && (
-        <span className="search-option-selected">
+        <span className="text-brand">
           <CheckIcon />
           <span className="visually-hidden">Selecionado</span>
         </span>

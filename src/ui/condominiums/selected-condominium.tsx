@@ -7,7 +7,7 @@ export function SelectedCondominium() {
   const name = useSelectedCondominium()?.name ?? ''
   const id = useId()
   return (
-    <div className="selected-condominium">
+    <div className="selected-condominium position-relative d-flex min-w-0">
       <BuildingIcon />
       <label htmlFor={id}>Condomínio selecionado</label>
       <input id={id} type="text" readOnly value={name} placeholder="Todos" title={name} />

@@ -47,7 +47,7 @@ const connectionTexts: Record<Connection, { state: string; meaning: string; tone
 export function Figures() {
   const selected = useSelectedCondominium()
   return (
-    <section className="card figures" aria-label="Números">
+    <section className="card figures mt-3 text-sm" aria-label="Números">
       {selected === null ? <MovementFigures /> : <MovementFigure condominiumId={selected.id} />}
       <DeviceFigures />
       <PortFigure />

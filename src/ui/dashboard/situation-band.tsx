@@ -17,10 +17,10 @@ const icons: Record<Tone, () => React.ReactNode> = {
 export function SituationBand({ situation: { tone, text, detail, checkedAt, isIsolated } }: { situation: Situation }) {
   const Icon = isIsolated ? IsolatedMark : icons[tone]
   return (
-    <div className={`card situation tone-${tone}`}>
+    <div className={`card situation gap-3 mb-3 tone-${tone}`}>
       <Icon />
       <div>
-        <p className="situation-text">{text}</p>
+        <p className="situation-text fw-semibold text-anywhere">{text}</p>
         <p className="situation-detail">
           {detail !== '' && `${detail} `}
           {checkedAt !== null && <LastCheck at={checkedAt} />}

@@ -87,9 +87,9 @@ function AlertRow({ alert }: { alert: Activity }) {
   const since = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(alert.at)))
   const { text, Icon } = eventKinds[alert.kind]
   return (
-    <li className="trouble tone-bad">
+    <li className="trouble d-grid align-items-center border-top tone-bad">
       <Icon />
-      <div className="trouble-what">
+      <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={placeAddress(alert)}>{text}</Link>
         <span>{[alert.deviceName, names.get(alert.condominiumId)].filter(Boolean).join(' · ')}</span>
       </div>
@@ -107,10 +107,10 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   const { label, tone } = standings[standing]
   const place = names.get(condominiumId)
   return (
-    <li className={`trouble tone-${tone}`}>
+    <li className={`trouble d-grid align-items-center border-top tone-${tone}`}>
       <StandingMark standing={standing} />
       {standing !== 'isolated' && <TestButton wordCode={wordCode} condominiumId={condominiumId} name={name} />}
-      <div className="trouble-what">
+      <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={deviceAddress(wordCode)}>{name}</Link>
         {place !== undefined && <Link href={condominiumAddress(condominiumId)}>{place}</Link>}
       </div>

@@ -51,7 +51,7 @@ export function DemoProductsPage() {
           </button>
         )}
       </div>
-      <ul ref={list} tabIndex={-1} className="demo-products" aria-label="Produtos">
+      <ul ref={list} tabIndex={-1} className="demo-products d-grid gap-3" aria-label="Produtos">
         {products.map((product) => (
           <ProductCard
             key={product.id}
@@ -76,13 +76,13 @@ function ProductCard({ product, onOpen, onAdd }: ProductCardProps) {
   const name = titles[title] ?? title
   const nameId = `produto-${id}`
   return (
-    <li className="card demo-product">
+    <li className="card demo-product d-grid one-column gap-2">
       <h2 id={nameId}>{name}</h2>
       <p className="text-soft">
         <span className="visually-hidden">Avaliações: </span>
         {rating}
       </p>
-      <p className="demo-prices">
+      <p className="demo-prices d-flex flex-wrap align-items-baseline">
         <s>
           <span className="visually-hidden">De </span>
           {price.format(Number(oldprice))}
@@ -92,7 +92,7 @@ function ProductCard({ product, onOpen, onAdd }: ProductCardProps) {
           {price.format(Number(newprice))}
         </strong>
       </p>
-      <div className="demo-actions">
+      <div className="d-grid gap-2 mt-2">
         <button type="button" className="btn btn-quiet" aria-describedby={nameId} onClick={onOpen}>
           Ver produto
         </button>

@@ -71,7 +71,7 @@ export function DeviceForm({ initial, kind, submitText, operationOf }: DeviceFor
       <form ref={element} className="card record-form" noValidate onSubmit={submit}>
         <TextField label="Nome" {...field('name')} maxLength={80} />
         <TextField label="Modelo" {...field('model')} maxLength={80} />
-        <div className="record-form-pair">
+        <div className="record-form-pair d-grid align-items-start gap-3">
           <TextField label="IP" {...field('ip')} inputMode="decimal" />
           <TextField label="Porta de rede" {...field('port')} inputMode="numeric" />
         </div>

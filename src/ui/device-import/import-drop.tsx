@@ -37,7 +37,9 @@ export function ImportDrop({ target }: { target: ImportTarget }) {
 
   return (
     <section
-      className={isOver ? 'card import-drop is-over' : 'card import-drop'}
+      className={
+        isOver ? 'card import-drop align-items-center mb-3 is-over' : 'card import-drop align-items-center mb-3'
+      }
       aria-label="Planilha"
       onDragOver={allow}
       onDragLeave={() => setIsOver(false)}

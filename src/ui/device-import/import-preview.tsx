@@ -31,8 +31,8 @@ export function ImportPreview() {
   return (
     <>
       <section className={text === '' ? 'import-standing is-empty' : 'card import-standing'} aria-label="Andamento">
-        {isOpen && <p className="import-file">{facts.fileName}</p>}
-        <div className={`import-word tone-${importTone(status)}`}>
+        {isOpen && <p className="text-soft text-sm text-anywhere">{facts.fileName}</p>}
+        <div className={`import-word d-flex align-items-start gap-10 tone-${importTone(status)}`}>
           {isBad && <AlertIcon />}
           {status === 'done' && <CheckIcon />}
           <p ref={word} role="status" tabIndex={-1}>
@@ -40,7 +40,7 @@ export function ImportPreview() {
           </p>
         </div>
         {(status === 'sending' || status === 'awaited') && <Progress status={status} />}
-        <div className="import-actions">
+        <div className="import-actions flex-wrap align-items-center">
           {sendable.includes(status) && (
             <button
               type="button"
@@ -108,7 +108,7 @@ function Progress({ status }: { status: 'sending' | 'awaited' }) {
   const label = 'Envio da planilha'
   if (status === 'awaited') return <progress className="import-progress" aria-label={label} />
   return (
-    <div className="import-progress-line">
+    <div className="d-flex align-items-center gap-12">
       <progress className="import-progress" aria-label={label} max={100} value={Math.round(share * 100)} />
       <span aria-hidden="true">{Math.round(share * 100)}%</span>
     </div>

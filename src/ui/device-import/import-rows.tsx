@@ -19,19 +19,19 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
   } = useVirtualRows(rows, ({ problems }) => (Object.keys(problems).length === 0 ? sound : faulty), numberOf)
   return (
     <div className="card import-table">
-      <div className="import-row import-titles" aria-hidden="true">
+      <div className="import-row d-grid border-top import-titles text-soft text-xs fw-semibold" aria-hidden="true">
         <span>Linha</span>
         {fields.map((field) => (
           <span key={field}>{columnNames[field]}</span>
         ))}
       </div>
-      <ul ref={list} className="import-rows" aria-label="Linhas da planilha" style={{ blockSize }}>
+      <ul ref={list} className="import-rows position-relative" aria-label="Linhas da planilha" style={{ blockSize }}>
         {visible.map(({ item, index, start }) => (
           <li
             key={`${item.row} ${index}`}
             ref={measure}
             data-index={index}
-            className="import-row"
+            className="virtual-row import-row d-grid border-top"
             aria-setsize={rows.length}
             aria-posinset={index + 1}
             style={{ transform: `translateY(${start}px)` }}
@@ -48,14 +48,14 @@ const Cells = memo(function Cells({ row: { row, texts, problems } }: { row: Impo
   return (
     <>
       <span className="import-number">
-        <span className="import-title">Linha </span>
+        <span className="import-title text-soft text-xs">Linha </span>
         {row}
       </span>
       {fields.map((field) => {
         const problem = problems[field]
         return (
           <span key={field} className={problem === undefined ? 'import-cell' : 'import-cell is-wrong'}>
-            <span className="import-title">{columnNames[field]}: </span>
+            <span className="import-title text-soft text-xs">{columnNames[field]}: </span>
             <span className="import-value">{texts[field] === '' ? <em>vazio</em> : texts[field]}</span>
             {problem !== undefined && (
               <span className="import-problem">

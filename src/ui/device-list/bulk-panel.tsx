@@ -55,7 +55,7 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: De
       <button type="button" className="btn btn-quiet btn-sm" onClick={() => ref.send({ type: 'bulk.clear' })}>
         Limpar
       </button>
-      <span className="bulk-deeds">
+      <span className="bulk-deeds d-inline-flex ms-auto">
         {deeds.map(([each, label]) => (
           <button
             key={each}

@@ -28,8 +28,8 @@ export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText
     standing !== 'isolated' || counts.isolated > 0 || filter.standing === 'isolated'
   const told = (number: number) => (isKnown ? format.format(number) : '')
   return (
-    <search className="list-filters">
-      <div className="list-filter-fields">
+    <search className="list-filters d-grid gap-12 mb-3">
+      <div className="list-filter-fields d-grid gap-12">
         <SearchField
           label="Buscar dispositivo"
           placeholder="Nome, código, IP ou condomínio"
@@ -48,7 +48,7 @@ export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText
           />
         </div>
       </div>
-      <nav className="choices" aria-label="Filtrar por estado">
+      <nav className="choices d-flex flex-wrap gap-2" aria-label="Filtrar por estado">
         <Link
           href={devicesAddress({ ...filter, standing: null })}
           aria-current={filter.standing === null ? 'true' : undefined}

@@ -55,7 +55,7 @@ export function DeviceList({ devices, contact, text = '', isComing = false, choi
   return (
     <>
       <PrintedAt />
-      <ul ref={list} className="card device-list" aria-label="Dispositivos" style={{ blockSize }}>
+      <ul ref={list} className="card virtual-list" aria-label="Dispositivos" style={{ blockSize }}>
         {rows.map(({ item: device, index, start, size }, position) => {
           const circuit = circuits[position]
           return (
@@ -125,20 +125,22 @@ const Row = memo(function Row(props: RowProps) {
   const { label, tone } = standings[standing]
   return (
     <li
-      className={isChosen === null ? 'device-row' : 'device-row is-choosable'}
+      className={isChosen === null ? 'virtual-row device-row' : 'virtual-row device-row is-choosable'}
       aria-setsize={count}
       aria-posinset={position}
       style={{ blockSize: size, transform: `translateY(${start}px)` }}
     >
       {isChosen !== null && (
-        <label className="device-row-choice">
+        <label className="device-row-choice position-relative d-grid">
           <span className="visually-hidden">Escolher {name}</span>
           <input type="checkbox" checked={isChosen} onChange={() => onToggle?.({ wordCode, condominiumId, name })} />
         </label>
       )}
       <StandingMark standing={standing} />
       <span className="device-row-name">
-        <Link href={deviceAddress(wordCode)}>{name}</Link>
+        <Link href={deviceAddress(wordCode)} className="row-link">
+          {name}
+        </Link>
         <span>
           {wordCode}
           {place !== '' && ` · ${place}`}

@@ -69,7 +69,7 @@ export function DevicesPage() {
         context={status === 'ready' ? countText(view.devices.length, isBusy, place) : ''}
         actions={
           mayWrite && (
-            <div className="page-heading-actions">
+            <div className="d-flex flex-wrap gap-2">
               {(bulk === null || bulk.phase === 'closed') && (
                 <button
                   type="button"

@@ -23,7 +23,7 @@ export function CircuitPanel({ circuit, now, contact }: { circuit: CircuitView; 
         <h2>Proteção do dispositivo</h2>
         <p>{failureCount === 0 ? 'Nenhuma falha seguida' : failuresText(failureCount)}</p>
       </div>
-      <p className="circuit-now">
+      <p className="circuit-now d-flex flex-wrap align-items-baseline">
         <strong>{circuitStateNames[state]}</strong>
         <span>{meaningOf(circuit, now, contact)}</span>
       </p>

@@ -39,7 +39,7 @@ export function DeedDialog({ deed, device, now }: { deed: DeviceDeed; device: De
 /** What is left behind by each way to delete (DEV-5). */
 function DeletionWays() {
   return (
-    <ol className="deletion-ways">
+    <ol className="deletion-ways d-grid gap-2">
       {deletionWays.map(({ way, name, leaves }) => (
         <li key={way}>
           <strong>{name}</strong> {leaves}

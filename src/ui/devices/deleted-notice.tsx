@@ -13,7 +13,7 @@ export function DeletedNotice({ wordCode, way }: { wordCode: string; way: Deleti
   return (
     <>
       <PageHeading title={wordCode} context="Dispositivo excluído" />
-      <div ref={notice} tabIndex={-1} className="card device-verdict tone-ok">
+      <div ref={notice} tabIndex={-1} className="card device-verdict d-flex gap-3 mb-3 tone-ok">
         <CheckIcon />
         <div>
           <strong>Excluído</strong>

@@ -56,9 +56,9 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   }
   const runs = (kind: OperationView['kind']) => isBusy && operation?.kind === kind
   return (
-    <div className="device-actions">
+    <div className="device-actions gap-12 mb-3">
       {(mayWrite || mayReset) && (
-        <div className="device-buttons">
+        <div className="d-flex flex-wrap align-items-center gap-10">
           {mayWrite && (
             <>
               <ActionButton
@@ -97,7 +97,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
             </>
           )}
           {mayWrite && (
-            <span className="device-destructive">
+            <span className="device-destructive d-inline-flex flex-wrap gap-10 ms-auto">
               <ActionButton
                 isOff={isBusy || isDeleting}
                 isRunning={runs('activate')}
@@ -118,7 +118,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
         </div>
       )}
       {isBusy && operation !== null && <Progress operation={operation} wordCode={wordCode} now={now} />}
-      <div role="status" className="device-outcomes">
+      <div role="status" className="d-grid gap-2">
         <Outcome operation={operation} />
         <Outcome operation={reset} />
         {isIsolated && <p className="visually-hidden">Dispositivo isolado.</p>}
@@ -173,7 +173,7 @@ function ActionButton({ children, onClick, isOff, isRunning, isMain = false, ref
 function Progress({ operation, wordCode, now }: { operation: OperationView; wordCode: string; now: number }) {
   const cancel = useOperationCancelling(wordCode)
   return (
-    <div className="device-progress">
+    <div className="d-flex flex-wrap align-items-center gap-10">
       <p>{operation.phase === 'waiting' ? waitText(operation, now) : progressText(operation)}</p>
       <button type="button" className="btn btn-quiet btn-sm" onClick={cancel}>
         Cancelar
@@ -187,7 +187,7 @@ function OutcomeDetails({ operation }: { operation: OperationView | null }) {
   const { phase, error } = operation ?? {}
   if (!error || (phase !== 'refused' && phase !== 'failed')) return null
   return (
-    <details className="outcome-details">
+    <details className="outcome-details text-soft text-sm">
       <summary>Detalhes técnicos</summary>
       <p>
         {error.name}: {error.message}

@@ -23,7 +23,7 @@ export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; cond
     mayReset: permissions.includes('device:reset'),
   })
   return (
-    <div className="device-advice">
+    <div className="device-advice d-grid gap-2 mt-2">
       {steps.length > 0 && (
         <ol aria-label="O que fazer">
           {steps.map((step) => (
@@ -31,7 +31,7 @@ export function DeviceAdvice({ facts, condominium }: { facts: VerdictFacts; cond
           ))}
         </ol>
       )}
-      <div className="device-buttons device-maintenance">
+      <div className="d-flex flex-wrap align-items-center gap-10 d-print-none">
         <button
           type="button"
           className="btn btn-quiet btn-sm"

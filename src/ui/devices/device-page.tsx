@@ -84,7 +84,7 @@ function KnownDevice({ device }: { device: Device }) {
         }
       />
       <PrintedAt />
-      <div className={`card device-verdict tone-${tone}`}>
+      <div className={`card device-verdict d-flex gap-3 mb-3 tone-${tone}`}>
         <StandingMark standing={standing} />
         <div>
           <strong>{label}</strong>
@@ -94,8 +94,8 @@ function KnownDevice({ device }: { device: Device }) {
       </div>
       <DeviceActions key={wordCode} device={device} now={now} />
       <PlaceIncidents isHere={(incident) => isAbout(incident, device)} />
-      <div className="device-columns">
-        <div className="device-column">
+      <div className="device-columns align-items-start gap-3 mb-3">
+        <div className="d-grid one-column gap-3">
           <CircuitPanel circuit={circuit} now={now} contact={contact} />
           <RecentResults wordCode={wordCode} />
         </div>

@@ -40,7 +40,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       title={title}
       onDismiss={props.onDrop}
       text={
-        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="deed-form">
+        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="dialog-form">
           {props.children}
           <label className="form-label" htmlFor={`${id}-reason`}>
             {isOptional ? 'Motivo (opcional)' : 'Motivo'}

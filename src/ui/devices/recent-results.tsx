@@ -28,12 +28,12 @@ export function RecentResults({ wordCode }: { wordCode: string }) {
         <p className="card-note">Nenhuma chamada desde que esta página foi aberta.</p>
       ) : (
         <>
-          <ul ref={list} className="result-bar" onKeyDown={press}>
+          <ul ref={list} className="result-bar d-flex flex-wrap" onKeyDown={press}>
             {results.map((result, index) => (
               <li key={result.at}>
                 <button
                   type="button"
-                  className={`result is-${result.outcome}`}
+                  className={`result d-grid align-items-end is-${result.outcome}`}
                   tabIndex={index === chosen ? 0 : -1}
                   aria-label={resultText(result)}
                   aria-current={index === chosen ? 'true' : undefined}

@@ -116,23 +116,23 @@ const EventRow = memo(function EventRow({ activity, place, age, clock }: EventRo
   const { text, tone, Icon } = eventKinds[kind]
   const device = deviceName === '' ? wordCode : deviceName
   return (
-    <li className={`event tone-${tone}`}>
+    <li className={`event d-grid align-items-start gap-10 border-top tone-${tone}`}>
       <span className="event-icon">
         <Icon />
       </span>
-      <div className="event-what">
+      <div className="event-what d-flex flex-wrap align-items-baseline">
         <Link href={placeAddress(activity)}>
           <strong>{text}</strong>
           {device !== '' && <span className="visually-hidden"> em {device}</span>}
         </Link>
         {place !== null && (
-          <Link href={condominiumAddress(condominiumId)} className="event-place">
+          <Link href={condominiumAddress(condominiumId)} className="text-sm">
             {place}
           </Link>
         )}
-        {description !== '' && <span className="event-description">{description}</span>}
+        {description !== '' && <span className="event-description text-soft text-sm text-anywhere">{description}</span>}
       </div>
-      <div className="event-when">
+      <div className="event-when text-nowrap">
         <time dateTime={at}>{clock}</time>
         {/* Another text, not the same one moved: aligned at its end it would count as that (BOOT-2). */}
         <span key={age}>{age}</span>

@@ -21,18 +21,18 @@ const Row = memo(function Row({ event }: { event: FoundEvent }) {
   const { at, kind, description, wordCode, deviceName, condominiumId, condominiumName } = event
   const { text, tone, Icon } = eventKinds[kind]
   return (
-    <li className={`found-event tone-${tone}`}>
+    <li className={`found-event d-grid align-items-center tone-${tone}`}>
       <span className="event-icon">
         <Icon />
       </span>
       <time dateTime={at}>{localTimeText(at)}</time>
-      <div className="found-event-what">
+      <div className="found-event-what d-grid text-anywhere">
         <Link href={placeAddress(event)}>
           <strong>{text}</strong>
         </Link>
         {description !== '' && <span>{description}</span>}
       </div>
-      <div className="found-event-where">
+      <div className="found-event-where d-grid text-anywhere">
         {wordCode !== '' && <Link href={deviceAddress(wordCode)}>{deviceName || wordCode}</Link>}
         <Link href={condominiumAddress(condominiumId)}>{condominiumName || condominiumId}</Link>
       </div>

@@ -132,7 +132,7 @@ function EventList({ filter }: { filter: RecordFilter }) {
         <FailureNotice text={texts.failed} onRetry={() => eventSearch?.send({ type: 'eventSearch.reload' })} />
       )}
       {events.length > 0 && (status === 'loaded' || status === 'loading') && (
-        <div ref={end} className="record-actions record-more">
+        <div ref={end} className="record-actions mt-3">
           <BusyButton
             className="btn btn-quiet"
             isBusy={status === 'loading'}

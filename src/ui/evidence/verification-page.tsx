@@ -60,7 +60,11 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
       verification.send({ type: 'verification.asked', wish: { dossier, heads: fileOf('heads'), fingerprint } })
   }
   return (
-    <form className="card verification-form" aria-label="Conferir um dossiê" onSubmit={submit}>
+    <form
+      className="card verification-form d-grid gap-2 my-3 p-3 d-print-none"
+      aria-label="Conferir um dossiê"
+      onSubmit={submit}
+    >
       <label className="form-label" htmlFor={`${id}-dossier`}>
         Dossiê
       </label>

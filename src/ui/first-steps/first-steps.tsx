@@ -43,7 +43,7 @@ export function FirstSteps() {
   })
   if (step === null || !isSettingUp) return null
   return (
-    <section className="card first-steps" aria-labelledby="primeiros-passos">
+    <section className="card first-steps mb-3" aria-labelledby="primeiros-passos">
       <div className="card-heading">
         <h2 id="primeiros-passos">Primeiros passos</h2>
       </div>

@@ -34,7 +34,7 @@ export function AcceptanceForm() {
   }
 
   return (
-    <section className="card handover-acceptance" aria-labelledby="recebimento">
+    <section className="card handover-acceptance mb-3 p-3" aria-labelledby="recebimento">
       <div className="card-heading">
         <h2 id="recebimento">Receber o turno</h2>
         <p>{texts.effect}</p>
@@ -75,7 +75,7 @@ export function AcceptanceForm() {
           problem={textOfProblem(problems, 'password')}
           onChange={edited('password')}
         />
-        <div className="handover-wide handover-end">
+        <div className="handover-wide handover-end d-flex flex-wrap gap-12 align-items-center">
           <BusyButton type="submit" isBusy={isBusy}>
             Receber o turno
           </BusyButton>

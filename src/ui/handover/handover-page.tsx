@@ -70,7 +70,7 @@ function LastHandover({ last }: { last: HandoverHead }) {
 
 function Note({ title, text }: { title: string; text: string }) {
   return (
-    <section className="card handover-note" aria-label={title}>
+    <section className="card handover-note mb-3 p-3" aria-label={title}>
       <h2>{title}</h2>
       <p>{text}</p>
     </section>

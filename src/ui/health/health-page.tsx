@@ -48,7 +48,7 @@ export function HealthPage() {
         title="Saúde"
         context={at}
         actions={
-          <div className="page-heading-actions">
+          <div className="d-flex flex-wrap gap-2">
             <BusyButton
               className="btn btn-quiet"
               isBusy={cleanup === 'cleaning'}
@@ -76,7 +76,13 @@ export function HealthPage() {
         <FailureNotice text={texts.cleanupFailed} onRetry={() => health?.send({ type: 'health.clean' })} />
       )}
       {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
-      <div className={stale !== '' || status === 'failed' ? 'health-cards is-stale' : 'health-cards'}>
+      <div
+        className={
+          stale !== '' || status === 'failed'
+            ? 'health-cards d-grid gap-3 mb-3 is-stale'
+            : 'health-cards d-grid gap-3 mb-3'
+        }
+      >
         {check !== null && <Figures check={check} now={now} />}
         {metrics !== null && <OwnCalls metrics={metrics} now={now} />}
       </div>
@@ -94,7 +100,7 @@ function Figures({ check, now }: { check: HealthCheck; now: number }) {
     <>
       <Card title="Serviço">
         <Fact name="Estado">
-          <span className={`health-state tone-${overview.status === 'ok' ? 'ok' : 'warn'}`}>
+          <span className={`health-state text-tone fw-semibold tone-${overview.status === 'ok' ? 'ok' : 'warn'}`}>
             {overview.status === 'ok' ? 'Funcionando' : 'Com problemas'}
           </span>
         </Fact>

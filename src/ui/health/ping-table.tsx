@@ -22,7 +22,7 @@ export function PingTable({ now }: { now: number }) {
   const pings = usePings()
   const isPinging = usePinging()
   return (
-    <section className="card ping-table" aria-labelledby="dispositivos-vistos">
+    <section className="card ping-table mt-3" aria-labelledby="dispositivos-vistos">
       <div className="card-heading">
         <h2 id="dispositivos-vistos">Dispositivos vistos pelo servidor</h2>
         {condominium !== null && (
@@ -72,7 +72,7 @@ function PingRow({ ping: { wordCode, health }, age }: { ping: Ping; age: string 
         <Link href={deviceAddress(wordCode)}>{wordCode}</Link>
       </th>
       <td>
-        <span className="ping-standing">
+        <span className="d-inline-flex align-items-center gap-2">
           <StandingMark standing={standing} />
           {health === null ? 'Não consultado' : standings[standing].label}
         </span>

@@ -19,7 +19,7 @@ export function IncidentDeeds({ incident, colleagues, now }: IncidentDeedsProps)
   const { isBusy, message } = useDeedOutcome()
   const asked = useAskedDeed()
   return (
-    <div className="incident-deeds">
+    <div className="incident-deeds d-flex flex-wrap align-items-center gap-10 mb-3">
       {deedsFor(incident, userId).map((deed) => (
         <DeedButton key={deed} deed={deed} isBusy={isBusy} />
       ))}

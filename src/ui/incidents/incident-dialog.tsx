@@ -74,7 +74,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
       title={title}
       onDismiss={() => page?.send({ type: 'deed.drop' })}
       text={
-        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="incident-form">
+        <form ref={form} id={`${id}-form`} noValidate onSubmit={submit} className="dialog-form">
           <p>{effect}</p>
           {asked === 'silence' && <SpanChoice now={now} />}
           <label className="form-label" htmlFor={field.id}>
@@ -94,7 +94,7 @@ export function IncidentDialog({ asked, colleagues, now }: IncidentDialogProps) 
           )}
           <FieldProblem id={`${id}-problem`} text={isMarked ? problemOf(asked) : undefined} />
           {message !== '' && (
-            <p role="alert" className="incident-refusal">
+            <p role="alert" className="text-bad">
               {message}
             </p>
           )}
@@ -121,7 +121,7 @@ const spanTexts: Readonly<Record<SilenceSpan, string>> = {
 /** For how long, with the time at which it would end. */
 function SpanChoice({ now }: { now: number }) {
   return (
-    <fieldset>
+    <fieldset className="span-choice mb-0">
       <legend className="form-label">Por quanto tempo</legend>
       {silenceSpans.map((span) => {
         const end = silenceEnd(span, now)

@@ -98,7 +98,7 @@ function Story({ story }: { story: IncidentStory }) {
       {isUncertain && <FailureNotice text={texts.uncertain} onRetry={() => page?.send({ type: 'story.reload' })} />}
       <Standing incident={incident} now={now} />
       <IncidentDeeds incident={incident} colleagues={colleagues} now={now} />
-      <div className="incident-columns">
+      <div className="incident-columns d-grid align-items-start gap-3">
         <Notes story={story} now={now} />
         {devices.length > 0 && <Devices story={story} now={now} />}
       </div>
@@ -114,11 +114,11 @@ function Standing({ incident, now }: { incident: Incident; now: number }) {
   const { userId } = useSignedInUser()
   const owner = ownerText(incident, userId)
   return (
-    <dl className="card incident-facts">
+    <dl className="card incident-facts d-grid mb-3">
       {incident.condominiumId !== null && (
         <div>
           <dt>Onde</dt>
-          <dd className="incident-places">
+          <dd className="incident-places d-flex flex-wrap">
             <IncidentPlace incident={incident} />
           </dd>
         </div>
@@ -199,7 +199,7 @@ function Devices({ story: { devices, incident }, now }: { story: IncidentStory; 
       <ul>
         {devices.map(({ wordCode, name, condominiumId, condominiumName, isFailing, since }) => (
           <li key={wordCode} className={isFailing ? 'tone-bad' : 'tone-ok'}>
-            <span className="incident-places">
+            <span className="incident-places d-flex flex-wrap">
               <Link href={deviceAddress(wordCode)}>{name || wordCode}</Link>
               {condominiumId !== incident.condominiumId && (
                 <Link href={condominiumAddress(condominiumId)}>{condominiumName}</Link>

@@ -29,10 +29,10 @@ export function IncidentRow({ incident, isPast = false }: IncidentRowProps) {
   const age = useByTime(({ serverNow }) => sinceText(serverNow - Date.parse(resolvedAt ?? since)))
   const silence = useByTime(({ serverNow }) => (life === 'silenced' ? silenceText(incident, serverNow) : ''))
   return (
-    <li className={`trouble incident tone-${toneOf(incident)}`}>
+    <li className={`trouble d-grid align-items-center border-top incident tone-${toneOf(incident)}`}>
       <Icon />
       {!isPast && isOpen(incident) && incident.owner === null && <ClaimButton incident={incident} />}
-      <div className="trouble-what">
+      <div className="trouble-what d-flex flex-wrap align-items-baseline text-anywhere">
         <Link href={incidentAddress(id)}>{incidentSentence(incident)}</Link>
         <IncidentPlace incident={incident} />
       </div>

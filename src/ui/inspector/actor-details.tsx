@@ -18,13 +18,13 @@ export function ActorDetails({ actor }: { actor: RecordedActor }) {
   const { recording } = useRecording()
   return (
     <Tabs.Root
-      className="card actor-details"
+      className="card actor-details d-grid min-w-0"
       activationMode="manual"
       value={shown}
       onValueChange={(value) => setShown(detailOf(value))}
     >
       {simulator !== null && <SimulatedDeviceWatch simulator={simulator} />}
-      <Tabs.List className="actor-tabs" aria-label="Detalhes">
+      <Tabs.List className="actor-tabs d-flex flex-wrap border-bottom" aria-label="Detalhes">
         <Tabs.Trigger value="state">Contexto</Tabs.Trigger>
         <Tabs.Trigger value="event">Evento</Tabs.Trigger>
         <Tabs.Trigger value="send">Enviar</Tabs.Trigger>
@@ -68,7 +68,7 @@ function StateDetail({ actor }: { actor: RecordedActor }) {
   return (
     <>
       {state.tags.length > 0 && (
-        <p className="state-tags" dir="ltr">
+        <p className="state-tags d-flex flex-wrap gap-1" dir="ltr">
           {state.tags.map((tag) => (
             <span key={tag}>{tag}</span>
           ))}
@@ -94,7 +94,7 @@ function EventDetail({ actor }: { actor: RecordedActor }) {
   const target = recording.actor(event.targetId)
   return (
     <>
-      <dl className="event-facts">
+      <dl className="event-facts d-grid text-anywhere">
         <dt>Evento</dt>
         <dd dir="ltr">{eventText(event.type)}</dd>
         <dt>Ator</dt>

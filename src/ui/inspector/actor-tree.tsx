@@ -65,9 +65,9 @@ export function ActorTree() {
     event.preventDefault()
   }
   return (
-    <section className="card actor-tree" aria-label="Atores">
+    <section className="card actor-tree d-grid gap-2" aria-label="Atores">
       <SearchField label="Filtrar atores" placeholder="Filtrar atores" text={text} onText={setText} />
-      <p className="actor-count" role="status">
+      <p className="text-soft text-sm" role="status">
         {rows.length === actors.length ? `${actors.length} atores` : `${rows.length} de ${actors.length} atores`}
       </p>
       <div
@@ -79,7 +79,7 @@ export function ActorTree() {
         aria-activedescendant={isActiveDrawn ? `${id}-${selected?.id}` : undefined}
         onKeyDown={onKeyDown}
       >
-        <div className="actor-rows" role="presentation" style={{ blockSize }}>
+        <div className="actor-rows position-relative" role="presentation" style={{ blockSize }}>
           {shown.map(({ index, start }) => {
             const row = rows[index]
             return (
@@ -129,7 +129,7 @@ function ActorItem({
       id={id}
       role="treeitem"
       tabIndex={-1}
-      className="actor-row"
+      className="inspector-row actor-row d-flex align-items-center"
       aria-level={depth + 1}
       aria-selected={isSelected}
       aria-expanded={hasChildren ? isOpen : undefined}
@@ -144,18 +144,18 @@ function ActorItem({
         // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys
         // biome-ignore lint/a11y/noStaticElementInteractions: a sign of the row, which says whether it is open
         <span
-          className={isOpen ? 'actor-fold is-open' : 'actor-fold'}
+          className={isOpen ? 'actor-fold flex-none d-grid is-open' : 'actor-fold flex-none d-grid'}
           onClick={(event) => {
             event.stopPropagation()
             onFold()
           }}
         />
       ) : (
-        <span className={`actor-sign is-${actor.kind}`} />
+        <span className={`actor-sign flex-none d-grid is-${actor.kind}`} />
       )}
-      <span className="actor-words">
-        <span className="actor-name">{actor.name}</span>
-        <span className="actor-state">{actor.kind === 'machine' ? state : 'serviço'}</span>
+      <span className="actor-words d-grid min-w-0">
+        <span className="actor-name text-truncate">{actor.name}</span>
+        <span className="actor-state text-truncate">{actor.kind === 'machine' ? state : 'serviço'}</span>
       </span>
     </div>
   )

@@ -35,7 +35,7 @@ function KnownDevice({ device: { wordCode, condominiumId } }: { device: Device }
   const operation = useDeviceOperation(wordCode)
   const mayWrite = usePermissions().includes('device:write')
   return (
-    <div className="device-walk">
+    <div className="device-walk d-flex flex-wrap gap-2">
       {mayWrite && (
         <BusyButton
           isBusy={isUnderWay(operation)}

@@ -51,7 +51,7 @@ export function FaultControl({ simulator, wordCode }: FaultControlProps) {
       {phase === 'failed' && (
         <FailureNotice text={failure ?? ''} onRetry={() => simulator.send({ type: 'simulator.reload' })} />
       )}
-      <p role="status" className={status === '' ? 'visually-hidden' : 'fault-status'}>
+      <p role="status" className={status === '' ? 'visually-hidden' : 'card-part text-soft'}>
         {status}
       </p>
     </section>
@@ -74,7 +74,7 @@ function DeviceChoice({ simulator, first, problem }: DeviceChoiceProps) {
   }
 
   return (
-    <form noValidate className="fault-device" onSubmit={submit}>
+    <form noValidate className="fault-device d-grid align-items-start gap-12" onSubmit={submit}>
       <TextField
         id={`${id}-device`}
         label="Dispositivo"
@@ -94,7 +94,7 @@ function DeviceChoice({ simulator, first, problem }: DeviceChoiceProps) {
 function Facts({ device }: { device: SimulatedDevice }) {
   const last = device.received.at(-1)
   return (
-    <dl className="fault-facts">
+    <dl className="fault-facts d-grid card-part">
       <dt>Agora</dt>
       <dd>{faultName(device.fault)}</dd>
       <dt>Chamadas recebidas</dt>
@@ -122,11 +122,11 @@ function FaultForm({ simulator, device }: { simulator: SimulatorRef; device: Sim
   }
 
   return (
-    <form noValidate className="fault-form" onSubmit={submit}>
+    <form noValidate className="fault-form d-grid gap-3 card-part" onSubmit={submit}>
       <fieldset>
         <legend>Como o dispositivo se comporta</legend>
         {faults.map(({ fault, name, effect }) => (
-          <label key={fault} className="fault-choice">
+          <label key={fault} className="fault-choice d-flex align-items-start gap-10 rounded">
             <input
               type="radio"
               name="fault"
@@ -161,7 +161,7 @@ function FaultForm({ simulator, device }: { simulator: SimulatorRef; device: Sim
           <p role="alert">{failure}</p>
         </div>
       )}
-      <div className="fault-actions">
+      <div className="d-flex flex-wrap gap-12">
         <BusyButton type="submit" isBusy={phase === 'setting'}>
           Aplicar
         </BusyButton>

@@ -20,7 +20,7 @@ export function HostedDialog({ isOpen, onConfirm, onCancel }: HostedDialogProps)
             O inspetor abre em outra janela, no endereço <strong>stately.ai</strong>. Enquanto ela estiver aberta, o
             painel envia para lá, ao vivo:
           </p>
-          <ul className="hosted-dialog-list">
+          <ul className="hosted-dialog-list d-grid gap-1">
             <li>os nomes dos atores, estados e eventos;</li>
             <li>
               o conteúdo deles, com nomes, e-mails, endereços e fotos de quem usa o painel, e dados de condomínios e

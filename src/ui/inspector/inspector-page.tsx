@@ -48,11 +48,11 @@ function Inspector() {
   }, [inspector])
   useActorInAddress()
   return (
-    <div className={isPast ? 'inspector is-past' : 'inspector'} style={look}>
+    <div className={isPast ? 'inspector d-grid is-past' : 'inspector d-grid'} style={look}>
       <PageHeading
         title="Inspetor"
         actions={
-          <div className="card inspector-bar">
+          <div className="card inspector-bar align-items-center min-w-0">
             <MomentBar />
             <div ref={setChartTools} className="chart-tools-place" />
             <InspectorTools />

@@ -26,7 +26,7 @@ export function InspectorTools() {
 
   return (
     <>
-      <div className="inspector-buttons">
+      <div className="d-flex flex-wrap align-items-center">
         <ToolButton name="Exportar gravação" isBusy={isWriting} onClick={() => inspector.send({ type: 'file.save' })}>
           <ExportIcon />
         </ToolButton>

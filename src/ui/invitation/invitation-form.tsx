@@ -79,7 +79,7 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
         {kind !== 'first-administrator' && (
           <div>
             <span className="form-label">E-mail</span>
-            <p className="authentication-who">{told?.email}</p>
+            <p className="fw-semibold text-anywhere">{told?.email}</p>
             <input type="text" autoComplete="username" value={told?.email ?? ''} readOnly hidden />
           </div>
         )}
@@ -93,7 +93,7 @@ export function InvitationForm({ invitation }: { invitation: InvitationRef }) {
           />
         ))}
         {failure !== null && (
-          <div className="sign-in-refusal">
+          <div className="sign-in-refusal d-flex align-items-start gap-10 rounded">
             <AlertIcon />
             <p role="alert">{failure} O que você preencheu continua aqui.</p>
           </div>
@@ -141,7 +141,7 @@ function Field({ name, problem, isLocked, onEdit }: FieldProps) {
         {label}
       </label>
       {isSecret ? (
-        <div className="password-field">
+        <div className="password-field position-relative">
           {input}
           <button
             type="button"

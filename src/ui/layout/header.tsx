@@ -16,7 +16,7 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
   const shell = useShell()
   const isMenuOpen = useDrawerOpen()
   return (
-    <header className="header header-surface">
+    <header className="header d-flex flex-wrap align-items-center header-surface">
       <button
         type="button"
         className="icon-button header-menu"
@@ -35,7 +35,7 @@ export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButto
       <CondominiumSearch />
       <SelectedCondominium />
       <ConnectionState />
-      <div className="header-tools">
+      <div className="header-tools d-flex align-items-center">
         <ThemeToggle />
         <FullscreenToggle />
         <button

@@ -22,9 +22,9 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
           <ChevronStartIcon />
         </button>
       )}
-      <div ref={scroller} className="horizontal-menu-track">
+      <div ref={scroller} className="horizontal-menu-track flex-fill min-w-0">
         <Menubar.Root
-          className="horizontal-menu-list"
+          className="horizontal-menu-list d-flex gap-1"
           value={useSubmenu()}
           onValueChange={(submenu) =>
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
@@ -74,7 +74,7 @@ function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHov
       </Menubar.Trigger>
       <Menubar.Portal>
         <Menubar.Content
-          className="submenu popup-surface"
+          className="dropdown-panel submenu popup-surface"
           sideOffset={6}
           collisionPadding={8}
           {...{ onOpenAutoFocus: keepFocus }}

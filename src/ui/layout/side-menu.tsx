@@ -54,7 +54,7 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Esc does the same by keyboard
     <dialog
       ref={drawer}
-      className="menu-drawer menu-surface"
+      className="menu-drawer m-0 p-0 menu-surface"
       aria-label="Menu"
       onClose={close}
       onClick={(event) => {
@@ -62,7 +62,7 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
       }}
     >
       <div className="menu-drawer-content">
-        <div className="menu-drawer-top">
+        <div className="menu-drawer-top d-flex align-items-center justify-content-between mb-3">
           <Brand />
           <button type="button" className="icon-button" aria-label="Fechar menu" onClick={close}>
             <CloseIcon />
@@ -76,10 +76,10 @@ function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
 
 function PageLinks({ menu, onFollow }: { menu: readonly MenuEntry[]; onFollow?: () => void }) {
   return (
-    <nav aria-label="Menu principal" className="page-links">
+    <nav aria-label="Menu principal" className="page-links d-grid gap-3">
       {permittedMenu(menu, useOffered()).map(({ label, entries }) => (
         <div key={label}>
-          <p className="page-links-label">{label}</p>
+          <p className="page-links-label mb-1 text-soft text-xs fw-semibold">{label}</p>
           <ul>
             {entries.map((entry) => (
               <li key={entry.href}>

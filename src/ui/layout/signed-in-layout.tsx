@@ -30,7 +30,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
   return (
     <Direction.Provider dir={useLook('direction') === 'rtl' ? 'rtl' : 'ltr'}>
       <div className="shell">
-        <a className="skip-link" href="#conteudo">
+        <a className="skip-link rounded fw-semibold" href="#conteudo">
           Ir para o conteúdo
         </a>
         <GlobalLoader />
@@ -45,7 +45,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
             </div>
           )}
         </div>
-        <main id="conteudo" className="shell-page" tabIndex={-1}>
+        <main id="conteudo" className="shell-page w-100 mx-auto" tabIndex={-1}>
           <LastKnownNotice />
           <ShownPage>
             <Page>{children}</Page>

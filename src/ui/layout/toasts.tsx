@@ -86,7 +86,7 @@ function useLossTold(): void {
 
 function DraftOffer({ id, name }: { id: string | null; name: string }) {
   return (
-    <div className="version-offer">
+    <div className="version-offer d-grid gap-2">
       <p>
         <strong>Alterações não salvas</strong>
       </p>
@@ -101,7 +101,7 @@ function DraftOffer({ id, name }: { id: string | null; name: string }) {
 function VersionOffer() {
   const version = useFlow('version')
   return (
-    <div className="version-offer">
+    <div className="version-offer d-grid gap-2">
       <p>
         <strong>Nova versão disponível</strong>
       </p>

@@ -60,7 +60,7 @@ function Newest() {
       )}
       {status === 'loading' && <p className="card-note">Carregando notificações…</p>}
       {status === 'ready' && notifications.length === 0 && <p className="card-note">Sem notificações</p>}
-      <ul className="notification-list">
+      <ul className="notification-list d-grid">
         {notifications.slice(0, bellLength).map((notification) => (
           <NotificationItem key={notification.id} notification={notification} now={now} />
         ))}

@@ -19,7 +19,13 @@ export function NotificationItem({ notification, now }: NotificationItemProps) {
   const { id, title, body, isRead, createdAt } = notification
   const send = useNotificationActions()
   return (
-    <li className={isRead ? 'notification' : 'notification is-unread'}>
+    <li
+      className={
+        isRead
+          ? 'notification d-flex align-items-center gap-1'
+          : 'notification d-flex align-items-center gap-1 is-unread'
+      }
+    >
       <Way notification={notification}>
         {!isRead && <span className="visually-hidden">Não lida. </span>}
         <span className="notification-title">{title === '' ? 'Novo aviso' : title}</span>
@@ -46,14 +52,14 @@ function Way({ notification: { id, data }, children }: { notification: Notificat
   const read = () => send({ type: 'notifications.read', id })
   if (place === null)
     return (
-      <button type="button" className="notification-text" onClick={read}>
+      <button type="button" className="notification-text d-grid flex-fill min-w-0 text-decoration-none" onClick={read}>
         {children}
       </button>
     )
   return (
     <Link
       href={place}
-      className="notification-text"
+      className="notification-text d-grid flex-fill min-w-0 text-decoration-none"
       onClick={() => {
         read()
         shell({ type: 'bell.close' })

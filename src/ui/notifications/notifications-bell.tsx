@@ -22,7 +22,7 @@ export function NotificationsBell() {
       <button
         ref={button}
         type="button"
-        className="icon-button bell"
+        className="icon-button bell position-relative"
         aria-label="Notificações"
         title="Notificações"
         aria-haspopup="dialog"
@@ -31,7 +31,7 @@ export function NotificationsBell() {
       >
         <BellIcon />
         {unread > 0 && (
-          <span className="bell-badge">
+          <span className="bell-badge px-1 text-xs fw-semibold text-center">
             <span aria-hidden="true">{unread > mostCounted ? `${mostCounted}+` : unread}</span>
           </span>
         )}

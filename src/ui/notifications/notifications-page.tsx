@@ -45,7 +45,7 @@ function Choices({ unread }: { unread: number }) {
   const isUnreadAlone = useUnreadAlone()
   const all = useNotifications().length
   return (
-    <nav className="choices" aria-label="Quais notificações">
+    <nav className="choices d-flex flex-wrap gap-2" aria-label="Quais notificações">
       <Link href="/notifications" aria-current={isUnreadAlone ? undefined : 'page'}>
         Todas <span>{all}</span>
       </Link>
@@ -75,7 +75,7 @@ function List() {
       {status === 'ready' && listed.length === 0 && (
         <p className="card-note">{isUnreadAlone ? 'Nenhuma notificação por ler' : 'Sem notificações'}</p>
       )}
-      <ul className="notification-list">
+      <ul className="notification-list d-grid">
         {listed.map((notification) => (
           <NotificationItem key={notification.id} notification={notification} now={now} />
         ))}

@@ -4,7 +4,7 @@ import './field-problem.css'
 /** What is wrong with a field, beside it. */
 export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   return text === undefined ? null : (
-    <p id={id} className="field-problem">
+    <p id={id} className="field-problem d-flex align-items-center text-bad text-sm">
       <AlertIcon />
       {text}
     </p>

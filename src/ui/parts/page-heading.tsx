@@ -5,7 +5,7 @@ import { useArrival } from '../page-arrival.tsx'
 export function PageHeading({ title, context, actions }: { title: string; context?: ReactNode; actions?: ReactNode }) {
   const heading = useArrival(title)
   return (
-    <div className="page-heading">
+    <div className="page-heading d-flex flex-wrap align-items-center justify-content-between">
       <div className="page-heading-text">
         <h1 ref={heading} tabIndex={-1}>
           {title}

@@ -49,7 +49,7 @@ export function RecordFilters({ label, path, filter, kinds }: RecordFiltersProps
   }
 
   return (
-    <details className="card record-filters" open={matchMedia(roomy).matches}>
+    <details className="card record-filters mb-3" open={matchMedia(roomy).matches}>
       <summary>{isNarrowing(filter) ? 'Filtro aplicado' : 'Filtro'}</summary>
       <form ref={form} aria-label={label} onSubmit={submit}>
         <div>

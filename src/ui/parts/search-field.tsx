@@ -19,7 +19,7 @@ export function SearchField({ label, placeholder, text, onText }: SearchFieldPro
       onText(typed)
     })
   return (
-    <div className="search-filter">
+    <div className="search-filter position-relative">
       <label className="visually-hidden" htmlFor={id}>
         {label}
       </label>

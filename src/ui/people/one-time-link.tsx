@@ -20,7 +20,7 @@ export function OneTimeLinkCard({ name, link }: { name: string; link: OneTimeLin
     if (phase === 'byHand') field.current?.select()
   }, [phase])
   return (
-    <div className="one-time-link">
+    <div className="one-time-link d-grid gap-2">
       <p id={`${id}-what`}>
         Envie este link a {name}. Vale até {momentText(link.until)} e só funciona uma vez: com ele a pessoa escolhe a
         senha. Não o envie a mais ninguém; depois de sair daqui ele não é mostrado de novo.
@@ -28,7 +28,7 @@ export function OneTimeLinkCard({ name, link }: { name: string; link: OneTimeLin
       <label className="form-label" htmlFor={`${id}-link`}>
         Link de {name}
       </label>
-      <div className="one-time-link-field">
+      <div className="one-time-link-field d-grid gap-2">
         <input
           ref={field}
           id={`${id}-link`}

@@ -42,7 +42,7 @@ export function PeoplePage() {
           </Link>
         }
       />
-      <search className="list-filters">
+      <search className="list-filters d-grid gap-12 mb-3">
         <SearchField label="Buscar na lista de pessoas" placeholder="Nome ou e-mail" text={text} onText={setText} />
       </search>
       {status === 'failed' && (
@@ -68,8 +68,10 @@ function PeopleList({ people }: { people: readonly Person[] }) {
         return (
           <li key={id}>
             <div className="people-who">
-              <Link href={personAddress(id)}>{name}</Link>
-              {id === userId && <span className="people-self">Você</span>}
+              <Link href={personAddress(id)} className="row-link text-anywhere">
+                {name}
+              </Link>
+              {id === userId && <span className="people-self text-xs fw-semibold">Você</span>}
               <span>{email}</span>
             </div>
             <div className="people-may">
@@ -79,7 +81,7 @@ function PeopleList({ people }: { people: readonly Person[] }) {
               </span>
             </div>
             <div className="people-standing">
-              <strong className={`people-status is-${status}`}>{statusTexts[status]}</strong>
+              <strong className={`people-status text-xs fw-semibold is-${status}`}>{statusTexts[status]}</strong>
               <span>{link === '' ? seenText(person, now) : link}</span>
             </div>
           </li>

@@ -19,10 +19,10 @@ export function PersonAccess() {
   const open = (act: PersonAct) => page?.send({ type: 'act.open', act })
   const link = linkText(person)
   return (
-    <section className="card person-access" aria-labelledby="acesso">
+    <section className="card person-access d-grid gap-2" aria-labelledby="acesso">
       <div className="card-heading">
         <h2 id="acesso">Acesso</h2>
-        <strong className={`people-status is-${status}`}>{statusTexts[status]}</strong>
+        <strong className={`people-status text-xs fw-semibold is-${status}`}>{statusTexts[status]}</strong>
       </div>
       <p>{seenText(person, now)}</p>
       {link !== '' && <p>{link}</p>}

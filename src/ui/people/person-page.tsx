@@ -56,10 +56,10 @@ function OpenPerson({ id }: { id: string | null }) {
   if (stage === 'invited') return <InvitedCard />
   return (
     <>
-      <div className="person-columns">
+      <div className="person-columns d-grid align-items-start gap-3">
         {stage === 'conflict' ? <PersonConflict /> : <PersonForm isNew={id === null} />}
         {id !== null && (
-          <div className="person-column">
+          <div className="person-column d-grid gap-3">
             <PersonAccess />
             <PersonHistory personId={id} />
           </div>

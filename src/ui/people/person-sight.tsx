@@ -65,14 +65,14 @@ function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
   }, [index, text, isNarrowed, chosen])
   const id = useId()
   return (
-    <div className="person-sight">
+    <div className="person-sight d-grid gap-12">
       <SearchField
         label="Buscar condomínio para escolher"
         placeholder="Buscar condomínio"
         text={text}
         onText={setText}
       />
-      <div className="person-sight-count">
+      <div className="d-flex flex-wrap align-items-center justify-content-between gap-2">
         <p role="status">
           {countText(condominiumsId.length)}, de até {mostAssigned.toLocaleString('pt-BR')}
         </p>
@@ -142,7 +142,7 @@ function ChoiceList({ condominiums, chosen, isLocked, isInvalid, describedBy, on
           return (
             <div
               key={condominium.id}
-              className="form-check"
+              className="virtual-row form-check"
               style={{ blockSize: size, transform: `translateY(${start}px)` }}
             >
               <input

@@ -63,12 +63,12 @@ export function NotificationsCard() {
       <div className="card-heading">
         <h2 id="notificacoes">Notificações do navegador</h2>
       </div>
-      <p className={`profile-standing tone-${tone}`} role="status">
+      <p className={`profile-standing d-flex align-items-center gap-2 fw-semibold tone-${tone}`} role="status">
         <Icon />
         {word}
       </p>
       {text !== '' && <p className="profile-note">{text}</p>}
-      <div className="profile-notification-actions">
+      <div className="profile-notification-actions flex-wrap align-items-center gap-12">
         {standing === 'undecided' && (
           <button type="button" className="btn btn-primary" onClick={() => push({ type: 'push.enable' })}>
             Ativar notificações

@@ -89,7 +89,7 @@ export function PasswordForm() {
             <p role="alert">{failure}</p>
           </div>
         )}
-        <div className="profile-password-end">
+        <div className="d-flex flex-wrap align-items-center gap-12">
           <BusyButton type="submit" isBusy={status === 'saving'}>
             Alterar senha
           </BusyButton>

@@ -21,7 +21,7 @@ export function PersonCard() {
   const unremembered = useComputerShared() ? texts.untilClosed : texts.unremembered
   return (
     <section className="card profile-person" aria-label="Seus dados">
-      <span className="avatar is-large" aria-hidden="true">
+      <span className="avatar flex-none rounded-circle text-brand fw-semibold is-large" aria-hidden="true">
         {initialsOf(name)}
       </span>
       <dl>

@@ -14,13 +14,13 @@ export function ProfilePage() {
   return (
     <>
       <PageHeading title="Perfil" context="Seus dados e o que você pode fazer no painel" />
-      <div className="profile-columns">
-        <div className="profile-column">
+      <div className="profile-columns d-grid align-items-start gap-3">
+        <div className="d-grid one-column gap-3">
           <PersonCard />
           <PasswordForm />
           <SessionsCard />
         </div>
-        <div className="profile-column">
+        <div className="d-grid one-column gap-3">
           <PermissionsCard />
           <NotificationsCard />
           <SoundCard />

@@ -95,7 +95,7 @@ function SessionItem({ session, isEnding, onEnd }: { session: OwnSession; isEndi
     <li>
       <div>
         <strong id={id}>{userAgentText(userAgent)}</strong>
-        {current && <span className="profile-mark">Esta sessão</span>}
+        {current && <span className="profile-mark d-inline-block ms-2 text-sm">Esta sessão</span>}
         <span className="profile-hint">
           Desde <time dateTime={createdAt}>{format.format(new Date(createdAt))}</time>
           {!current && `, vista ${sinceText(now - Date.parse(lastSeenAt))}`}

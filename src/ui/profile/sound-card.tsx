@@ -15,8 +15,8 @@ export function SoundCard() {
       <p className="profile-note">
         Este navegador pode tocar quando uma porta é forçada, um portão fica aberto ou um dispositivo perde o contato.
       </p>
-      <div className="profile-notification-actions">
-        <label className="sound-switch">
+      <div className="profile-notification-actions flex-wrap align-items-center gap-12">
+        <label className="sound-switch d-flex align-items-center gap-10 fw-semibold">
           <input
             type="checkbox"
             role="switch"

@@ -82,7 +82,7 @@ function MakeForm({ links: { context, isMaking, send } }: { links: Links }) {
       <label className="form-label" htmlFor={id}>
         Onde fica a tela
       </label>
-      <div className="profile-wall-field">
+      <div className="profile-wall-field d-flex flex-wrap gap-2">
         <input
           id={id}
           name="name"
@@ -113,7 +113,7 @@ function Made({ link, links: { copy, send } }: { link: NewWallLink; links: Links
       <label className="form-label" htmlFor={id}>
         Link de {link.name}
       </label>
-      <div className="profile-wall-field">
+      <div className="profile-wall-field d-flex flex-wrap gap-2">
         <input
           ref={field}
           id={id}

@@ -9,17 +9,17 @@ export function PushInvitation() {
   const push = usePush()
   if (standing === 'undecided')
     return (
-      <div className="bell-invitation">
+      <div className="bell-invitation d-grid gap-2 rounded text-sm">
         <p>Saiba do que acontece também com o painel em outra aba.</p>
         <button type="button" className="btn btn-primary btn-sm" onClick={() => push({ type: 'push.enable' })}>
           Ativar notificações
         </button>
       </div>
     )
-  if (standing === 'asking') return <p className="bell-invitation">{askingText}</p>
+  if (standing === 'asking') return <p className="bell-invitation d-grid gap-2 rounded text-sm">{askingText}</p>
   if (standing === 'blocked')
     return (
-      <p className="bell-invitation">
+      <p className="bell-invitation d-grid gap-2 rounded text-sm">
         {blockedText} {unblockText}
       </p>
     )

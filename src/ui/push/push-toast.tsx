@@ -42,7 +42,7 @@ export function usePushToasts(): void {
 
 function PushToast({ title, body, path }: PushToastProps) {
   return (
-    <div className="push-toast">
+    <div className="push-toast d-grid gap-2">
       <p>
         <strong>{title === '' ? 'Novo aviso' : title}</strong>
       </p>

@@ -47,7 +47,7 @@ export function SignInForm() {
   return (
     <form className="sign-in-form" noValidate onSubmit={submit}>
       {refusal !== null && !isBusy && (
-        <div className="sign-in-refusal">
+        <div className="sign-in-refusal d-flex align-items-start gap-10 rounded">
           <AlertIcon />
           <p role="alert">{refusal}</p>
         </div>
@@ -78,7 +78,7 @@ export function SignInForm() {
         <label className="form-label" htmlFor={`${id}-password`}>
           Senha
         </label>
-        <div className="password-field">
+        <div className="password-field position-relative">
           <input
             ref={passwordField}
             id={`${id}-password`}

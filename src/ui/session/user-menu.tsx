@@ -13,12 +13,12 @@ export function UserMenu() {
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
   return (
-    <div className="user-menu">
+    <div className="user-menu position-relative">
       <button
         ref={button}
         id={id}
         type="button"
-        className="user-menu-button"
+        className="user-menu-button d-inline-flex align-items-center gap-2 p-1"
         aria-label="Menu do usuário"
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -29,10 +29,10 @@ export function UserMenu() {
           setOpen(true)
         }}
       >
-        <span className="avatar" aria-hidden="true">
+        <span className="avatar flex-none rounded-circle text-brand fw-semibold" aria-hidden="true">
           {initialsOf(name)}
         </span>
-        <span className="user-menu-name" aria-hidden="true">
+        <span className="user-menu-name text-truncate" aria-hidden="true">
           {name}
         </span>
         <ChevronDownIcon />

@@ -9,7 +9,7 @@ export function BackToTop() {
   return (
     <button
       type="button"
-      className="back-to-top"
+      className="back-to-top border rounded-circle text-brand"
       aria-label="Voltar ao topo"
       onClick={() => shell({ type: 'page.goTop' })}
     >

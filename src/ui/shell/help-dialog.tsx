@@ -20,10 +20,10 @@ export function HelpDialog() {
     <ModalDialog
       title="Teclas do painel"
       text={
-        <dl className="help-keys">
+        <dl className="help-keys d-grid gap-2">
           {keys.map(([name, what]) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt className="fw-bold">{name}</dt>
               <dd>{what}</dd>
             </div>
           ))}

@@ -9,6 +9,13 @@ const shown: Record<Connection, (attempt: number) => string> = {
   failed: () => 'Sem conexão',
 }
 
+const tones: Record<Connection, string> = {
+  connected: 'tone-ok',
+  connecting: 'tone-neutral',
+  reconnecting: 'tone-warn',
+  failed: 'tone-bad',
+}
+
 /** Changes only when the connection is lost, back or given up, so that a screen reader hears each once (SOC-5). */
 const spoken: Record<Connection, string> = {
   connected: 'Conectado',
@@ -23,11 +30,11 @@ export function ConnectionState() {
   const attempt = useConnectionAttempt()
   const socket = useFlow('socket')
   return (
-    <div className="connection" data-state={connection}>
+    <div className="connection d-flex flex-wrap align-items-center" data-state={connection}>
       <span role="status" className="visually-hidden">
         {spoken[connection]}
       </span>
-      <span className="connection-pill" aria-hidden="true">
+      <span className={`connection-pill ${tones[connection]}`} aria-hidden="true">
         <span className="connection-dot" />
         <span className="connection-text">{shown[connection](attempt)}</span>
       </span>

@@ -12,7 +12,7 @@ interface ColourFieldProps {
 export function ColourField({ label, note, value, onPick }: ColourFieldProps) {
   const id = useId()
   return (
-    <div className="colour-field">
+    <div className="colour-field d-grid align-items-center">
       <input
         id={id}
         type="color"

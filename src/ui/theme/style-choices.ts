@@ -6,7 +6,7 @@ interface StyleChoice {
   choice: string
   label: string
   event: ThemeEvent
-  /** Shown as the picture of this class instead of by its name alone. */
+  /** The background shown above its name, by its file name without ending. */
   picture?: string
 }
 
@@ -33,10 +33,10 @@ export const styleGroups: readonly StyleGroup[] = [
         label: 'Transparente',
         event: { type: 'TransparentBackground', color: defaultBackground },
       },
-      { choice: 'bgImg1', label: 'Fundo 1', event: { type: 'BgImg1' }, picture: 'picture-bg-img1' },
-      { choice: 'bgImg2', label: 'Fundo 2', event: { type: 'BgImg2' }, picture: 'picture-bg-img2' },
-      { choice: 'bgImg3', label: 'Fundo 3', event: { type: 'BgImg3' }, picture: 'picture-bg-img3' },
-      { choice: 'bgImg4', label: 'Fundo 4', event: { type: 'BgImg4' }, picture: 'picture-bg-img4' },
+      { choice: 'bgImg1', label: 'Fundo 1', event: { type: 'BgImg1' }, picture: 'bg-img1' },
+      { choice: 'bgImg2', label: 'Fundo 2', event: { type: 'BgImg2' }, picture: 'bg-img2' },
+      { choice: 'bgImg3', label: 'Fundo 3', event: { type: 'BgImg3' }, picture: 'bg-img3' },
+      { choice: 'bgImg4', label: 'Fundo 4', event: { type: 'BgImg4' }, picture: 'bg-img4' },
     ],
   },
   {
@@ -83,11 +83,11 @@ export const styleGroups: readonly StyleGroup[] = [
     legend: 'Imagem do menu',
     choices: [
       { choice: 'none', label: 'Nenhuma', event: { type: 'NoMenuImage' } },
-      { choice: 'image1', label: 'Imagem 1', event: { type: 'MenuImage1' }, picture: 'picture-menu-img1' },
-      { choice: 'image2', label: 'Imagem 2', event: { type: 'MenuImage2' }, picture: 'picture-menu-img2' },
-      { choice: 'image3', label: 'Imagem 3', event: { type: 'MenuImage3' }, picture: 'picture-menu-img3' },
-      { choice: 'image4', label: 'Imagem 4', event: { type: 'MenuImage4' }, picture: 'picture-menu-img4' },
-      { choice: 'image5', label: 'Imagem 5', event: { type: 'MenuImage5' }, picture: 'picture-menu-img5' },
+      { choice: 'image1', label: 'Imagem 1', event: { type: 'MenuImage1' }, picture: 'menu-img1' },
+      { choice: 'image2', label: 'Imagem 2', event: { type: 'MenuImage2' }, picture: 'menu-img2' },
+      { choice: 'image3', label: 'Imagem 3', event: { type: 'MenuImage3' }, picture: 'menu-img3' },
+      { choice: 'image4', label: 'Imagem 4', event: { type: 'MenuImage4' }, picture: 'menu-img4' },
+      { choice: 'image5', label: 'Imagem 5', event: { type: 'MenuImage5' }, picture: 'menu-img5' },
     ],
   },
   {

@@ -25,7 +25,7 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
           opener.current?.focus()
         }}
       >
-        <div className="style-switcher-top">
+        <div className="style-switcher-top d-flex align-items-center justify-content-between">
           <Dialog.Title>Personalizar</Dialog.Title>
           <Dialog.Close className="icon-button" aria-label="Fechar personalização">
             <CloseIcon />
@@ -56,11 +56,15 @@ function Choices({ group, legend, choices }: StyleGroup) {
   const choose = useChoose()
   const name = useId()
   return (
-    <fieldset className="style-choices">
+    <fieldset className="style-choices min-w-0 m-0 p-0 border-0">
       <legend>{legend}</legend>
-      <div className="style-choices-options">
+      <div className="d-flex flex-wrap gap-2">
         {choices.map(({ choice, label, event, picture }) => (
-          <label key={choice} className={picture === undefined ? 'style-choice' : `style-choice is-picture ${picture}`}>
+          <label
+            key={choice}
+            className={picture === undefined ? 'style-choice' : 'style-choice is-picture'}
+            style={picture === undefined ? undefined : { backgroundImage: `url('/backgrounds/${picture}.svg')` }}
+          >
             <input type="radio" name={name} checked={choice === chosen} onChange={() => choose(event)} />
             <span>{label}</span>
           </label>
@@ -82,9 +86,9 @@ function Colours() {
   const background = usePickedColour('background') ?? defaultBackground
   const choose = useChoose()
   return (
-    <fieldset className="style-choices">
+    <fieldset className="style-choices min-w-0 m-0 p-0 border-0">
       <legend>Cores</legend>
-      <div className="style-choices-colours">
+      <div className="d-grid gap-10">
         <ColourField label="Cor principal" value={primary} onPick={(color) => choose(primaryEvent(mode, color))} />
         <ColourField
           label="Cor de fundo"

@@ -42,20 +42,20 @@ export function WallPage({ wall }: { wall: WallRef }) {
     document.title = `${texts.title} · Guarita`
   }, [])
   return (
-    <div className={`wall is-${standing}`}>
-      <header className="wall-header">
+    <div className={`wall d-flex flex-column gap-12 is-${standing}`}>
+      <header className="wall-header d-flex flex-wrap align-items-center">
         <BrandMark />
         <h1>{texts.title}</h1>
-        <p className="wall-name">{standing !== 'refused' && view?.name}</p>
+        <p className="wall-name min-w-0 text-soft text-anywhere">{standing !== 'refused' && view?.name}</p>
         <Sound wall={wall} />
-        <p className="wall-beat" data-beat={Math.floor(beatAt / 1_000) % 2}>
+        <p className="wall-beat d-flex align-items-center gap-2 fw-semibold" data-beat={Math.floor(beatAt / 1_000) % 2}>
           {secondsText(beatAt)}
         </p>
       </header>
       <main>
         <Sentence {...{ standing, view, heardAt, serverNow }} />
         {view !== null && standing !== 'refused' && (
-          <div className="wall-columns">
+          <div className="wall-columns d-grid gap-12">
             <Incidents {...{ view, serverNow }} />
             <Events {...{ events: view.events, serverNow }} />
           </div>
@@ -69,10 +69,10 @@ export function WallPage({ wall }: { wall: WallRef }) {
 function Sentence(facts: WallFacts) {
   const { tone, text, detail } = wallSituation(facts)
   return (
-    <div className={`wall-sentence tone-${tone}`}>
+    <div className={`wall-sentence d-flex align-items-center gap-3 tone-${tone}`}>
       {tone === 'ok' ? <CheckIcon /> : <AlertIcon />}
       <div>
-        <p className="wall-text">{text}</p>
+        <p className="wall-text fw-semibold text-anywhere">{text}</p>
         <p className="wall-detail">{detail}</p>
       </div>
     </div>
@@ -85,13 +85,13 @@ function Incidents({ view, serverNow }: { view: WallView; serverNow: number }) {
   return (
     <section aria-labelledby="wall-incidents">
       <h2 id="wall-incidents">{texts.incidents}</h2>
-      {shown.length === 0 && <p className="wall-none">{texts.none}</p>}
+      {shown.length === 0 && <p className="py-2 text-soft">{texts.none}</p>}
       <ol className="wall-list">
         {shown.map((incident) => (
           <IncidentItem key={incident.id} incident={incident} serverNow={serverNow} />
         ))}
       </ol>
-      {more > 0 && <p className="wall-none">{more === 1 ? 'e mais 1.' : `e mais ${more}.`}</p>}
+      {more > 0 && <p className="py-2 text-soft">{more === 1 ? 'e mais 1.' : `e mais ${more}.`}</p>}
     </section>
   )
 }
@@ -101,8 +101,8 @@ function IncidentItem({ incident, serverNow }: { incident: Incident; serverNow: 
   const silence = life === 'silenced' ? silenceText(incident, serverNow) : ''
   return (
     <li className={`tone-${silence === '' ? 'bad' : 'neutral'}`}>
-      <p className="wall-what">{incidentSentence(incident)}</p>
-      <p className="wall-standing">
+      <p className="fw-semibold text-anywhere">{incidentSentence(incident)}</p>
+      <p className="wall-standing d-flex flex-wrap text-soft text-sm">
         {isPlaceOpen(incident) && <span>{condominiumName}</span>}
         <span>{sinceText(serverNow - Date.parse(since))}</span>
         {silence !== '' && <strong>{silence}</strong>}
@@ -116,16 +116,16 @@ function Events({ events, serverNow }: { events: readonly FoundEvent[]; serverNo
   return (
     <section aria-labelledby="wall-events">
       <h2 id="wall-events">{texts.events}</h2>
-      {events.length === 0 && <p className="wall-none">{texts.noEvents}</p>}
+      {events.length === 0 && <p className="py-2 text-soft">{texts.noEvents}</p>}
       <ol className="wall-list">
         {events.slice(0, mostEvents).map(({ id, kind, at, deviceName, wordCode, condominiumName }) => {
           const { text, tone, Icon } = eventKinds[kind]
           return (
-            <li key={id} className={`wall-event tone-${tone}`}>
+            <li key={id} className={`wall-event d-grid align-items-center tone-${tone}`}>
               <Icon />
-              <p className="wall-what">{text}</p>
+              <p className="fw-semibold text-anywhere">{text}</p>
               <time dateTime={at}>{clockText(at, serverNow)}</time>
-              <p className="wall-standing">
+              <p className="wall-standing d-flex flex-wrap text-soft text-sm">
                 {(deviceName || wordCode) !== '' && <span>{deviceName || wordCode}</span>}
                 <span>{condominiumName}</span>
               </p>

@@ -20,7 +20,7 @@ const statusTexts = { active: 'vivo', done: 'concluído', error: 'falhou', stopp
 export function ActorChart({ actor, tools }: { actor: RecordedActor; tools: HTMLElement | null }) {
   const state = useActorState(actor.id)
   return (
-    <section className="card actor-chart" aria-label={`Ator ${actor.name}`}>
+    <section className="card actor-chart d-grid min-w-0" aria-label={`Ator ${actor.name}`}>
       <header>
         <h2 dir="ltr">{actor.name}</h2>
         <p role="status">{state === null ? 'Ainda não vivia neste momento.' : standingText(state)}</p>

@@ -13,9 +13,9 @@ const tones: readonly [MoveTone, string][] = [
 /** How each kind of move looks. */
 export const ChartLegend = memo(function ChartLegend() {
   return (
-    <ul className="chart-legend" aria-label="Legenda">
+    <ul className="chart-legend d-flex flex-wrap text-soft text-xs" aria-label="Legenda">
       <li>
-        <span className="chart-legend-active" aria-hidden="true">
+        <span className="text-brand" aria-hidden="true">
           ●
         </span>
         ativo

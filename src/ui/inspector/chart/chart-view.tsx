@@ -37,11 +37,11 @@ export function ChartView({ chart, drawn, active, moved, tools }: ChartViewProps
     isGoingAlong,
   )
   return (
-    <div className="chart-view">
+    <div className="chart-view d-grid gap-1 min-w-0">
       {tools !== null &&
         createPortal(
           // biome-ignore lint/a11y/useSemanticElements: its parts are no fields
-          <div className="chart-tools" role="group" aria-label="Quadro">
+          <div className="chart-tools d-flex flex-wrap align-items-center" role="group" aria-label="Quadro">
             <ToolButton name="Diminuir" hint="Diminuir (−)" onClick={farther}>
               <FartherIcon />
             </ToolButton>

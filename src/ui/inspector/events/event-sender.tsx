@@ -32,7 +32,7 @@ export function EventSender({ actor }: { actor: RecordedActor }) {
   const events = acceptedEvents(chart, activeStates(chart, state.value))
   if (events.length === 0) return <p className="card-note">Os estados atuais não aceitam eventos de fora.</p>
   return (
-    <div className="event-sender">
+    <div className="event-sender d-grid gap-12">
       <p className="form-text">O que se envia aqui acontece de verdade.</p>
       <Choice actorId={actor.id} events={events} sender={sender} />
       <Editor actorId={actor.id} sender={sender} />
@@ -54,7 +54,7 @@ function Choice({ actorId, events, sender }: ChoiceProps) {
   return (
     <div>
       <p id={id}>Aceitos agora</p>
-      <ul className="accepted-events" aria-labelledby={id}>
+      <ul className="accepted-events d-flex flex-wrap" aria-labelledby={id}>
         {events.map(({ type, guards }) => (
           <li key={type}>
             <button
@@ -85,7 +85,7 @@ function Editor({ actorId, sender }: { actorId: string; sender: InspectorPart<'s
   if (!isOpen || chosen.actorId !== actorId) return null
   return (
     <form
-      className="payload-form"
+      className="payload-form d-grid gap-12"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isBusy) sender.send({ type: 'sender.send' })

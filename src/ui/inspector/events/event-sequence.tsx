@@ -43,8 +43,8 @@ export function EventSequence() {
     goTo(goal)
   }
   return (
-    <section className="card event-sequence" aria-label="Eventos">
-      <div className="event-filters">
+    <section className="card event-sequence d-grid min-w-0" aria-label="Eventos">
+      <div className="event-filters d-flex flex-wrap align-items-center">
         <h2>Eventos</h2>
         <SearchField label="Filtrar eventos" placeholder="Filtrar por evento ou ator" text={text} onText={setText} />
         <label className="form-check">
@@ -71,7 +71,7 @@ export function EventSequence() {
           if (deltaY < 0 && moment === null) inspector.send({ type: 'moment.pause' })
         }}
       >
-        <div className="event-rows" role="presentation" style={{ blockSize }}>
+        <div className="event-rows position-relative" role="presentation" style={{ blockSize }}>
           {rows.map(({ index: at, start }) => {
             const seq = seqs[at]
             const event = seq === undefined ? undefined : recording.event(seq)
@@ -141,20 +141,25 @@ function EventRow({ id, event, recording, lanes, start, isPresent, onChoose }: E
       role="option"
       tabIndex={-1}
       aria-selected={isPresent}
-      className={`event-row is-${outcome}`}
+      className={`inspector-row event-row d-flex align-items-center gap-12 text-nowrap is-${outcome}`}
       style={{ insetBlockStart: start, blockSize: rowHeight }}
       onClick={onChoose}
     >
       <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
-      <strong className="event-type" dir="ltr">
+      <strong className="event-type min-w-0 font-monospace text-sm" dir="ltr">
         {recording.actor(targetId)?.kind === 'service' && `${target} `}
         {eventText(type)}
       </strong>
-      <span className={way === null ? 'event-way' : 'event-way is-drawn'} dir="ltr">
+      <span
+        className={
+          way === null ? 'event-way min-w-0 text-soft text-sm' : 'event-way min-w-0 text-soft text-sm is-drawn'
+        }
+        dir="ltr"
+      >
         {source} → {target}
       </span>
       <LaneArrow way={way} lanes={lanes} />
-      <span className="event-outcome">{outcomeTexts[outcome]}</span>
+      <span className="event-outcome flex-none text-sm">{outcomeTexts[outcome]}</span>
     </div>
   )
 }

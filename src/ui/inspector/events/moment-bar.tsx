@@ -19,7 +19,7 @@ export function MomentBar() {
   const isReading = useSelector(inspector, (snapshot) => snapshot.hasTag('reading'))
   const step = (by: number) => inspector.send({ type: 'moment.step', by })
   return (
-    <section className="moment-bar" aria-label="Momento" aria-busy={isReading}>
+    <section className="moment-bar d-flex align-items-center min-w-0" aria-label="Momento" aria-busy={isReading}>
       {isLive &&
         (moment === null ? (
           <ToolButton name="Pausar" onClick={() => inspector.send({ type: 'moment.pause' })}>
@@ -36,7 +36,7 @@ export function MomentBar() {
       <ToolButton name="Próximo evento" disabled={moment === null || seq >= last} onClick={() => step(1)}>
         <StepOnIcon />
       </ToolButton>
-      <div className="moment-line">
+      <div className="moment-line min-w-0 px-2">
         <label className="visually-hidden" htmlFor={id}>
           Linha do tempo
         </label>

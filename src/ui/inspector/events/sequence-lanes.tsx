@@ -7,8 +7,8 @@ const laneWidth = 76
 /** The names above the lanes; the lanes say in a picture what each row says in words. */
 export function LaneHeads({ lanes, selectedId }: { lanes: readonly Lane[]; selectedId: string | null }) {
   return (
-    <div className="event-heads" aria-hidden="true">
-      <div className="lane-heads" style={{ inlineSize: lanes.length * laneWidth }}>
+    <div className="event-heads justify-content-end border-bottom" aria-hidden="true">
+      <div className="lane-heads d-flex flex-none" style={{ inlineSize: lanes.length * laneWidth }}>
         {lanes.map(({ id, name }) => (
           <span
             key={id}
