@@ -82,7 +82,7 @@ function watchLoading(): void {
   const startedAt = performance.now()
   const look = () => {
     const text = document.querySelector('main')?.textContent ?? ''
-    if (loading.first === 0 && document.querySelector('.device-list li')) loading.first = performance.now() - startedAt
+    if (loading.first === 0 && document.querySelector('.virtual-list li')) loading.first = performance.now() - startedAt
     if (text.includes('50.000 dispositivos') && !text.includes('atualizando'))
       loading.all = performance.now() - startedAt
     else setTimeout(look, 20)
