@@ -39,6 +39,26 @@ interface AnyRoute {
   errorBodies?: Readonly<Partial<Record<ErrorStatus, v.GenericSchema>>>
 }
 
+const call = { base: 'api', status: 200, errors: {} } as const
+
+/** Where a route of each method begins: under `apiUrl`, with an answer, and with no errors beyond `errorsOfAll`. */
+export const get = { ...call, method: 'GET' } as const
+export const post = { ...call, method: 'POST' } as const
+export const put = { ...call, method: 'PUT' } as const
+export const remove = { ...call, method: 'DELETE', status: 204 } as const
+
+/** Errors of a call about a condominium that it names. */
+export const errorsOfCondominium = {
+  403: 'not one of this person’s condominiums',
+  404: 'no such condominium, or another customer’s',
+} as const
+/** Errors of a call in which `userId` may name the caller alone. */
+export const errorsOfSelf = {
+  403: 'a colleague’s `userId`',
+  404: 'anybody else’s `userId`',
+  422: '`userId` twice',
+} as const
+
 /** What every call may be answered with, and when. */
 export const errorsOfAll: Readonly<Partial<Record<ErrorStatus, string>>> = {
   400: 'no JSON, no object where one is wanted, or a text that cannot be stored',

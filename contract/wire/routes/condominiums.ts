@@ -2,53 +2,45 @@ import { cepAddress } from '../answers/cep.ts'
 import { condominiumChanged, condominiumList, condominiumSchema } from '../answers/condominiums.ts'
 import { fieldsError } from '../answers/errors.ts'
 import { cepQuery, condominiumBody, condominiumsQuery, ofCustomerQuery, ofUserQuery } from '../requests/condominiums.ts'
-import type { Route } from '../route.ts'
+import { errorsOfSelf, get, post, put, type Route, remove } from '../route.ts'
 
 const unknown = 'no such condominium, or another customer’s'
 const notOwn = 'not one of this person’s'
 
 export const condominiumRoutes = {
   condominiums: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/condominium',
     access: 'signedIn',
     summary: 'Those of the ids that the person may see, by name; of the others nothing is said.',
     query: condominiumsQuery,
-    status: 200,
     answer: condominiumList,
     errors: { 422: 'more than 100 ids' },
   },
   condominiumsOfUser: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/condominium/by-user',
     access: 'signedIn',
     summary: 'All that the person may see, by name.',
     query: ofUserQuery,
-    status: 200,
     answer: condominiumList,
-    errors: { 403: 'a colleague’s `userId`', 404: 'anybody else’s `userId`', 422: '`userId` twice' },
+    errors: errorsOfSelf,
   },
   condominium: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/condominium/by-id/:id',
     access: 'signedIn',
     summary: 'One condominium.',
-    status: 200,
     answer: condominiumSchema,
     responseHeaders: ['ETag'],
     errors: { 403: notOwn, 404: unknown },
   },
   cep: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/condominium/cep',
     access: 'signedIn',
     summary: 'The address of a CEP (CON-4).',
     query: cepQuery,
-    status: 200,
     answer: cepAddress,
     errors: {
       404: 'nobody has this CEP',
@@ -58,8 +50,7 @@ export const condominiumRoutes = {
     },
   },
   createCondominium: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/condominium',
     access: 'condominium:write',
     records: ['condominium.created'],
@@ -78,15 +69,13 @@ export const condominiumRoutes = {
     errorBodies: { 422: fieldsError },
   },
   changeCondominium: {
-    base: 'api',
-    method: 'PUT',
+    ...put,
     path: '/condominium/:id',
     access: 'condominium:write',
     records: ['condominium.changed'],
     summary: 'Replaces what a person enters: what is left out is cleared. Without `If-Match` the last one wins.',
     query: ofCustomerQuery,
     body: condominiumBody,
-    status: 200,
     answer: condominiumSchema,
     requestHeaders: ['If-Match'],
     responseHeaders: ['ETag'],
@@ -100,14 +89,12 @@ export const condominiumRoutes = {
     errorBodies: { 412: condominiumChanged, 422: fieldsError },
   },
   deleteCondominium: {
-    base: 'api',
-    method: 'DELETE',
+    ...remove,
     path: '/condominium/:id',
     access: 'condominium:write',
     records: ['condominium.deleted'],
     summary: 'Takes its events and assignments along; notifications and audit records stay.',
     query: ofCustomerQuery,
-    status: 204,
     requestHeaders: ['If-Match'],
     errors: {
       403: `without the right, or ${notOwn}`,

@@ -1,6 +1,6 @@
 import { deviceError, deviceNotAsked, devicePage, deviceSchema } from '../answers/devices.ts'
 import { activationBody, deviceBody, devicesQuery, newDeviceBody } from '../requests/devices.ts'
-import type { Route } from '../route.ts'
+import { errorsOfCondominium, get, post, put, type Route, remove } from '../route.ts'
 
 const unknown = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
@@ -15,45 +15,38 @@ const askedErrors = { 502: deviceError, 503: deviceNotAsked, 504: deviceError }
 /** No user has the id `pool`, `database`, `restart` or `activate`. */
 export const deviceRoutes = {
   devices: {
+    ...get,
     base: 'device',
-    method: 'GET',
     path: '/device',
     access: 'signedIn',
     summary:
       'The devices that the person may see, by `wordCode`. Who accepts `application/x-ndjson` gets all pages from `cursor` on, each a line of its own of this shape, as they are made (a server may answer with one page all the same); what ends before a `nextCursor` of null was cut, and is asked for anew from the last one.',
     query: devicesQuery,
-    status: 200,
     answer: devicePage,
-    errors: {
-      403: 'not one of this person’s condominiums',
-      404: 'no such condominium, or another customer’s',
-      422: 'a limit that is none from 1 to 1,000',
-    },
+    errors: { ...errorsOfCondominium, 422: 'a limit that is none from 1 to 1,000' },
   },
   device: {
+    ...get,
     base: 'device',
-    method: 'GET',
     path: '/device/:wordCode',
     access: 'signedIn',
     summary: 'The record of a device.',
-    status: 200,
     answer: deviceSchema,
     errors: { 403: notSeen, 404: unknown },
   },
   askDevice: {
+    ...get,
     base: 'device',
-    method: 'GET',
     path: '/device/:userId/:wordCode',
     access: 'signedIn',
     summary: 'Asks the device itself, then answers with its record.',
-    status: 200,
     answer: deviceSchema,
     errors: { 403: `${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
     errorBodies: askedErrors,
   },
   createDevice: {
+    ...post,
     base: 'device',
-    method: 'POST',
     path: '/device/:condominiumId/:userId/:wordCode',
     access: 'device:write',
     records: ['device.created'],
@@ -71,8 +64,8 @@ export const deviceRoutes = {
     },
   },
   restartDevice: {
+    ...post,
     base: 'device',
-    method: 'POST',
     path: '/device/restart/:wordCode',
     access: 'device:write',
     records: ['command.received', 'command.answered'],
@@ -88,15 +81,14 @@ export const deviceRoutes = {
     errorBodies: askedErrors,
   },
   activateDevice: {
+    ...post,
     base: 'device',
-    method: 'POST',
     path: '/device/activate/:userId/:wordCode',
     access: 'device:write',
     records: ['command.received', 'command.answered'],
     summary: 'Tells the device to work or not to, then notes it.',
     body: activationBody,
     requestHeaders: ['Idempotency-Key'],
-    status: 200,
     answer: deviceSchema,
     errors: {
       403: `without the right, ${notSelf}, or ${notSeen}`,
@@ -107,14 +99,13 @@ export const deviceRoutes = {
     errorBodies: askedErrors,
   },
   changeDevice: {
+    ...put,
     base: 'device',
-    method: 'PUT',
     path: '/device/:userId/:wordCode',
     access: 'device:write',
     records: ['device.changed'],
     summary: 'Replaces what a person enters, but for `active`. At a new address the device counts as never contacted.',
     body: deviceBody,
-    status: 200,
     answer: deviceSchema,
     errors: {
       403: `without the right, ${notSelf}, or ${notSeen}`,
@@ -123,34 +114,31 @@ export const deviceRoutes = {
     },
   },
   deleteDevice: {
+    ...remove,
     base: 'device',
-    method: 'DELETE',
     path: '/device/:userId/:wordCode',
     access: 'device:write',
     records: ['command.received', 'command.answered', 'device.deleted'],
     summary: 'Tells the device, then removes it (DEV-5).',
-    status: 204,
     errors: { 403: `without the right, ${notSelf}, or ${notSeen}`, 404: unknown, ...askedItself },
     errorBodies: askedErrors,
   },
   deleteDeviceFromPool: {
+    ...remove,
     base: 'device',
-    method: 'DELETE',
     path: '/device/pool/:wordCode',
     access: 'device:write',
     records: ['device.deleted'],
     summary: 'Drops it from the connection pool and the records without telling it.',
-    status: 204,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 409: 'a connection to it is busy' },
   },
   deleteDeviceFromDatabase: {
+    ...remove,
     base: 'device',
-    method: 'DELETE',
     path: '/device/database/:wordCode',
     access: 'device:write',
     records: ['device.deleted'],
     summary: 'Removes the record alone.',
-    status: 204,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknown },
   },
 } as const satisfies Record<string, Route>

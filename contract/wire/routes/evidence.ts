@@ -1,27 +1,23 @@
 import { chainHead, dossier } from '../answers/evidence.ts'
 import { dossierQuery } from '../requests/evidence.ts'
-import type { Route } from '../route.ts'
+import { get, type Route } from '../route.ts'
 
 export const evidenceRoutes = {
   chainHead: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/evidence/head',
     access: 'audit:read',
     summary: 'Where the chain of the person’s customer ends now, signed, and the key to verify it with (EVI-3).',
-    status: 200,
     answer: chainHead,
     errors: { 403: 'without the right' },
   },
   dossier: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/evidence/dossier',
     access: 'audit:read',
     records: ['export'],
     summary: 'The records of a period, to be verified elsewhere (EVI-4). That it was made, and by whom, is recorded.',
     query: dossierQuery,
-    status: 200,
     answer: dossier,
     errors: {
       403: 'without the right, or who does not see all condominiums: records of all are in it',

@@ -1,22 +1,18 @@
 import { handover, handoverDraft, handoverError } from '../answers/handovers.ts'
 import { handoverBody } from '../requests/handovers.ts'
-import type { Route } from '../route.ts'
+import { get, post, type Route } from '../route.ts'
 
 export const handoverRoutes = {
   handoverDraft: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/handovers/next',
     access: 'signedIn',
     summary:
       'What whoever takes over is to know: what is open at the condominiums that the person may see, and what is over since the last handover that the person took part in, or for 12 hours (INC-7).',
-    status: 200,
     answer: handoverDraft,
-    errors: {},
   },
   acceptHandover: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/handovers',
     access: 'signedIn',
     records: ['handover', 'incident', 'session.refused', 'session.locked'],
@@ -32,12 +28,10 @@ export const handoverRoutes = {
     errorBodies: { 422: handoverError },
   },
   handover: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/handovers/:id',
     access: 'signedIn',
     summary: 'A handover that the person gave or took, as it was accepted.',
-    status: 200,
     answer: handover,
     errors: { 404: 'none that the person took part in' },
   },

@@ -1,86 +1,68 @@
 import { deviceTimeline } from '../answers/device-timeline.ts'
 import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/health.ts'
 import { healthResetBody, timelineQuery } from '../requests/health.ts'
-import type { Route } from '../route.ts'
+import { get, post, type Route } from '../route.ts'
 
 const unknown = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
 
 export const healthRoutes = {
   health: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/api/health',
     access: 'signedIn',
     summary: 'The server in a line (HEA-1).',
-    status: 200,
     answer: healthOverview,
-    errors: {},
   },
   deviceHealth: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/api/health/device/:wordCode',
     access: 'signedIn',
     summary:
       'Pings the device, 4 s at most, or repeats what was found less than 2 s ago. A device that fails is no error.',
-    status: 200,
     answer: deviceHealth,
     errors: { 403: notSeen, 404: unknown },
   },
   deviceTimeline: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/api/health/device/:wordCode/timeline',
     access: 'signedIn',
     summary:
       'What this server saw of the device: contact lost and back, switched off and on, restarts, and events at its gate; and how long it was online (PAGE-5). Changes are kept for 90 days.',
     query: timelineQuery,
-    status: 200,
     answer: deviceTimeline,
     errors: { 403: notSeen, 404: unknown, 422: 'a limit that is none from 1 to 500, or another `before`' },
   },
   resetHealth: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/api/health/device/:wordCode/reset',
     access: 'device:reset',
     records: ['device.reset'],
     summary: 'Forgets the failures of the device, without asking it (CB-6). The body may be left out.',
     body: healthResetBody,
-    status: 200,
     answer: deviceHealth,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknown, 422: 'a reason of more than 200 characters' },
   },
   healthDetails: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/api/health/detailed',
     access: 'signedIn',
     summary: 'Devices that the person may see, without those that are switched off, and sockets of the customer.',
-    status: 200,
     answer: healthDetails,
-    errors: {},
   },
   healthStats: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/api/health/stats',
     access: 'signedIn',
     summary: 'Counts since the start; of the devices those that the person may see and that were ever contacted.',
-    status: 200,
     answer: healthStats,
-    errors: {},
   },
   cleanUpHealth: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/api/health/cleanup',
     access: 'signedIn',
     records: { none: 'the next check restores the numbers that the call deletes' },
     summary: 'Forgets what was found out more than 10 minutes ago, of devices that the person may see.',
-    status: 200,
     answer: healthCleanup,
-    errors: {},
   },
 } as const satisfies Record<string, Route>

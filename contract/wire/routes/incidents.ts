@@ -3,77 +3,59 @@ import { capabilities } from '../answers/capabilities.ts'
 import { incidentConflict, incidentList, incidentPage, incidentSchema, incidentStory } from '../answers/incidents.ts'
 import { alarmLoadQuery } from '../requests/alarm-load.ts'
 import { incidentDeed, incidentsQuery } from '../requests/incidents.ts'
-import type { Route } from '../route.ts'
+import { errorsOfCondominium, get, post, type Route } from '../route.ts'
 
 export const incidentRoutes = {
   capabilities: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/capabilities',
     access: 'signedIn',
     summary: 'What this server has beyond the specification. A server that has none of it answers 404.',
-    status: 200,
     answer: capabilities,
-    errors: {},
   },
   openIncidents: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/incidents/open',
     access: 'signedIn',
     summary:
       'What is wrong at the condominiums that the person may see, and what has been over for less than 30 minutes, newest first (INC-1). What befalls most condominiums at once is everybody’s.',
-    status: 200,
     answer: incidentList,
-    errors: {},
   },
   pastIncidents: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/incidents',
     access: 'signedIn',
     summary: 'Those that are over, 50 at a time, newest first.',
     query: incidentsQuery,
-    status: 200,
     answer: incidentPage,
-    errors: {
-      403: 'not one of this person’s condominiums',
-      404: 'no such condominium, or another customer’s',
-      422: 'a cursor that is none',
-    },
+    errors: { ...errorsOfCondominium, 422: 'a cursor that is none' },
   },
   alarmLoad: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/alarm-load',
     access: 'signedIn',
     summary:
       'How often people were called in a time, per shift, and by what most (INC-9). Shifts of others are told to whoever holds `audit:read`.',
     query: alarmLoadQuery,
-    status: 200,
     answer: alarmLoad,
     errors: { 422: 'no times, more than 31 days, or an end before the beginning' },
   },
   incident: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/incidents/:id',
     access: 'signedIn',
     summary: 'One incident with its story.',
-    status: 200,
     answer: incidentStory,
     errors: { 403: 'not one of this person’s condominiums', 404: 'no such incident, or another customer’s' },
   },
   incidentDeed: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/incidents/:id/deeds',
     access: 'signedIn',
     records: ['incident'],
     summary:
       'A person claims it, gives it back or to somebody else, comments, silences it, ends that, or closes it with a word (INC-3, INC-4). Answers how it stands then.',
     body: incidentDeed,
-    status: 200,
     answer: incidentSchema,
     errors: {
       403: 'not one of this person’s condominiums',

@@ -10,7 +10,7 @@ import {
   personHistory,
 } from '../answers/people.ts'
 import { acceptBody, inviteBody, linkBody, personBody } from '../requests/people.ts'
-import type { Route } from '../route.ts'
+import { get, post, put, type Route } from '../route.ts'
 
 const dead = 'no such link, or it was used, replaced or is over'
 const unknown = 'nobody of the person’s own customer'
@@ -19,26 +19,22 @@ const last = 'nobody else could write users any more (ACC-1)'
 /** For whoever holds a one-time link, signed in or not. The token is in the body: addresses are logged. */
 export const invitationRoutes = {
   invitation: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/invitations/look',
     access: 'everybody',
     records: { none: 'the call only reads; a POST keeps the token out of addresses' },
     summary: 'Whom a one-time link is for; using it up is `accept`’s.',
     body: linkBody,
-    status: 200,
     answer: invitation,
     errors: { 404: dead, 429: 'the 11th unknown link of this address within 5 minutes' },
   },
   acceptInvitation: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/invitations/accept',
     access: 'everybody',
     records: ['person'],
     summary: 'Sets the password, once: the first of two who come with one link has it. Ends the person’s sessions.',
     body: acceptBody,
-    status: 200,
     answer: invitationAccepted,
     errors: {
       404: dead,
@@ -52,39 +48,32 @@ export const invitationRoutes = {
 
 export const peopleRoutes = {
   people: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/users',
     access: 'users:write',
     summary: 'Everybody of the customer, by name.',
-    status: 200,
     answer: people,
     errors: { 403: 'without the right' },
   },
   person: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/users/:id',
     access: 'users:write',
     summary: 'One of them, with the condominiums that are assigned.',
-    status: 200,
     answer: personDetails,
     responseHeaders: ['ETag'],
     errors: { 403: 'without the right', 404: unknown },
   },
   personHistory: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/users/:id/history',
     access: 'users:write',
     summary: 'What was done to the person’s access, newest first, at most the last 200 acts.',
-    status: 200,
     answer: personHistory,
     errors: { 403: 'without the right', 404: unknown },
   },
   invite: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/users',
     access: 'users:write',
     records: ['person'],
@@ -100,15 +89,13 @@ export const peopleRoutes = {
     errorBodies: { 422: fieldsError },
   },
   changePerson: {
-    base: 'api',
-    method: 'PUT',
+    ...put,
     path: '/users/:id',
     access: 'users:write',
     records: ['person'],
     summary:
       'Replaces what an administrator says of a person; holds from the person’s next call on, and on open sockets.',
     body: personBody,
-    status: 200,
     answer: personDetails,
     requestHeaders: ['If-Match'],
     responseHeaders: ['ETag'],
@@ -122,19 +109,16 @@ export const peopleRoutes = {
     errorBodies: { 412: personChanged, 422: fieldsError },
   },
   makeLink: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/users/:id/link',
     access: 'users:write',
     records: ['person'],
     summary: 'Another link of 72 hours in place of the one before: to join, or to choose another password.',
-    status: 200,
     answer: oneTimeLink,
     errors: { 403: 'without the right', 404: unknown, 409: 'the person is disabled' },
   },
   disablePerson: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/users/:id/disable',
     access: 'users:write',
     records: ['person'],
@@ -143,8 +127,7 @@ export const peopleRoutes = {
     errors: { 403: 'without the right', 404: unknown, 409: `oneself, or ${last}` },
   },
   enablePerson: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/users/:id/enable',
     access: 'users:write',
     records: ['person'],

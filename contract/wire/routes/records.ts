@@ -1,7 +1,7 @@
 import { auditAccepted, auditPage } from '../answers/audit.ts'
 import { importError, imported } from '../answers/imports.ts'
 import { auditDelivery, auditQuery } from '../requests/audit.ts'
-import type { Route } from '../route.ts'
+import { get, post, type Route } from '../route.ts'
 
 const notSelf = 'another `userId` than the caller’s'
 const notOwn = 'not one of this person’s condominiums'
@@ -9,15 +9,13 @@ const unknown = 'no such condominium, or another customer’s'
 
 export const recordRoutes = {
   importDevices: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/import/:type/:condominiumId/:userId',
     access: 'import',
     records: ['device.imported'],
     summary:
       'All rows or none (HTTP-5). `type` is `device`; the form has one file, `file`: .xlsx, 5 MiB and 5,000 rows at most.',
     body: 'spreadsheet',
-    status: 200,
     answer: imported,
     errors: {
       400: 'no form with such a file',
@@ -29,14 +27,12 @@ export const recordRoutes = {
     errorBodies: { 422: importError },
   },
   deliverAudit: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/device-audit/:condominiumId/:userId',
     access: 'signedIn',
     records: 'declared',
     summary: 'Stores all of the records or none (AUD-2); a record that is sent twice is stored once.',
     body: auditDelivery,
-    status: 200,
     answer: auditAccepted,
     errors: {
       403: `${notSelf}, or ${notOwn}`,
@@ -45,14 +41,12 @@ export const recordRoutes = {
     },
   },
   audit: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/device-audit',
     access: 'audit:read',
     summary:
       'The records about condominiums that the person may see, newest first; later arrivals do not move what lies behind a cursor.',
     query: auditQuery,
-    status: 200,
     answer: auditPage,
     errors: { 403: 'without the right', 422: 'a filter is wrong' },
   },

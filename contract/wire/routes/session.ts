@@ -2,19 +2,17 @@ import { passwordChange } from '../../fields/schemas.ts'
 import { ownSessions, passwordError } from '../answers/account.ts'
 import { renewAnswer, signInAnswer } from '../answers/session.ts'
 import { signInBody } from '../requests/session.ts'
-import type { Route } from '../route.ts'
+import { get, post, type Route, remove } from '../route.ts'
 
 export const sessionRoutes = {
   signIn: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/auth/sign-in',
     access: 'everybody',
     records: ['session.begun', 'session.refused', 'session.locked'],
     summary:
       'A session of 60 minutes. What is wrong with e-mail or password is not told, and takes as long to find out (RFC 6749 §5.2).',
     body: signInBody,
-    status: 200,
     answer: signInAnswer,
     errors: {
       400: 'wrong e-mail or password',
@@ -23,49 +21,38 @@ export const sessionRoutes = {
     },
   },
   signOut: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/auth/sign-out',
     access: 'signedIn',
     records: ['session.ended'],
     summary: 'Ends this session and its sockets.',
     status: 204,
-    errors: {},
   },
   renew: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/auth/renew',
     access: 'signedIn',
     records: { none: 'the session goes on' },
     summary: 'Ends the session 60 minutes from now, at most 12 hours after its sign-in.',
-    status: 200,
     answer: renewAnswer,
-    errors: {},
   },
   ownSessions: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/auth/sessions',
     access: 'signedIn',
     summary: 'Where the person is signed in.',
-    status: 200,
     answer: ownSessions,
-    errors: {},
   },
   endSession: {
-    base: 'api',
-    method: 'DELETE',
+    ...remove,
     path: '/auth/sessions/:id',
     access: 'signedIn',
     records: ['session.ended'],
     summary: 'Ends one of the person’s own sessions and its sockets.',
-    status: 204,
     errors: { 404: 'the person has no such session' },
   },
   changePassword: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/auth/password',
     access: 'signedIn',
     records: ['person'],

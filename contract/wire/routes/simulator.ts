@@ -1,7 +1,7 @@
 import { activitySchema } from '../answers/events.ts'
 import { burstAnswer, faultsChanged, simulatedDeviceSchema } from '../answers/simulator.ts'
 import { burstBody, faultBody, faultsBody, simulatedEventBody } from '../requests/simulator.ts'
-import type { Route } from '../route.ts'
+import { get, post, put, type Route } from '../route.ts'
 
 const unknownDevice = 'no such device, or another customer’s'
 const notSeen = 'the person may not see its condominium'
@@ -11,14 +11,12 @@ const simulated = { none: 'simulated devices serve tests alone' } as const
 
 export const simulatorRoutes = {
   simulateEvent: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/simulator/event',
     access: 'qa',
     records: simulated,
     summary: 'An event at a gate, stored and announced.',
     body: simulatedEventBody,
-    status: 200,
     answer: activitySchema,
     errors: {
       403: 'without the right, or not one of this person’s condominiums',
@@ -27,48 +25,40 @@ export const simulatorRoutes = {
     },
   },
   simulateBurst: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/simulator/burst',
     access: 'qa',
     records: simulated,
     summary: 'Announces condominiums over and over, and answers when it is done; nothing is stored.',
     body: burstBody,
-    status: 200,
     answer: burstAnswer,
     errors: { 403: 'without the right', 422: 'a field is wrong' },
   },
   simulatedDevice: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/simulator/device/:wordCode',
     access: 'qa',
     summary: 'How the device fails and what it did, also after it was removed.',
-    status: 200,
     answer: simulatedDeviceSchema,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknownDevice },
   },
   setFault: {
-    base: 'api',
-    method: 'PUT',
+    ...put,
     path: '/simulator/device/:wordCode',
     access: 'qa',
     records: simulated,
     summary: 'Makes the device fail, or work again.',
     body: faultBody,
-    status: 200,
     answer: simulatedDeviceSchema,
     errors: { 403: `without the right, or ${notSeen}`, 404: unknownDevice, 422: 'a field is wrong' },
   },
   setFaults: {
-    base: 'api',
-    method: 'PUT',
+    ...put,
     path: '/simulator/devices',
     access: 'qa',
     records: simulated,
     summary: 'The same for many, of those that the person may see.',
     body: faultsBody,
-    status: 200,
     answer: faultsChanged,
     errors: { 403: 'without the right', 422: 'a field is wrong' },
   },

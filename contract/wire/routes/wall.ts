@@ -1,22 +1,18 @@
 import { fieldsError } from '../answers/errors.ts'
 import { newWallLink, wallLinks, wallView } from '../answers/wall.ts'
 import { wallLinkBody } from '../requests/wall.ts'
-import type { Route } from '../route.ts'
+import { get, post, type Route, remove } from '../route.ts'
 
 export const wallRoutes = {
   wallLinks: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/wall-links',
     access: 'signedIn',
     summary: 'The person’s own links to the wall view, newest first (INC-8).',
-    status: 200,
     answer: wallLinks,
-    errors: {},
   },
   makeWallLink: {
-    base: 'api',
-    method: 'POST',
+    ...post,
     path: '/wall-links',
     access: 'signedIn',
     records: ['wall'],
@@ -29,24 +25,19 @@ export const wallRoutes = {
     errorBodies: { 422: fieldsError },
   },
   revokeWallLink: {
-    base: 'api',
-    method: 'DELETE',
+    ...remove,
     path: '/wall-links/:id',
     access: 'signedIn',
     records: ['wall'],
     summary: 'Whatever shows it is refused from its next question on.',
-    status: 204,
     errors: { 404: 'none of this person’s' },
   },
   wall: {
-    base: 'api',
-    method: 'GET',
+    ...get,
     path: '/wall',
     access: 'wall',
     summary:
       'How things are at the condominiums that whoever made the link may see now. A session’s token is none of a wall’s, nor the other way round.',
-    status: 200,
     answer: wallView,
-    errors: {},
   },
 } as const satisfies Record<string, Route>
