@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { hasRow } from '../database/row-values.ts'
 import { tables } from '../database/tables.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -32,13 +32,10 @@ export function signInLimits(database: Database, now: () => number) {
   const ofNetwork = attemptLimit(database, mostOfNetwork, now)
   const ofAccount = attemptLimit(database, mostOfAccount, now)
 
-  async function isKnown(userId: string, place: string): Promise<boolean> {
-    const rows = await database.query(
-      'select 1 as one from sign_in_places where user_id = $1 and place = $2 and last_at > $3',
-      [userId, place, new Date(now() - tables.sign_in_places.retention.keepMs)],
-      v.object({ one: v.number() }),
-    )
-    return rows.length > 0
+  function isKnown(userId: string, place: string): Promise<boolean> {
+    const since = new Date(now() - tables.sign_in_places.retention.keepMs)
+    const sql = 'select from sign_in_places where user_id = $1 and place = $2 and last_at > $3'
+    return hasRow(database, sql, [userId, place, since])
   }
 
   return {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { personTypes, rights } from '../../contract/rights.ts'
 import type { UserRecord } from '../../contract/wire/answers/session.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
 import { visibilityOf, visibleCondominiums } from './visibility.ts'
 
 /** A user record carries at most this many condominium ids: the panel keeps it in local storage; `by-user` has them all. */
@@ -57,12 +58,13 @@ export async function accountById(database: Queryable, userId: string): Promise<
 
 /** The hash `userId` signs in with. */
 export async function passwordHashOf(database: Queryable, userId: string): Promise<string | undefined> {
-  const [row] = await database.query(
-    'select password_hash as "passwordHash" from users where id = $1',
+  const hash = await firstValue(
+    database,
+    'select password_hash from users where id = $1',
     [userId],
-    v.object({ passwordHash: v.nullable(v.string()) }),
+    v.nullable(v.string()),
   )
-  return row?.passwordHash ?? undefined
+  return hash ?? undefined
 }
 
 /** Replaces the hash `userId` signs in with. */
@@ -72,11 +74,12 @@ export async function storePasswordHash(database: Queryable, userId: string, pas
 
 /** The record that a sign-in answers with. */
 export async function userRecord(database: Queryable, account: Account): Promise<UserRecord> {
-  const rows = await database.query(
+  const condominiumsId = await valuesOf(
+    database,
     `select id from condominiums where ${visibleCondominiums(1)} order by name, id limit ${mostCondominiumIds}`,
     visibilityOf(account),
-    v.object({ id: v.string() }),
+    v.string(),
   )
   const { seesAll: _, ...user } = account
-  return { ...user, condominiumsId: rows.map((row) => row.id) }
+  return { ...user, condominiumsId }
 }

@@ -9,6 +9,7 @@ import {
 import type { DeliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { holdEnd } from '../evidence/append.ts'
 import type { ChainEnd } from '../evidence/chain-record.ts'
 import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
@@ -205,12 +206,8 @@ export async function auditRecords(
 }
 
 async function newestArrival(database: Queryable): Promise<string> {
-  const [newest] = await database.query(
-    'select coalesce(max(row_number), 0)::text as "rowNumber" from device_audit',
-    [],
-    v.object({ rowNumber: v.string() }),
-  )
-  return newest?.rowNumber ?? '0'
+  const newest = 'select coalesce(max(row_number), 0)::text from device_audit'
+  return (await firstValue(database, newest, [], v.string())) ?? '0'
 }
 
 /** Times as ISO text; what is null is left out. */

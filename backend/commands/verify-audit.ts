@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import * as v from 'valibot'
 import { withDatabase } from '../backup/with-database.ts'
 import type { Database } from '../database/database.ts'
+import { requireTable } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { holdStill } from '../database/table-rows.ts'
 import { type ChainVerdict, verifyChains } from '../evidence/verify-chain.ts'
@@ -36,15 +36,7 @@ await commandProcess(usage, 'Não foi possível conferir.', async (args) => {
 function verified(database: Database): Promise<ChainVerdict[]> {
   return database.transaction(async (still) => {
     await holdStill(still)
-    const [there] = await still.query(
-      "select to_regclass('evidence') is not null as is",
-      [],
-      v.object({ is: v.boolean() }),
-    )
-    if (!there?.is)
-      throw new OperatorError(
-        'Os dados ainda não são desta versão do Guarita. Inicie-a uma vez com eles e tente de novo.',
-      )
+    await requireTable(still, 'evidence')
     return verifyChains(still)
   })
 }

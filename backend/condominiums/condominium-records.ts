@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
+import { firstValue, hasRow } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf } from '../evidence/changes.ts'
 import type { Actor } from '../evidence/fact.ts'
@@ -99,18 +100,11 @@ export function deleteCondominium(
   versions: number[] | undefined,
 ): Promise<number | undefined> {
   return bus.commit(async (transaction, tell) => {
-    const [found] = await transaction.query(
-      'select 1 as one from condominiums where id = $1 and ($2::int[] is null or version = any($2::int[])) for update',
-      [id, versions ?? null],
-      v.object({ one: v.number() }),
-    )
-    if (found === undefined) return undefined
-    const [row] = await transaction.query(
-      'select count(*)::int as devices from devices where condominium_id = $1',
-      [id],
-      v.object({ devices: v.number() }),
-    )
-    const devices = row?.devices ?? 0
+    const found =
+      'select from condominiums where id = $1 and ($2::int[] is null or version = any($2::int[])) for update'
+    if (!(await hasRow(transaction, found, [id, versions ?? null]))) return undefined
+    const count = 'select count(*)::int from devices where condominium_id = $1'
+    const devices = (await firstValue(transaction, count, [id], v.number())) ?? 0
     if (devices === 0) {
       const before = await condominiumWithVersion(transaction, id)
       await transaction.execute('delete from condominiums where id = $1', [id])

@@ -3,6 +3,7 @@ import type { Condominium } from '../../contract/wire/answers/condominiums.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
 
 /** What a condominium may lack. */
 export const detailKeys = [
@@ -50,23 +51,24 @@ const columns = `condominiums.id, condominiums.name, condominiums.word_code as "
  * hold the one thread eight times as long.
  */
 export async function condominiumsText(database: Queryable, account: Account): Promise<string> {
-  const [row] = await database.query(
-    `select coalesce(replace(json_agg(json_strip_nulls(row_to_json(each)))::text, E', \\n ', ','), '[]') as text
+  const text = await firstValue(
+    database,
+    `select coalesce(replace(json_agg(json_strip_nulls(row_to_json(each)))::text, E', \\n ', ','), '[]')
      from (select ${columns} from condominiums where ${visibleCondominiums(1)} order by name, condominiums.id) as each`,
     visibilityOf(account),
-    v.object({ text: v.string() }),
+    v.string(),
   )
-  return row?.text ?? '[]'
+  return text ?? '[]'
 }
 
 /** Ids of everything the account may see, by name. */
-export async function condominiumIdsOf(database: Queryable, account: Account): Promise<string[]> {
-  const rows = await database.query(
+export function condominiumIdsOf(database: Queryable, account: Account): Promise<string[]> {
+  return valuesOf(
+    database,
     `select condominiums.id from condominiums where ${visibleCondominiums(1)} order by name, condominiums.id`,
     visibilityOf(account),
-    v.object({ id: v.string() }),
+    v.string(),
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Those of `ids` that the account may see, by name; the others are left out without a word. */

@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 import { refusedForSpace, watchSpace } from './disk-space.ts'
 import { EmbeddedFiles } from './embedded-files.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
+import { valuesOf } from './row-values.ts'
 
 export type EmbeddedOptions = {
   /** A PGlite's `dumpDataDir` with which a new database begins: making one takes seconds. */
@@ -133,16 +134,8 @@ async function openFiles(
 
 /** PostgreSQL itself notices only when it wants to read one of them, and takes a file that ends early for an empty table. */
 async function refuseMissingFiles(pglite: PGlite, directory: string): Promise<void> {
-  const files = await queryable(pglite).query(
-    `select pg_relation_filepath(oid) as path from pg_class
-     where pg_relation_filepath(oid) is not null`,
-    [],
-    v.object({ path: v.string() }),
-  )
-  const missing = missingFiles(
-    directory,
-    files.map(({ path }) => path),
-  )
+  const sql = 'select pg_relation_filepath(oid) from pg_class where pg_relation_filepath(oid) is not null'
+  const missing = missingFiles(directory, await valuesOf(queryable(pglite), sql, [], v.string()))
   if (missing.length > 0) throw damaged(directory, `faltam ${missing.length} arquivos, entre eles ${missing[0]}`)
 }
 

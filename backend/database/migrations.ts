@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Queryable, Session } from './database.ts'
 import { DatabaseRefused } from './database-refused.ts'
+import { OperatorError } from './operator-error.ts'
+import { hasTable, valuesOf } from './row-values.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 
@@ -13,14 +15,8 @@ export async function migrationNames(): Promise<string[]> {
 
 /** Those that this database has seen, in their order; none of one that is empty. */
 export async function appliedMigrations(database: Queryable): Promise<string[]> {
-  const [table] = await database.query(
-    `select to_regclass('migrations') is not null as "isThere"`,
-    [],
-    v.object({ isThere: v.boolean() }),
-  )
-  if (!table?.isThere) return []
-  const applied = await database.query('select name from migrations order by name', [], v.object({ name: v.string() }))
-  return applied.map(({ name }) => name)
+  if (!(await hasTable(database, 'migrations'))) return []
+  return valuesOf(database, 'select name from migrations order by name', [], v.string())
 }
 
 /** Rejects with `DatabaseRefused` when a newer version has been at work: what this one does not know, it would break. */
@@ -31,6 +27,12 @@ export async function refuseNewer(applied: string[]): Promise<void> {
   throw new DatabaseRefused(
     `Os dados são de uma versão mais nova do Guarita (${unknown}), que esta não conhece. Nada foi alterado. Use a versão mais nova, ou restaure uma cópia de segurança de antes da atualização.`,
   )
+}
+
+/** Rejects with an `OperatorError` for data of an older version, which does not have this table. */
+export async function requireTable(database: Queryable, name: string): Promise<void> {
+  if (await hasTable(database, name)) return
+  throw new OperatorError('Os dados ainda não são desta versão do Guarita. Inicie-a uma vez com eles e tente de novo.')
 }
 
 /** Applies the numbered files that this database has not seen (of `names` alone, where told), in order, each in its own transaction. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Queryable, Session } from './database.ts'
 import { DatabaseRefused } from './database-refused.ts'
+import { valuesOf } from './row-values.ts'
 
 /** Of all rows of a table; equal of equal rows, in whichever order they and their columns are. */
 export type Fingerprint = v.InferOutput<typeof fingerprint>
@@ -13,7 +14,6 @@ export const batchRows = 2_000
 /** Rows as JSON keep what JavaScript's values would lose, such as microseconds; the order of columns and rows makes no difference. */
 export const fingerprint = v.object({ rows: v.number(), high: v.string(), low: v.string() })
 export const sequenceState = v.object({ name: v.string(), last: v.string(), isCalled: v.boolean() })
-const named = v.object({ name: v.string() })
 
 /** What is done in transactions of its own is done in this one. */
 export function within(transaction: Queryable): Session {
@@ -29,15 +29,16 @@ export function holdStill(transaction: Queryable): Promise<void> {
 
 /** Rejects with `DatabaseRefused` unless the database holds nothing. */
 export async function refuseFilled(target: Queryable): Promise<void> {
-  const found = await target.query(
-    `select relname as name from pg_class
+  const found = await valuesOf(
+    target,
+    `select relname from pg_class
      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') order by relname limit 3`,
     [],
-    named,
+    v.string(),
   )
   if (found.length === 0) return
   throw new DatabaseRefused(
-    `O banco de destino não está vazio (tem ${found.map(({ name }) => name).join(', ')}). Crie um banco novo para receber os dados.`,
+    `O banco de destino não está vazio (tem ${found.join(', ')}). Crie um banco novo para receber os dados.`,
   )
 }
 
@@ -68,22 +69,23 @@ export async function tablesInOrder(database: Queryable): Promise<string[]> {
 export async function* rowBatches(source: Queryable, table: string): AsyncGenerator<string[]> {
   await source.script(`declare taken no scroll cursor for select to_jsonb(${table})::text as row from ${table}`)
   for (;;) {
-    const batch = await source.query(`fetch ${batchRows} from taken`, [], v.object({ row: v.string() }))
+    const batch = await valuesOf(source, `fetch ${batchRows} from taken`, [], v.string())
     if (batch.length === 0) break
-    yield batch.map(({ row }) => row)
+    yield batch
   }
   await source.script('close taken')
 }
 
 /** What writes such rows into a table. */
 export async function rowWriter(target: Queryable, table: string): Promise<(rows: string[]) => Promise<void>> {
-  const columns = await target.query(
-    `select quote_ident(attname) as name from pg_attribute
+  const columns = await valuesOf(
+    target,
+    `select quote_ident(attname) from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
     [table],
-    named,
+    v.string(),
   )
-  const list = columns.map(({ name }) => name).join(', ')
+  const list = columns.join(', ')
   return async (rows) => {
     await target.execute(
       `insert into ${table} (${list}) overriding system value
@@ -122,13 +124,14 @@ export function isSameFingerprint(one: Fingerprint, other: Fingerprint): boolean
 }
 
 export async function sequenceStates(database: Queryable): Promise<SequenceState[]> {
-  const names = await database.query(
-    "select oid::regclass::text as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S'",
+  const names = await valuesOf(
+    database,
+    "select oid::regclass::text from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'S'",
     [],
-    named,
+    v.string(),
   )
   const states: SequenceState[] = []
-  for (const { name } of names)
+  for (const name of names)
     states.push(
       ...(await database.query(
         `select $1::text as name, last_value::text as last, is_called as "isCalled" from ${name}`,

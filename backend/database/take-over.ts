@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import type { Database, Queryable } from './database.ts'
 import { DatabaseRefused } from './database-refused.ts'
-import { migrate } from './migrations.ts'
+import { appliedMigrations, migrate } from './migrations.ts'
 import {
   filledAnew,
   fingerprintOf,
@@ -18,8 +17,6 @@ import {
 
 /** What became of a table: as many rows on both sides, with the same contents. */
 export type TakenTable = { name: string; rows: number }
-
-const named = v.object({ name: v.string() })
 
 /**
  * Brings all rows of `source` into the empty database `target`, all or nothing, and compares both sides (SCA-1); nothing is written to the
@@ -55,12 +52,7 @@ export async function takeOver(
 }
 
 async function refuseOtherVersion(source: Queryable, target: Queryable): Promise<void> {
-  const applied = async (database: Queryable) =>
-    (await database.query('select name from migrations', [], named))
-      .map(({ name }) => name)
-      .sort()
-      .join()
-  if ((await applied(source)) === (await applied(target))) return
+  if ((await appliedMigrations(source)).join() === (await appliedMigrations(target)).join()) return
   throw new DatabaseRefused(
     'Os dados são de outra versão do Guarita. Inicie esta versão uma vez com eles (npm start), encerre e tente de novo.',
   )

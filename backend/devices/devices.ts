@@ -3,6 +3,7 @@ import { type Device, deviceSchema } from '../../contract/wire/answers/devices.t
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { hasRow, valuesOf } from '../database/row-values.ts'
 
 /** A device as the database has it. */
 export const deviceRow = v.pipe(
@@ -71,14 +72,13 @@ export async function deviceOf(database: Queryable, account: Account, wordCode: 
 }
 
 /** True when the device exists among those of the account's customer, visible to this user or not. */
-export async function isOfCustomer(database: Queryable, account: Account, wordCode: string): Promise<boolean> {
-  const rows = await database.query(
-    `select 1 as one from devices join condominiums on condominiums.id = devices.condominium_id
+export function isOfCustomer(database: Queryable, account: Account, wordCode: string): Promise<boolean> {
+  return hasRow(
+    database,
+    `select from devices join condominiums on condominiums.id = devices.condominium_id
      where devices.word_code = $1 and condominiums.customers_id = $2`,
     [wordCode, account.customersId],
-    v.object({ one: v.number() }),
   )
-  return rows.length > 0
 }
 
 /** The devices among `wordCodes` (or the first `count`) that the account may see, by wordCode. */
@@ -98,12 +98,12 @@ export function someDevicesOf(
 /** Those of `wordCodes` that the account may see. */
 export async function visibleAmong(database: Queryable, account: Account, wordCodes: string[]): Promise<string[]> {
   if (wordCodes.length === 0) return []
-  const rows = await database.query(
-    `select devices.word_code as "wordCode" ${visibleDevices} and devices.word_code = any($4::text[])`,
+  return valuesOf(
+    database,
+    `select devices.word_code ${visibleDevices} and devices.word_code = any($4::text[])`,
     [...visibilityOf(account), wordCodes],
-    v.object({ wordCode: v.string() }),
+    v.string(),
   )
-  return rows.map((row) => row.wordCode)
 }
 
 /** The device of that wordCode, whose record nobody else changes until the transaction ends. */
@@ -132,23 +132,15 @@ export async function createDevice(
     [wordCode, condominiumId, name, model, ip, port, active, createdKey],
   )
   if (made > 0) return 'made'
-  const own = await database.query(
-    'select 1 as one from devices where word_code = $1 and created_key = $2',
-    [wordCode, createdKey],
-    v.object({ one: v.number() }),
-  )
-  return own.length > 0 ? 'repeated' : 'taken'
+  const own = 'select from devices where word_code = $1 and created_key = $2'
+  return (await hasRow(database, own, [wordCode, createdKey])) ? 'repeated' : 'taken'
 }
 
 /** Changes what a person enters, at `at`; at a new address the device counts as never contacted. False when it is gone. */
-export async function changeDevice(
-  database: Queryable,
-  wordCode: string,
-  fields: DeviceFields,
-  at: Date,
-): Promise<boolean> {
+export function changeDevice(database: Queryable, wordCode: string, fields: DeviceFields, at: Date): Promise<boolean> {
   const { condominiumId, name, model, ip, port } = fields
-  const changed = await database.query(
+  return hasRow(
+    database,
     `with changed as (
        update devices set condominium_id = $2, name = $3, model = $4, ip = $5, port = $6,
          status = case when devices.ip = $5 and devices.port = $6 then devices.status else 'unknown' end,
@@ -159,11 +151,9 @@ export async function changeDevice(
      noted as (
        insert into device_changes (word_code, kind, at)
        select $1, 'unknown', $7 from changed where active and "isForgotten")
-     select 1 as one from changed`,
+     select from changed`,
     [wordCode, condominiumId, name, model, ip, port, at],
-    v.object({ one: v.number() }),
   )
-  return changed.length > 0
 }
 
 /** Switches the device on or off, at `at`. */

@@ -3,6 +3,7 @@ import { type Activity, activitySchema, type LastEventAnswer } from '../../contr
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { timeSince } from './time-since.ts'
 
 const activityRow = v.pipe(
@@ -72,12 +73,9 @@ export function eventsOf(
  * millisecond and with one that is stored late. '' without any event.
  */
 export async function lastEventsState(database: Queryable, customersId: string): Promise<string> {
-  const [row] = await database.query(
-    "select coalesce(sum(extract(epoch from last_event_at))::text, '') as state from condominiums where customers_id = $1",
-    [customersId],
-    v.object({ state: v.string() }),
-  )
-  return row?.state ?? ''
+  const state =
+    "select coalesce(sum(extract(epoch from last_event_at))::text, '') from condominiums where customers_id = $1"
+  return (await firstValue(database, state, [customersId], v.string())) ?? ''
 }
 
 /** One item for each visible condominium that ever had an event. */

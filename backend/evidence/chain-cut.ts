@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
+import { valuesOf } from '../database/row-values.ts'
 import type { Table } from '../database/table.ts'
 import { tables } from '../database/tables.ts'
 import { appendFacts, holdEnd } from './append.ts'
@@ -14,12 +15,8 @@ const dayMs = 24 * 60 * 60_000
  * which hash that ended, is a record of the chain, signed with it: what is left still verifies. Done where there is a day of them at least.
  */
 export async function cutOldRecords(database: Database, key: SigningKey, oldest: Date, now: number): Promise<void> {
-  const customers = await database.query(
-    'select customers_id as id from evidence_heads order by customers_id',
-    [],
-    v.object({ id: v.string() }),
-  )
-  for (const { id } of customers) {
+  const customers = 'select customers_id from evidence_heads order by customers_id'
+  for (const id of await valuesOf(database, customers, [], v.string())) {
     if ((await lastOld(database, id, new Date(oldest.getTime() - dayMs))) === undefined) continue
     await database.transaction(async (transaction) => {
       await holdEnd(transaction, id)

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { firstHash } from './chain-record.ts'
 import { namesIn } from './dossier-names.ts'
@@ -14,7 +15,6 @@ export type DossierWish = { from: Date; to: Date; wordCode?: string | undefined;
 const mostRecords = 50_000
 
 const range = v.object({ first: v.nullable(v.number()), last: v.nullable(v.number()), end: v.number() })
-const customerRow = v.object({ name: v.string() })
 const chainRow = v.object({
   hash: v.string(),
   parts: v.array(v.string()),
@@ -38,7 +38,7 @@ export async function makeDossier(
 ): Promise<Dossier> {
   await signHead(database, key, customersId, now)
   const { from, to } = wish
-  const [customer] = await database.query('select name from customers where id = $1', [customersId], customerRow)
+  const name = await firstValue(database, 'select name from customers where id = $1', [customersId], v.string())
   const base = await baseOf(database, customersId)
   const { first, last } = await rangeOf(database, customersId, base.seq + 1, { from, to })
   if (last - first >= mostRecords)
@@ -75,7 +75,7 @@ export async function makeDossier(
   return {
     format: 'guarita-dossier-1',
     madeAt,
-    customer: { id: customersId, name: customer?.name ?? '' },
+    customer: { id: customersId, name: name ?? '' },
     subject: {
       ...(wordCode !== undefined && { device: wordCode }),
       ...(condominiumId !== undefined && { condominium: condominiumId }),
@@ -129,11 +129,8 @@ async function baseOf(database: Queryable, customersId: string): Promise<{ seq: 
 }
 
 async function hashAt(database: Queryable, customersId: string, seq: number): Promise<string> {
-  const [found] = await database.query(
-    'select hash from evidence_chained where customers_id = $1 and seq = $2',
-    [customersId, seq],
-    v.object({ hash: v.string() }),
-  )
-  if (found === undefined) throw new Error(`the chain has no record ${seq}`)
-  return found.hash
+  const sql = 'select hash from evidence_chained where customers_id = $1 and seq = $2'
+  const hash = await firstValue(database, sql, [customersId, seq], v.string())
+  if (hash === undefined) throw new Error(`the chain has no record ${seq}`)
+  return hash
 }

@@ -5,6 +5,7 @@ import { evidenceRoutes as wire } from '../../contract/wire/routes/evidence.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { appendFacts } from './append.ts'
@@ -45,12 +46,8 @@ export function evidenceRoutes(
   })
 
   async function chainedUpTo(customersId: string): Promise<number> {
-    const [found] = await database.query(
-      `select (record::jsonb #>> '{data,upTo}')::int as "upTo" from evidence
-       where customers_id = $1 and kind = 'chained' order by seq limit 1`,
-      [customersId],
-      v.object({ upTo: v.number() }),
-    )
-    return found?.upTo ?? 0
+    const sql = `select (record::jsonb #>> '{data,upTo}')::int from evidence
+      where customers_id = $1 and kind = 'chained' order by seq limit 1`
+    return (await firstValue(database, sql, [customersId], v.number())) ?? 0
   }
 }

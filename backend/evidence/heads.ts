@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
 import { appendFacts, holdEnd } from './append.ts'
 import { theServer } from './fact.ts'
 import type { SigningKey } from './signing-key.ts'
-
-const signedBy = v.object({ signedBy: v.nullable(v.string()) })
 
 /**
  * Signs where the customer's chain ends now (EVI-3). Which key signs from here on is a record of the chain itself, the first time and
@@ -23,12 +22,8 @@ export async function signHeadIn(
   now: number,
 ): Promise<SignedHead> {
   await holdEnd(transaction, customersId)
-  const [last] = await transaction.query(
-    'select signed_by as "signedBy" from evidence_heads where customers_id = $1',
-    [customersId],
-    signedBy,
-  )
-  if (last?.signedBy !== key.fingerprint) {
+  const lastKey = 'select signed_by from evidence_heads where customers_id = $1'
+  if ((await firstValue(transaction, lastKey, [customersId], v.nullable(v.string()))) !== key.fingerprint) {
     const data = { fingerprint: key.fingerprint, publicKey: key.publicKey }
     await appendFacts(transaction, customersId, [{ kind: 'key', at: now, actor: theServer, subject: {}, data }])
   }
@@ -44,12 +39,8 @@ export async function signHeadIn(
 
 /** Signs the chains that have grown since they were last signed. Resolves to their heads. */
 export async function signGrownChains(database: Database, key: SigningKey, now: number): Promise<SignedHead[]> {
-  const grown = await database.query(
-    'select customers_id as id from evidence_heads where signed_seq is distinct from seq order by customers_id',
-    [],
-    v.object({ id: v.string() }),
-  )
+  const grown = 'select customers_id from evidence_heads where signed_seq is distinct from seq order by customers_id'
   const heads: SignedHead[] = []
-  for (const { id } of grown) heads.push(await signHead(database, key, id, now))
+  for (const id of await valuesOf(database, grown, [], v.string())) heads.push(await signHead(database, key, id, now))
   return heads
 }

@@ -6,6 +6,7 @@ import type { SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database } from '../database/database.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { tightenFile } from '../database/private-files.ts'
+import { firstValue } from '../database/row-values.ts'
 import { canonical } from './chain-record.ts'
 
 /** With what the heads of chains are signed (EVI-3): Ed25519. */
@@ -20,7 +21,6 @@ export type SigningKey = {
 /** Beside the database, mode 0600. */
 export const keyFileName = 'evidence-key.pem'
 
-const keyRow = v.object({ privateKey: v.string() })
 const missing = v.object({ code: v.literal('ENOENT') })
 
 /**
@@ -94,13 +94,13 @@ async function keyInDirectory(dataDir: string): Promise<string> {
 }
 
 async function keyInDatabase(database: Database): Promise<string> {
-  const find = () => database.query('select private_key as "privateKey" from evidence_key', [], keyRow)
-  const [found] = await find()
-  if (found !== undefined) return found.privateKey
+  const find = () => firstValue(database, 'select private_key from evidence_key', [], v.string())
+  const found = await find()
+  if (found !== undefined) return found
   await database.execute('insert into evidence_key (private_key) values ($1) on conflict do nothing', [newKey()])
-  const [made] = await find()
+  const made = await find()
   if (made === undefined) throw new Error('the key is not there')
-  return made.privateKey
+  return made
 }
 
 function newKey(): string {

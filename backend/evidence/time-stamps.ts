@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Dossier, SignedHead } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { hasRow, timeColumn } from '../database/row-values.ts'
 import { canonical } from './chain-record.ts'
 
 const hourMs = 60 * 60_000
@@ -32,28 +33,23 @@ export async function stampHeads(database: Database, authority: string, heads: r
 }
 
 async function isDue(database: Queryable, { customer, at }: SignedHead): Promise<boolean> {
-  const [recent] = await database.query(
-    'select seq::text from evidence_stamps where customers_id = $1 and at > $2 limit 1',
-    [customer, new Date(Date.parse(at) - hourMs)],
-    v.object({ seq: v.string() }),
-  )
-  return recent === undefined
+  const recent = 'select from evidence_stamps where customers_id = $1 and at > $2 limit 1'
+  return !(await hasRow(database, recent, [customer, new Date(Date.parse(at) - hourMs)]))
 }
 
-const stampRow = v.object({ seq: v.number(), hash: v.string(), at: v.date(), answer: v.string() })
+const stampRow = v.object({ seq: v.number(), hash: v.string(), at: timeColumn, answer: v.string() })
 
 /** The stamps of heads from record `first` to `last`. */
-export async function stampsBetween(
+export function stampsBetween(
   database: Queryable,
   customersId: string,
   first: number,
   last: number,
 ): Promise<Dossier['stamps']> {
-  const rows = await database.query(
+  return database.query(
     `select seq::int, hash, at, answer from evidence_stamps where customers_id = $1 and seq between $2 and $3
      order by evidence_stamps.seq`,
     [customersId, first, last],
     stampRow,
   )
-  return rows.map(({ seq, hash, at, answer }) => ({ seq, hash, at: at.toISOString(), answer }))
 }

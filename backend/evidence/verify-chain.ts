@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
 import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { canonical, firstHash, saltedHash, sha256 } from './chain-record.ts'
 import { fingerprintOf } from './signing-key.ts'
 
@@ -155,12 +156,8 @@ function tellsOfCut(text: string, head: v.InferOutput<typeof headRow> | undefine
 }
 
 async function countOutside(database: Queryable, customersId: string): Promise<number> {
-  const [found] = await database.query(
-    'select count(*)::int as count from device_audit where customers_id = $1 and seq is null',
-    [customersId],
-    v.object({ count: v.number() }),
-  )
-  return found?.count ?? 0
+  const sql = 'select count(*)::int from device_audit where customers_id = $1 and seq is null'
+  return (await firstValue(database, sql, [customersId], v.number())) ?? 0
 }
 
 function isSigned(text: string, signature: string, publicKey: string): boolean {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type DeviceFailureCause, deviceFailureCauses } from '../../contract/wire/answers/devices.ts'
 import type { DeviceHealthAnswer } from '../../contract/wire/answers/health.ts'
 import type { Queryable } from '../database/database.ts'
+import { valuesOf } from '../database/row-values.ts'
 
 const failuresToOpen = 5
 const openMs = 2 * 60_000
@@ -32,13 +33,9 @@ export function deviceHealth(database: Queryable, now: () => number): DeviceHeal
       return healthRecord(failures, now())
     },
     forget: (wordCodes) => forgetFailures(database, wordCodes),
-    async idle(idleMs) {
-      const rows = await database.query(
-        'select word_code as "wordCode" from device_checks where failure_count > 0 and last_failure_at <= $1',
-        [new Date(now() - idleMs)],
-        v.object({ wordCode: v.string() }),
-      )
-      return rows.map(({ wordCode }) => wordCode)
+    idle(idleMs) {
+      const sql = 'select word_code from device_checks where failure_count > 0 and last_failure_at <= $1'
+      return valuesOf(database, sql, [new Date(now() - idleMs)], v.string())
     },
   }
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { deviceColumns, deviceRow } from '../devices/devices.ts'
 
 /** A check that was claimed and not noted may be claimed again after so long: by then its server is gone, or could not make it. */
@@ -43,10 +44,5 @@ export async function claimDueChecks(
 
 /** How many devices there are to check. */
 export async function checkedDeviceCount(database: Queryable): Promise<number> {
-  const [row] = await database.query(
-    'select count(*)::int as count from device_checks',
-    [],
-    v.object({ count: v.number() }),
-  )
-  return row?.count ?? 0
+  return (await firstValue(database, 'select count(*)::int from device_checks', [], v.number())) ?? 0
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { firstValue } from '../database/row-values.ts'
 
 const beatMs = 60_000
 
@@ -14,14 +15,10 @@ export type ServerRun = {
  * how they were (PAGE-5). Several servers on one database each have theirs.
  */
 export async function beginRun(database: Database, now: () => number): Promise<ServerRun> {
-  const startedAt = new Date(now())
-  const [run] = await database.query(
-    'insert into server_runs (started_at, seen_at) values ($1, $1) returning id::text',
-    [startedAt],
-    v.object({ id: v.string() }),
-  )
+  const begin = 'insert into server_runs (started_at, seen_at) values ($1, $1) returning id::text'
+  const run = await firstValue(database, begin, [new Date(now())], v.string())
   const beat = async () => {
-    await database.execute('update server_runs set seen_at = $2 where id = $1::bigint', [run?.id, new Date(now())])
+    await database.execute('update server_runs set seen_at = $2 where id = $1::bigint', [run, new Date(now())])
   }
   const timer = setInterval(() => {
     beat()

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
+import { hasRow } from '../database/row-values.ts'
 import { asRefusal } from '../http/error-answers.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -130,14 +131,10 @@ export function idempotentCalls(database: Database, now: () => number, leaseMs: 
       answer.then(leave, leave)
       return answer
     },
-    async isUnderWay(parameter) {
-      const [row] = await database.query(
-        `select exists (select from idempotent_calls
-           where status is null and claimed_until > clock_timestamp() and position($1 in route) > 0) as "isUnderWay"`,
-        [JSON.stringify(parameter).slice(1, -1)],
-        v.object({ isUnderWay: v.boolean() }),
-      )
-      return row?.isUnderWay ?? false
+    isUnderWay(parameter) {
+      const sql = `select from idempotent_calls
+        where status is null and claimed_until > clock_timestamp() and position($1 in route) > 0 limit 1`
+      return hasRow(database, sql, [JSON.stringify(parameter).slice(1, -1)])
     },
     async settled() {
       isEnding = true

@@ -1,7 +1,7 @@
-import * as v from 'valibot'
 import type { Bus } from '../bus/bus.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { hasRow } from '../database/row-values.ts'
 import { incidentRound } from './incident-round.ts'
 
 const everyMs = 300
@@ -63,18 +63,11 @@ export function startIncidents({ database, bus, now }: IncidentParts): IncidentE
   }
 }
 
-const truth = v.object({ is: v.boolean() })
-
-async function isAnythingDue(database: Database, now: number): Promise<boolean> {
-  const [row] = await database.query(
-    'select exists (select 1 from happenings) or exists (select 1 from incidents where due_at <= $1) as is',
-    [new Date(now)],
-    truth,
-  )
-  return row?.is ?? false
+function isAnythingDue(database: Database, now: number): Promise<boolean> {
+  const sql = 'select where exists (select from happenings) or exists (select from incidents where due_at <= $1)'
+  return hasRow(database, sql, [new Date(now)])
 }
 
-async function isAlone(transaction: Queryable): Promise<boolean> {
-  const [row] = await transaction.query('select pg_try_advisory_xact_lock($1) as is', [lockId], truth)
-  return row?.is ?? false
+function isAlone(transaction: Queryable): Promise<boolean> {
+  return hasRow(transaction, 'select where pg_try_advisory_xact_lock($1)', [lockId])
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
 import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
+import { columnsOf, valuesOf } from '../database/row-values.ts'
 import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
 
 const storedIncident = v.pipe(
@@ -38,11 +39,10 @@ export function holdIncidents(transaction: Queryable, ids: readonly string[]): P
   )
 }
 
-const idRow = v.object({ id: v.string() })
-
 /** What happens at these devices may be about those: open ones of their condominiums and customers, and those that they were part of and that are over, but not for good. */
-export async function incidentsAbout(transaction: Queryable, wordCodes: readonly string[]): Promise<string[]> {
-  const rows = await transaction.query(
+export function incidentsAbout(transaction: Queryable, wordCodes: readonly string[]): Promise<string[]> {
+  return valuesOf(
+    transaction,
     `with told as (
        select devices.word_code, condominium_id, customers_id from devices
        join condominiums on condominiums.id = devices.condominium_id where devices.word_code = any($1))
@@ -54,19 +54,14 @@ export async function incidentsAbout(transaction: Queryable, wordCodes: readonly
      union select id from incidents where customers_id in (select customers_id from told)
        and condominium_id is null and life in ('new', 'claimed', 'silenced')`,
     [wordCodes],
-    idRow,
+    v.string(),
   )
-  return rows.map(({ id }) => id)
 }
 
 /** Those that are to hear of the clock at `now`, the longest due first. */
-export async function incidentsDue(transaction: Queryable, now: number, limit: number): Promise<string[]> {
-  const rows = await transaction.query(
-    'select id from incidents where due_at <= $1 order by due_at limit $2',
-    [new Date(now), limit],
-    idRow,
-  )
-  return rows.map(({ id }) => id)
+export function incidentsDue(transaction: Queryable, now: number, limit: number): Promise<string[]> {
+  const sql = 'select id from incidents where due_at <= $1 order by due_at limit $2'
+  return valuesOf(transaction, sql, [new Date(now), limit], v.string())
 }
 
 const memberRow = v.pipe(
@@ -129,22 +124,16 @@ export async function saveIncidents(transaction: Queryable, incidents: readonly 
 }
 
 async function saveNotes(transaction: Queryable, incidents: readonly MovedIncident[]): Promise<void> {
-  const notes = incidents.flatMap(({ id, notes: own }) => own.map((note) => ({ id, ...note })))
+  const notes = incidents.flatMap(({ id, notes: own }) =>
+    own.map(({ at, until, ...note }) => ({ id, ...note, at: isoOf(at), until: isoOf(until) })),
+  )
   if (notes.length === 0) return
   await transaction.execute(
     `insert into incident_notes (incident_id, at, act, by_id, to_id, text, until)
      select incident_id, at::timestamptz, act, by_id, to_id, text, until::timestamptz
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
        as told (incident_id, at, act, by_id, to_id, text, until)`,
-    [
-      notes.map(({ id }) => id),
-      notes.map(({ at }) => isoOf(at)),
-      notes.map(({ act }) => act),
-      notes.map(({ by }) => by),
-      notes.map(({ to }) => to),
-      notes.map(({ text }) => text),
-      notes.map(({ until }) => isoOf(until)),
-    ],
+    columnsOf(notes, ['id', 'at', 'act', 'by', 'to', 'text', 'until']),
   )
 }
 
@@ -159,11 +148,7 @@ export async function saveMembers(transaction: Queryable, members: readonly Memb
      on conflict (incident_id, word_code) do update set is_failing = excluded.is_failing, since = excluded.since,
        cause = case when excluded.is_failing then excluded.cause else incident_devices.cause end`,
     [
-      members.map(({ incidentId }) => incidentId),
-      members.map(({ wordCode }) => wordCode),
-      members.map(({ condominiumId }) => condominiumId),
-      members.map(({ isFailing }) => isFailing),
-      members.map(({ cause }) => cause),
+      ...columnsOf(members, ['incidentId', 'wordCode', 'condominiumId', 'isFailing', 'cause']),
       members.map(({ since }) => isoOf(since)),
     ],
   )

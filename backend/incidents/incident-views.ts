@@ -5,6 +5,7 @@ import { type Incident, incidentSchema } from '../../contract/wire/answers/incid
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { lifeOf, storedChart } from './moved-incident.ts'
 
 const names = v.record(v.string(), v.string())
@@ -95,14 +96,15 @@ export async function seenIncidents(
 
 /** How many that this person sees are not over. */
 export async function openIncidentCount(database: Queryable, account: Account): Promise<number> {
-  const [row] = await database.query(
-    `select count(*)::int as count from incidents left join condominiums on condominiums.id = incidents.condominium_id
+  const count = await firstValue(
+    database,
+    `select count(*)::int from incidents left join condominiums on condominiums.id = incidents.condominium_id
      where incidents.customers_id = $1 and (incidents.condominium_id is null or ${visibleCondominiums(1)})
        and life in ('new', 'claimed', 'silenced')`,
     visibilityOf(account),
-    v.object({ count: v.number() }),
+    v.number(),
   )
-  return row?.count ?? 0
+  return count ?? 0
 }
 
 function lifeAndSignal(chart: IncidentSnapshot) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { fewestOfService, groupedWithinMs, heardOfService } from '../../contract/incidents/incident-rules.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
 import { countMembers, holdIncidents } from './incident-store.ts'
 import { beginIncident, type MovedIncident, moveIncident } from './moved-incident.ts'
 
@@ -38,13 +39,14 @@ async function isMost(transaction: Queryable, customersId: string, failing: numb
   if (few.heard >= failing * 2) return false
   const { heard } = few.isAll ? few : await heardSince(transaction, customersId, since, null)
   if (heard >= failing * 2) return false
-  const [places] = await transaction.query(
-    `select count(*)::int as count from (select from condominiums where customers_id = $1
+  const places = await firstValue(
+    transaction,
+    `select count(*)::int from (select from condominiums where customers_id = $1
        and exists (select from devices where condominium_id = condominiums.id and active) limit ${heardOfService}) as found`,
     [customersId],
-    v.object({ count: v.number() }),
+    v.number(),
   )
-  return heard >= (places?.count ?? 0)
+  return heard >= (places ?? 0)
 }
 
 /** Of how many condominiums one has heard by the first `most` checks since then, or by all (null). */
@@ -93,16 +95,14 @@ export async function takeMembers(transaction: Queryable, { whole, parts }: Serv
  * happen to fail anew, as of when they failed.
  */
 export async function dissolveSmall(transaction: Queryable, now: number): Promise<MovedIncident[]> {
-  const rows = await transaction.query(
+  const ids = await valuesOf(
+    transaction,
     `select id from incidents where condominium_id is null and life in ('new', 'claimed', 'silenced')
        and condominium_count < $1 and (context ->> 'failing')::int > 0`,
     [fewestOfService],
-    v.object({ id: v.string() }),
+    v.string(),
   )
-  const small = await holdIncidents(
-    transaction,
-    rows.map(({ id }) => id),
-  )
+  const small = await holdIncidents(transaction, ids)
   for (const incident of small) {
     await transaction.execute(
       `with left_over as (

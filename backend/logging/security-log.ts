@@ -6,6 +6,7 @@ import { invitationRoutes, peopleRoutes } from '../../contract/wire/routes/peopl
 import { sessionRoutes } from '../../contract/wire/routes/session.ts'
 import { mountPoints } from '../../contract/wire/routes.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 
 /** What is noted of who comes in and what they may, and how it reads (OPS-2; docs/logs-and-metrics.md tells when each is). */
 export const securityKinds = {
@@ -22,11 +23,10 @@ export const securityKinds = {
 export type SecurityKind = keyof typeof securityKinds
 
 /** Since the start. */
-export type SecurityCounts = Readonly<Record<SecurityKind, number>>
+export type SecurityCounts = ReadonlyMap<string, number>
 
 const named = v.object({ email: v.string() })
 const pathId = v.object({ id: v.string() })
-const keyRow = v.object({ key: v.string() })
 const longestAgent = 200
 
 /**
@@ -35,22 +35,12 @@ const longestAgent = 200
  * it. Returns how often each was.
  */
 export async function securityLog(app: FastifyInstance, database: Queryable): Promise<SecurityCounts> {
-  const [stored] = await database.query('select key from log_key', [], keyRow)
-  const key = stored?.key ?? ''
-  const counts: Record<SecurityKind, number> = {
-    'sign-in-failed': 0,
-    'sign-in-locked': 0,
-    'link-failed': 0,
-    refused: 0,
-    'rights-changed': 0,
-    'session-ended': 0,
-    'password-changed': 0,
-    command: 0,
-  }
+  const key = (await firstValue(database, 'select key from log_key', [], v.string())) ?? ''
+  const counts = new Map(Object.keys(securityKinds).map((kind) => [kind, 0]))
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request, reply)
     if (kind === undefined) return
-    counts[kind] += 1
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
     const entered = v.safeParse(named, request.body)
     const about = v.safeParse(pathId, request.params)
     request.log.warn(

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import type { SecurityCounts } from '../logging/security-log.ts'
 import type { Realtime } from '../realtime/realtime.ts'
@@ -22,7 +23,6 @@ const secondsOfAnswers = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 const checkRow = v.object({ devices: v.number(), overdue: v.number(), oldest: v.nullable(v.date()) })
 /** While the database is away all else is told all the same. */
 const notToday = () => []
-const sizeRow = v.object({ bytes: v.number() })
 
 /** Figures of this instance, and the process's own (event loop, memory, garbage, CPU), as docs/logs-and-metrics.md tells them. */
 export function serverMetrics(
@@ -59,7 +59,7 @@ export function serverMetrics(
     registers,
     collect() {
       this.reset()
-      for (const [kind, count] of Object.entries(parts.securityCounts)) this.inc({ kind }, count)
+      for (const [kind, count] of parts.securityCounts) this.inc({ kind }, count)
     },
   })
   new Gauge({
@@ -109,9 +109,8 @@ function measureDatabase({ database, diskPath }: MeasuredParts, registers: Regis
     help: 'Bytes that the data take.',
     registers,
     async collect() {
-      const size = 'select pg_database_size(current_database())::float8 as bytes'
-      const [row] = await database.query(size, [], sizeRow).catch(notToday)
-      this.set(row?.bytes ?? 0)
+      const size = 'select pg_database_size(current_database())::float8'
+      this.set((await firstValue(database, size, [], v.number()).catch(() => 0)) ?? 0)
     },
   })
   const { poolCounts } = database

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Invitation, invitationKinds, type OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { hasRow } from '../database/row-values.ts'
 
 const holdsMs = 72 * 60 * 60_000
 
@@ -69,13 +70,8 @@ export async function dropLinkOf(transaction: Queryable, personId: string): Prom
 }
 
 /** Whether anybody at all can sign in. */
-export async function isAnybodyThere(database: Queryable): Promise<boolean> {
-  const [anybody] = await database.query(
-    `select id from users where ${isActive} limit 1`,
-    [],
-    v.object({ id: v.string() }),
-  )
-  return anybody !== undefined
+export function isAnybodyThere(database: Queryable): Promise<boolean> {
+  return hasRow(database, `select from users where ${isActive} limit 1`, [])
 }
 
 /** What whoever holds the link may know of it. */

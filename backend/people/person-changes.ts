@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import * as v from 'valibot'
 import { type Right, rights } from '../../contract/rights.ts'
 import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
 import type { InviteBody, PersonBody } from '../../contract/wire/requests/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
+import { hasRow } from '../database/row-values.ts'
 import { entityTag } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -145,11 +145,11 @@ function inOrder(permissions: readonly Right[]): Right[] {
 /** 409 where the person was the last active one who writes the customer's users, once the change is made (ACC-1). */
 async function refuseIfLast(transaction: Queryable, { person }: FoundPerson): Promise<void> {
   if (person.status !== 'active' || !person.permissions.includes('users:write')) return
-  const [other] = await transaction.query(
-    `select users.id from users where ${isActive} and 'users:write' = any (permissions)
+  const hasOther = await hasRow(
+    transaction,
+    `select from users where ${isActive} and 'users:write' = any (permissions)
        and customers_id = (select customers_id from users where id = $1) limit 1`,
     [person.id],
-    v.object({ id: v.string() }),
   )
-  if (other === undefined) throw new Refusal(409, { message: lastAdministrator })
+  if (!hasOther) throw new Refusal(409, { message: lastAdministrator })
 }

@@ -5,6 +5,7 @@ import { personTypes, usualAccess } from '../../contract/rights.ts'
 import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { storePasswordHash } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
+import { requireTable } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LocalCommand, LocalParts } from '../local-commands/local-command.ts'
@@ -44,7 +45,8 @@ export type UserCommandInput = v.InferInput<typeof asked>
 export const userCommand: LocalCommand = async (parts, input) => {
   const parsed = v.safeParse(asked, input)
   if (!parsed.success) throw new OperatorError(parsed.issues[0].message)
-  await requireSchema(parts.database)
+  // A command changes no schema: instances of an older version may be at work on the database.
+  await requireTable(parts.database, 'person_acts')
   try {
     return await obey(parts, parsed.output)
   } catch (error) {
@@ -135,17 +137,4 @@ function peopleWith(database: Queryable, wanted: string): Promise<Found[]> {
     [wanted],
     v.object({ id: v.string(), customersId: v.string(), email: v.string() }),
   )
-}
-
-/** A command changes no schema: instances of an older version may be at work on the database. */
-async function requireSchema(database: Queryable): Promise<void> {
-  const [ready] = await database.query(
-    "select to_regclass('person_acts') is not null as is",
-    [],
-    v.object({ is: v.boolean() }),
-  )
-  if (!ready?.is)
-    throw new OperatorError(
-      'Os dados ainda não são desta versão do Guarita. Inicie-a uma vez com eles e tente de novo.',
-    )
 }

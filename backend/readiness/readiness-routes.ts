@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { firstValue } from '../database/row-values.ts'
 
 const knownForMs = 1_000
 const longestMs = 2_000
@@ -58,16 +59,10 @@ export function readinessRoutes(app: FastifyInstance, database: Database, versio
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-const writability = v.object({ isReadOnly: v.boolean() })
-
 async function askDatabase(database: Database): Promise<Readiness> {
   try {
-    const [answer] = await database.query(
-      `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
-      [],
-      writability,
-    )
-    return answer?.isReadOnly ? 'read-only' : 'ready'
+    const isReadOnly = "select current_setting('transaction_read_only') = 'on'"
+    return (await firstValue(database, isReadOnly, [], v.boolean())) ? 'read-only' : 'ready'
   } catch {
     return 'no-database'
   }

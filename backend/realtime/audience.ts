@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { valuesOf } from '../database/row-values.ts'
 
 /** Whose condominium events a socket gets: all of a customer's, or those assigned to one user. */
 export type Audience = { customersId: string; condominiumIds: 'all' | Set<string> }
@@ -14,10 +15,6 @@ export function audienceRoom(account: Account): string {
 export async function audienceOf(database: Queryable, account: Account): Promise<Audience> {
   const { customersId } = account
   if (account.seesAll) return { customersId, condominiumIds: 'all' }
-  const rows = await database.query(
-    'select condominium_id as id from user_condominiums where user_id = $1',
-    [account.userId],
-    v.object({ id: v.string() }),
-  )
-  return { customersId, condominiumIds: new Set(rows.map((row) => row.id)) }
+  const assigned = 'select condominium_id from user_condominiums where user_id = $1'
+  return { customersId, condominiumIds: new Set(await valuesOf(database, assigned, [account.userId], v.string())) }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Session } from '../database/database.ts'
+import { firstValue, hasRow } from '../database/row-values.ts'
 import { seedAccounts } from './accounts.ts'
 import { seedDemo } from './demo.ts'
 import { seedLarge } from './large.ts'
@@ -23,13 +24,11 @@ export async function plantSeed(
   database: Session,
   { wanted, password, now, pastEvents, onFill }: Planting,
 ): Promise<SeedName> {
-  const [planted] = await database.query(
-    'select name from seeds order by planted_at limit 1',
-    [],
-    v.object({ name: v.picklist(seedNames) }),
-  )
-  if (planted) return planted.name
-  if (wanted === 'none' || (await hasCustomers(database))) return 'none'
+  const first = 'select name from seeds order by planted_at limit 1'
+  const planted = await firstValue(database, first, [], v.picklist(seedNames))
+  if (planted !== undefined) return planted
+  // An installation that somebody began for themselves is not filled any more.
+  if (wanted === 'none' || (await hasRow(database, 'select from customers limit 1', []))) return 'none'
   onFill?.()
   await database.transaction(async (transaction) => {
     await seedAccounts(transaction, password)
@@ -42,10 +41,4 @@ export async function plantSeed(
   // Nothing else gathers statistics in the embedded database; without them a page of devices is ten times slower.
   await database.script('analyze')
   return wanted
-}
-
-/** An installation that somebody began for himself is not filled any more. */
-async function hasCustomers(database: Session): Promise<boolean> {
-  const found = await database.query('select id from customers limit 1', [], v.object({ id: v.string() }))
-  return found.length > 0
 }

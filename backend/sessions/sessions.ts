@@ -4,6 +4,7 @@ import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
+import { firstValue, valuesOf } from '../database/row-values.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const minuteMs = 60_000
@@ -61,14 +62,14 @@ export async function identityOfToken(database: Queryable, token: string, now: n
 }
 
 /** Moves the end to now + 60 minutes, at most 12 hours after the sign-in; undefined when the session is gone. */
-export async function renewSession(database: Queryable, sessionId: string, now: number): Promise<Date | undefined> {
-  const [row] = await database.query(
+export function renewSession(database: Queryable, sessionId: string, now: number): Promise<Date | undefined> {
+  return firstValue(
+    database,
     `update sessions set expires_at = least($2::timestamptz, created_at + $3 * interval '1 millisecond')
-     where id = $1 returning expires_at as "expiresAt"`,
+     where id = $1 returning expires_at`,
     [sessionId, new Date(now + sessionLifetimeMs), longestSessionMs],
-    v.object({ expiresAt: v.date() }),
+    v.date(),
   )
-  return row?.expiresAt
 }
 
 /** The living sessions of one user, newest first. */
@@ -87,22 +88,13 @@ export async function endSession(database: Queryable, userId: string, sessionId:
 }
 
 /** Ends every session of a user, but `keptId`; resolves to the ids that ended. */
-export async function endSessionsOf(database: Queryable, userId: string, keptId = ''): Promise<string[]> {
-  const rows = await database.query(
-    'delete from sessions where user_id = $1 and id <> $2 returning id',
-    [userId, keptId],
-    v.object({ id: v.string() }),
-  )
-  return rows.map((row) => row.id)
+export function endSessionsOf(database: Queryable, userId: string, keptId = ''): Promise<string[]> {
+  const sql = 'delete from sessions where user_id = $1 and id <> $2 returning id'
+  return valuesOf(database, sql, [userId, keptId], v.string())
 }
 
 /** Which of `ids` still live; expired ones are removed on the way. */
 export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
   await deleteOldRows(database, 'sessions', now)
-  const rows = await database.query(
-    'select id from sessions where id = any($1::text[])',
-    [ids],
-    v.object({ id: v.string() }),
-  )
-  return new Set(rows.map((row) => row.id))
+  return new Set(await valuesOf(database, 'select id from sessions where id = any($1::text[])', [ids], v.string()))
 }

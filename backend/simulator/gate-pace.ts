@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
+import { valuesOf } from '../database/row-values.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -8,8 +9,8 @@ export type Pace = { shortestMs: number; longestMs: number }
 
 /** Makes gate events now and then, as people come and go; some gates stay quiet. Resolves to what stops it. */
 export async function startGatePace(database: Database, events: GateEvents, pace: Pace): Promise<() => Promise<void>> {
-  const rows = await database.query('select id from condominiums order by id', [], v.object({ id: v.string() }))
-  const gates = rows.flatMap(({ id }, index) => Array.from({ length: busyness(index) }, () => id))
+  const ids = await valuesOf(database, 'select id from condominiums order by id', [], v.string())
+  const gates = ids.flatMap((id, index) => Array.from({ length: busyness(index) }, () => id))
   let timer: NodeJS.Timeout | undefined
   let passing = Promise.resolve()
 

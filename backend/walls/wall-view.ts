@@ -3,6 +3,7 @@ import type { WallView } from '../../contract/wire/answers/wall.ts'
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { firstValue } from '../database/row-values.ts'
 import { deviceCounts } from '../devices/device-figures.ts'
 import { searchEvents } from '../events/event-search.ts'
 import { openIncidentCount, seenIncidents } from '../incidents/incident-views.ts'
@@ -16,11 +17,12 @@ export async function wallViewOf(
   { account, name }: { account: Account; name: string },
   now: number,
 ): Promise<WallView> {
-  const [places, { devices, oldestCheckAt }, openIncidents, incidents, { events }] = await Promise.all([
-    database.query(
-      `select count(*)::int as condominiums from condominiums where ${visibleCondominiums(1)}`,
+  const [condominiums, { devices, oldestCheckAt }, openIncidents, incidents, { events }] = await Promise.all([
+    firstValue(
+      database,
+      `select count(*)::int from condominiums where ${visibleCondominiums(1)}`,
       visibilityOf(account),
-      v.object({ condominiums: v.number() }),
+      v.number(),
     ),
     deviceCounts(database, account),
     openIncidentCount(database, account),
@@ -33,5 +35,5 @@ export async function wallViewOf(
     ),
     searchEvents(database, account, { limit: mostEvents }),
   ])
-  return { name, condominiums: places[0]?.condominiums ?? 0, devices, oldestCheckAt, incidents, openIncidents, events }
+  return { name, condominiums: condominiums ?? 0, devices, oldestCheckAt, incidents, openIncidents, events }
 }
