@@ -25,6 +25,19 @@ export const accountColumns = `users.id as "userId", users.customers_id as "cust
 /** Holds for who has a password and is not disabled. */
 export const isActive = 'users.disabled_at is null and users.password_hash is not null'
 
+/** SQL for the person whose id is in `column`: `{id, name}`, without a name where the person is no more; null where there is no id. */
+export function personIn(column: string): string {
+  return `case when ${column} is not null then jsonb_build_object('id', ${column},
+    'name', coalesce((select users.name from users where users.id = ${column}), '')) end`
+}
+
+/** What people are called, by their ids. */
+export async function namesOf(database: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const named = v.object({ id: v.string(), name: v.string() })
+  const rows = await database.query('select id, name from users where id = any($1)', [[...new Set(ids)]], named)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /**
  * Looks up who may sign in, with the password's hash; the e-mail is compared without the case of a to z, which is the same to every
  * database and to who counts tries. Nobody who is invited or disabled (ACC-2).

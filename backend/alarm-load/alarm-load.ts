@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { gatheredForMs } from '../../contract/incidents/incident-rules.ts'
-import type { AlarmLoad, AlarmShare, AlarmShift } from '../../contract/wire/answers/alarm-load.ts'
-import type { Account } from '../access/users.ts'
+import { type AlarmLoad, type AlarmShare, type AlarmShift, alarmLoad } from '../../contract/wire/answers/alarm-load.ts'
+import { type Account, namesOf } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { type AlarmTimes, type Shift, shiftsOf } from './alarm-shifts.ts'
@@ -61,7 +61,10 @@ export async function alarmLoadOf(database: Queryable, account: Account, times: 
   const between = [...visibilityOf(account), new Date(times.from), new Date(times.to)]
   const alarms = await database.query(calls, between, alarmRow)
   const shifts = await shiftsOf(database, account, times, alarms)
-  const names = await namesOf(database, alarms)
+  const names = await namesOf(
+    database,
+    alarms.flatMap(({ takenBy }) => takenBy ?? []),
+  )
   const mayName = (id: string | null) =>
     id === null || id === account.userId || account.permissions.includes('audit:read')
   return {
@@ -93,15 +96,6 @@ function alarmShift(
   }
 }
 
-async function namesOf(database: Queryable, alarms: readonly Alarm[]): Promise<Map<string, string>> {
-  const rows = await database.query(
-    'select id, name from users where id = any($1)',
-    [[...new Set(alarms.flatMap(({ takenBy }) => takenBy ?? []))]],
-    v.object({ id: v.string(), name: v.string() }),
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 /** Those at the condominiums that this person sees: what befalls most condominiums at once is everybody's, its devices are not. */
 function devicesOf(database: Queryable, between: unknown[], alarms: readonly Alarm[]): Promise<AlarmLoad['devices']> {
   const byIncident = Map.groupBy(alarms, ({ incidentId }) => incidentId)
@@ -121,13 +115,6 @@ function devicesOf(database: Queryable, between: unknown[], alarms: readonly Ala
        where device_changes.word_code = worst."wordCode" and kind = 'offline' and at >= $4 and at < $5) as falls
      from worst order by alarms desc, "wordCode"`,
     [...between, [...byIncident.keys()], [...byIncident.values()].map((own) => own.length)],
-    v.object({
-      wordCode: v.string(),
-      name: v.string(),
-      condominiumName: v.string(),
-      alarms: v.number(),
-      incidents: v.number(),
-      falls: v.number(),
-    }),
+    alarmLoad.entries.devices.item,
   )
 }

@@ -1,63 +1,40 @@
 import * as v from 'valibot'
 import { auditMarksOf } from '../../contract/evidence/audit-marks.ts'
-import {
-  auditCommands,
-  auditOutcomes,
-  auditRecordSchema,
-  type StoredRecord,
-} from '../../contract/wire/answers/audit.ts'
-import type { DeliveredRecord } from '../../contract/wire/requests/audit.ts'
+import { type StoredRecord, storedRecordSchema, unlessNull } from '../../contract/wire/answers/audit.ts'
+import { type AuditQuery as Asked, type DeliveredRecord, deliveredRecord } from '../../contract/wire/requests/audit.ts'
 import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
-import { firstValue } from '../database/row-values.ts'
+import { columnName, firstValue, timeColumn } from '../database/row-values.ts'
 import { holdEnd } from '../evidence/append.ts'
 import type { ChainEnd } from '../evidence/chain-record.ts'
 import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
 
-const optionalText = v.nullable(v.string())
-const optionalNumber = v.nullable(v.number())
-const seenCall = v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean()) })
+const digits = v.pipe(v.string(), v.toNumber())
 
 const storedRow = v.object({
+  ...v.omit(storedRecordSchema, ['marks']).entries,
   rowNumber: v.string(),
-  id: v.string(),
-  sequence: v.pipe(v.string(), v.toNumber()),
+  sequence: digits,
   at: v.date(),
-  wordCode: v.string(),
-  condominiumId: v.string(),
-  userId: v.string(),
-  kind: auditRecordSchema.entries.kind,
-  from: optionalText,
-  to: optionalText,
-  cause: auditRecordSchema.entries.cause,
-  reason: optionalText,
-  failureCount: optionalNumber,
-  refused: optionalNumber,
-  lastError: optionalText,
-  retryAt: v.nullable(v.date()),
-  opening: optionalNumber,
-  heldMs: v.nullable(v.pipe(v.string(), v.toNumber())),
-  durations: v.nullable(v.array(v.number())),
-  slow: optionalNumber,
-  ignored: optionalNumber,
-  panelVersion: v.string(),
-  command: v.nullable(v.picklist(auditCommands)),
-  outcome: v.nullable(v.picklist(auditOutcomes)),
+  retryAt: unlessNull(timeColumn),
+  heldMs: unlessNull(digits),
   receivedAt: v.date(),
   isKnown: v.nullable(v.boolean()),
-  key: optionalText,
-  seen: v.nullable(seenCall),
-  deviceName: optionalText,
-  condominiumName: optionalText,
-  userName: optionalText,
+  seen: v.nullable(v.object({ seq: v.number(), at: v.string(), ok: v.nullable(v.boolean(), true) })),
 })
 
+/** What a panel says in a record, and when it came; as it is stored. */
+const fields = [...Object.keys(deliveredRecord.entries), 'receivedAt', 'isKnown']
+const bigFields = ['sequence', 'heldMs']
+
+function columnOf(field: string): string {
+  if (field === 'key') return 'call_key'
+  return field === 'from' || field === 'to' ? `${field}_state` : columnName(field)
+}
+
 /** `$1` is the customer: a record may name what is somebody else's. */
-const columns = `row_number::text as "rowNumber", id, sequence::text, at, word_code as "wordCode",
-  condominium_id as "condominiumId", user_id as "userId", kind, from_state as "from", to_state as "to", cause, reason,
-  failure_count as "failureCount", refused, last_error as "lastError", retry_at as "retryAt", opening, held_ms::text as "heldMs",
-  durations, slow, ignored,
-  panel_version as "panelVersion", command, outcome, received_at as "receivedAt", is_known as "isKnown", call_key as key,
+const columns = `row_number::text as "rowNumber",
+  ${fields.map((field) => `${columnOf(field)}${bigFields.includes(field) ? '::text' : ''} as "${field}"`).join(', ')},
   (select jsonb_build_object('seq', seq, 'at', evidence_time(evidence.at), 'ok', record::jsonb #> '{data,ok}')
    from evidence where evidence.customers_id = $1 and evidence.call_key = device_audit.call_key
      and evidence.word_code = device_audit.word_code
@@ -123,48 +100,18 @@ async function whatIsNew(
     .map((record) => ({ ...record, receivedAt, isKnown: known.has(record.wordCode) }))
 }
 
-const written = `id, user_id, customers_id, condominium_id, word_code, sequence, at, kind, from_state, to_state, cause, reason,
-  failure_count, refused, last_error, retry_at, opening, held_ms, durations, slow, ignored, panel_version, command, outcome, received_at, call_key, is_known, seq, hash`
+const written = [...fields.map(columnOf), 'customers_id', 'seq', 'hash'].join(', ')
 
 /** By the names of the columns. */
 function rowOf(declared: Declared, customersId: string, { seq, hash }: ChainEnd): object {
-  const { userId, condominiumId, wordCode, from, to, failureCount, lastError, retryAt, ...same } = declared
-  const { heldMs, panelVersion, key, receivedAt, isKnown, ...told } = same
-  return {
-    ...told,
-    user_id: userId,
-    customers_id: customersId,
-    condominium_id: condominiumId,
-    word_code: wordCode,
-    from_state: from,
-    to_state: to,
-    failure_count: failureCount,
-    last_error: lastError,
-    retry_at: retryAt,
-    held_ms: heldMs,
-    panel_version: panelVersion,
-    call_key: key,
-    received_at: receivedAt,
-    is_known: isKnown,
-    seq,
-    hash,
-  }
+  const told = Object.entries(declared).map(([field, value]) => [columnOf(field), value])
+  return { ...Object.fromEntries(told), customers_id: customersId, seq, hash }
 }
 
 /** A place between two records, newest first; later arrivals don't move what lies behind it. */
 export type AuditPlace = { arrivedUpTo: string; at: Date; rowNumber: string }
 
-export type AuditQuery = {
-  wordCode?: string | undefined
-  condominiumId?: string | undefined
-  kind?: string | undefined
-  /** Inclusive. */
-  from?: Date | undefined
-  /** Exclusive. */
-  to?: Date | undefined
-  after?: AuditPlace | undefined
-  limit: number
-}
+export type AuditQuery = Omit<Asked, 'cursor'> & { after?: AuditPlace | undefined }
 
 /** The records about condominiums that the account may see, deleted ones included for who sees all, newest first. */
 export async function auditRecords(
@@ -210,35 +157,21 @@ async function newestArrival(database: Queryable): Promise<string> {
   return (await firstValue(database, newest, [], v.string())) ?? '0'
 }
 
-/** Times as ISO text; what is null is left out. */
-function recordOf({ rowNumber: _, ...row }: v.InferOutput<typeof storedRow>): StoredRecord {
-  const { from, to, reason, failureCount, refused, lastError, retryAt, command, outcome, ...counted } = row
-  const { opening, heldMs, durations, slow, ignored, ...named } = counted
-  const { deviceName, condominiumName, userName, isKnown, key, seen, ...always } = named
-  const marks = auditMarksOf(row.at.getTime(), row.receivedAt.getTime(), row.isKnown)
+/** Times as ISO text. */
+function recordOf({
+  rowNumber: _,
+  isKnown,
+  at,
+  receivedAt,
+  seen,
+  ...row
+}: v.InferOutput<typeof storedRow>): StoredRecord {
+  const marks = auditMarksOf(at.getTime(), receivedAt.getTime(), isKnown)
   return {
-    ...always,
-    at: row.at.toISOString(),
-    receivedAt: row.receivedAt.toISOString(),
-    ...(from !== null && { from }),
-    ...(to !== null && { to }),
-    ...(reason !== null && { reason }),
-    ...(failureCount !== null && { failureCount }),
-    ...(refused !== null && { refused }),
-    ...(lastError !== null && { lastError }),
-    ...(retryAt !== null && { retryAt: retryAt.toISOString() }),
-    ...(opening !== null && { opening }),
-    ...(heldMs !== null && { heldMs }),
-    ...(durations !== null && { durations }),
-    ...(slow !== null && { slow }),
-    ...(ignored !== null && { ignored }),
-    ...(command !== null && { command }),
-    ...(outcome !== null && { outcome }),
-    ...(deviceName !== null && { deviceName }),
-    ...(condominiumName !== null && { condominiumName }),
-    ...(userName !== null && { userName }),
-    ...(key !== null && { key }),
+    ...row,
+    at: at.toISOString(),
+    receivedAt: receivedAt.toISOString(),
     ...(marks.length > 0 && { marks }),
-    ...(seen !== null && { seen: { seq: seen.seq, at: seen.at, ok: seen.ok ?? true } }),
+    ...(seen !== null && { seen }),
   }
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
+import { condominiumDetails } from '../../contract/wire/answers/condominiums.ts'
 import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
-import { firstValue, hasRow } from '../database/row-values.ts'
+import type { Queryable } from '../database/database.ts'
+import { columnName, firstValue, hasRow } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf } from '../evidence/changes.ts'
-import type { Actor } from '../evidence/fact.ts'
-import { condominiumWithVersion, detailColumns, detailKeys } from './condominiums.ts'
+import type { Actor, FactKind, FactValue } from '../evidence/fact.ts'
+import { condominiumWithVersion } from './condominiums.ts'
 
 /** By whom, of which customer, and when (epoch milliseconds). */
 export type CondominiumDeed = { customersId: string; actor: Actor; now: number }
+
+const detailColumns = condominiumDetails.map(columnName)
 
 const uniqueViolation = v.object({ code: v.literal('23505') })
 
@@ -29,7 +33,7 @@ export function createCondominium(
     bus.commit(async (transaction, tell) => {
       await transaction.execute(
         `insert into condominiums (id, customers_id, name, word_code, ${detailColumns.join(', ')})
-         values ($1, $2, ${placeholders(3, 2 + detailKeys.length)})`,
+         values ($1, $2, ${placeholders(3, 2 + condominiumDetails.length)})`,
         [id, account.customersId, ...valuesOf(fields)],
       )
       if (!account.seesAll)
@@ -38,15 +42,7 @@ export function createCondominium(
           id,
         ])
       tell({ kind: 'changedCustomers', list: [account.customersId] })
-      await appendFacts(transaction, deed.customersId, [
-        {
-          kind: 'condominium.created',
-          at: deed.now,
-          actor: deed.actor,
-          subject: { condominium: id },
-          data: { changed: changesOf({}, fields) },
-        },
-      ])
+      await record(transaction, 'condominium.created', deed, id, changesOf({}, fields))
       return id
     }),
   )
@@ -69,20 +65,12 @@ export function changeCondominium(
       const before = await condominiumWithVersion(transaction, id)
       const changed = await transaction.execute(
         `update condominiums set (name, word_code, ${detailColumns.join(', ')}) =
-           (${placeholders(3, 2 + detailKeys.length)}), version = version + 1
+           (${placeholders(3, 2 + condominiumDetails.length)}), version = version + 1
          where id = $1 and ($2::int[] is null or version = any($2::int[]))`,
         [id, versions ?? null, ...valuesOf(fields)],
       )
       if (changed === 0) return false
-      await appendFacts(transaction, deed.customersId, [
-        {
-          kind: 'condominium.changed',
-          at: deed.now,
-          actor: deed.actor,
-          subject: { condominium: id },
-          data: { changed: changesOf(before?.condominium ?? {}, fields) },
-        },
-      ])
+      await record(transaction, 'condominium.changed', deed, id, changesOf(before?.condominium ?? {}, fields))
       return true
     }),
   )
@@ -96,7 +84,7 @@ export function changeCondominium(
 export function deleteCondominium(
   bus: Bus,
   id: string,
-  { customersId, actor, now }: CondominiumDeed,
+  deed: CondominiumDeed,
   versions: number[] | undefined,
 ): Promise<number | undefined> {
   return bus.commit(async (transaction, tell) => {
@@ -108,24 +96,26 @@ export function deleteCondominium(
     if (devices === 0) {
       const before = await condominiumWithVersion(transaction, id)
       await transaction.execute('delete from condominiums where id = $1', [id])
-      tell({ kind: 'changedCustomers', list: [customersId] })
+      tell({ kind: 'changedCustomers', list: [deed.customersId] })
       const { id: _, customersId: _own, ...was } = before?.condominium ?? {}
-      await appendFacts(transaction, customersId, [
-        {
-          kind: 'condominium.deleted',
-          at: now,
-          actor,
-          subject: { condominium: id },
-          data: { changed: changesOf(was, {}) },
-        },
-      ])
+      await record(transaction, 'condominium.deleted', deed, id, changesOf(was, {}))
     }
     return devices
   })
 }
 
+function record(
+  transaction: Queryable,
+  kind: FactKind,
+  { customersId, actor, now }: CondominiumDeed,
+  condominium: string,
+  changed: FactValue,
+): Promise<void> {
+  return appendFacts(transaction, customersId, { kind, at: now, actor, subject: { condominium }, data: { changed } })
+}
+
 function valuesOf(fields: EnteredCondominium): (string | null)[] {
-  return [fields.name, fields.wordCode, ...detailKeys.map((key) => fields[key])]
+  return [fields.name, fields.wordCode, ...condominiumDetails.map((key) => fields[key])]
 }
 
 function placeholders(first: number, count: number): string {

@@ -37,6 +37,11 @@ export function hasTable(database: Queryable, name: string): Promise<boolean> {
   return hasRow(database, 'select where to_regclass($1) is not null', [name])
 }
 
+/** The column of a field: `wordCode` is in `word_code`. */
+export function columnName(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
 /** Fields of `rows` as parameters for `unnest`, a list for each field. */
 export function columnsOf<Row>(rows: readonly Row[], fields: readonly (keyof Row)[]): unknown[][] {
   return fields.map((field) => rows.map((row) => row[field]))

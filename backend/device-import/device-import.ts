@@ -1,5 +1,6 @@
 import type { SheetDevice } from '../../contract/spreadsheet/device-sheet.ts'
 import type { Database } from '../database/database.ts'
+import { columnsOf } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import type { Fact } from '../evidence/fact.ts'
 
@@ -10,21 +11,12 @@ export async function storeDevices(
   devices: readonly SheetDevice[],
   fact: { customersId: string; of: Fact },
 ): Promise<void> {
-  const column = <Field extends keyof SheetDevice>(field: Field) => devices.map((device) => device[field])
   await database.transaction(async (transaction) => {
     await transaction.execute(
       `insert into devices (condominium_id, word_code, name, model, ip, port, active)
        select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::boolean[])`,
-      [
-        condominiumId,
-        column('wordCode'),
-        column('name'),
-        column('model'),
-        column('ip'),
-        column('port'),
-        column('active'),
-      ],
+      [condominiumId, ...columnsOf(devices, ['wordCode', 'name', 'model', 'ip', 'port', 'active'])],
     )
-    await appendFacts(transaction, fact.customersId, [fact.of])
+    await appendFacts(transaction, fact.customersId, fact.of)
   })
 }

@@ -3,14 +3,10 @@ import { type DeviceReach, deviceReach, type HealthDetails } from '../../contrac
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { timeColumn } from '../database/row-values.ts'
+import { visibleDevices } from './devices.ts'
 
-const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
-  where ${visibleCondominiums(1)}`
-
-const reachRow = v.pipe(
-  v.object({ ...deviceReach.entries, lastContactAt: v.nullable(v.date()) }),
-  v.transform((row): DeviceReach => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
-)
+const reachRow = v.object({ ...deviceReach.entries, lastContactAt: v.nullable(timeColumn) })
 
 /** What is known of each device the account may see; those without a contact are left out. */
 export function deviceFigures(database: Queryable, account: Account): Promise<DeviceReach[]> {
@@ -35,8 +31,8 @@ export async function deviceCounts(
        join device_checks on device_checks.word_code = devices.word_code
      where ${visibleCondominiums(1)} and active`,
     visibilityOf(account),
-    v.object({ total: v.number(), online: v.number(), offline: v.number(), oldestCheckAt: v.nullable(v.date()) }),
+    v.object({ total: v.number(), online: v.number(), offline: v.number(), oldestCheckAt: v.nullable(timeColumn) }),
   )
   const { oldestCheckAt = null, ...devices } = counts ?? { total: 0, online: 0, offline: 0 }
-  return { devices, oldestCheckAt: oldestCheckAt?.toISOString() ?? null }
+  return { devices, oldestCheckAt }
 }

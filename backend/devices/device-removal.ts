@@ -34,9 +34,11 @@ export async function dropDevice(
     const { wordCode, name, model, ip, port, condominiumId, active } = device
     if (!(await removeDevice(transaction, wordCode))) return
     const changed = changesOf({ name, model, ip, port, condominiumId, active }, {})
-    await appendFacts(transaction, deed.customersId, [
+    await appendFacts(
+      transaction,
+      deed.customersId,
       deviceFact('device.deleted', deed, device, parts.now(), { changed }),
-    ])
+    )
   })
   await parts.network.remove(device.wordCode, deed.customersId)
   forgetFindings(parts, device)

@@ -7,20 +7,17 @@ import {
 } from '../../contract/wire/answers/device-timeline.ts'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Queryable } from '../database/database.ts'
+import { timeColumn } from '../database/row-values.ts'
 import { runsSince } from '../health/server-runs.ts'
 import { contactShares } from './contact-shares.ts'
 
 const dayMs = 24 * 60 * 60_000
 const monthMs = 30 * dayMs
-/** Longer than any time that is looked back on. */
 
 /** A place between two items; the id of each is a letter for its table and a number of fixed length. */
 export type TimelinePlace = { at: Date; id: string }
 
-const itemRow = v.pipe(
-  v.object({ id: v.string(), at: v.date(), kind: timelineItem.entries.kind, description: v.string() }),
-  v.transform((row): TimelineItem => ({ ...row, at: row.at.toISOString() })),
-)
+const itemRow = v.object({ ...timelineItem.entries, at: timeColumn })
 
 /** What was seen of a device, newest first, `limit` at most; that contact was lost or came back is told by the changes alone. */
 export function timelineOf(

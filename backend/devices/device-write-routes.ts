@@ -56,9 +56,11 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
         const deed = deedOf(request, key)
         const { wordCode: _, ...fields } = device
         if (outcome === 'made')
-          await appendFacts(transaction, deed.customersId, [
+          await appendFacts(
+            transaction,
+            deed.customersId,
             deviceFact('device.created', deed, device, parts.now(), { changed: changesOf({}, fields) }),
-          ])
+          )
         return outcome
       })
       if (made === 'taken') throw await conflict(account, wordCode)
@@ -114,9 +116,11 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
         throw new Refusal(404)
       const changed = changesOf(enteredOf(before), enteredOf(fields))
       const deed = deedOf(request)
-      await appendFacts(transaction, deed.customersId, [
+      await appendFacts(
+        transaction,
+        deed.customersId,
         deviceFact('device.changed', deed, { ...fields, wordCode }, parts.now(), { changed }),
-      ])
+      )
     })
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)

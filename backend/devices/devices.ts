@@ -3,30 +3,16 @@ import { type Device, deviceSchema } from '../../contract/wire/answers/devices.t
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { hasRow, valuesOf } from '../database/row-values.ts'
+import { hasRow, timeColumn, valuesOf } from '../database/row-values.ts'
 
 /** A device as the database has it. */
-export const deviceRow = v.pipe(
-  v.object({
-    wordCode: v.string(),
-    name: v.string(),
-    model: v.string(),
-    ip: v.string(),
-    port: v.number(),
-    condominiumId: v.string(),
-    active: v.boolean(),
-    status: deviceSchema.entries.status,
-    lastContactAt: v.nullable(v.date()),
-    latencyMs: v.nullable(v.number()),
-  }),
-  v.transform((row): Device => ({ ...row, lastContactAt: row.lastContactAt?.toISOString() ?? null })),
-)
+export const deviceRow = v.object({ ...deviceSchema.entries, lastContactAt: v.nullable(timeColumn) })
 
 /** The columns of `devices` that `deviceRow` reads. */
 export const deviceColumns = `devices.word_code as "wordCode", devices.name, model, ip, port,
   condominium_id as "condominiumId", active, status, last_contact_at as "lastContactAt", latency_ms as "latencyMs"`
 
-const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
+export const visibleDevices = `from devices join condominiums on condominiums.id = devices.condominium_id
   where ${visibleCondominiums(1)}`
 
 export type DevicePage = {

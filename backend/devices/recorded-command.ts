@@ -34,9 +34,11 @@ export async function recordedCommand(
 ): Promise<void> {
   const startedAt = now()
   await database.transaction((transaction) =>
-    appendFacts(transaction, deed.customersId, [
+    appendFacts(
+      transaction,
+      deed.customersId,
       deviceFact('command.received', deed, device, startedAt, { op, to: `${device.ip}:${device.port}` }),
-    ]),
+    ),
   )
   const answered = (data: Fact['data']) => deviceFact('command.answered', deed, device, now(), { op, ...data })
   const took = () => ({ durationMs: Math.max(0, now() - startedAt) })
@@ -47,12 +49,12 @@ export async function recordedCommand(
     const { status, message, deviceCause, unasked } = asRefusal(error)
     const answer = answered({ ok: false, status, message, cause: deviceCause, unasked, ...took() })
     await database
-      .transaction((transaction) => appendFacts(transaction, deed.customersId, [answer]))
+      .transaction((transaction) => appendFacts(transaction, deed.customersId, answer))
       .catch(passOverUnavailable)
     throw error
   }
   await database.transaction(async (transaction) => {
     await done(transaction)
-    await appendFacts(transaction, deed.customersId, [answered({ ok: true, latencyMs, ...took() })])
+    await appendFacts(transaction, deed.customersId, answered({ ok: true, latencyMs, ...took() }))
   })
 }

@@ -1,20 +1,14 @@
 import * as v from 'valibot'
 import type { FoundEvent } from '../../contract/wire/answers/event-search.ts'
 import { activitySchema } from '../../contract/wire/answers/events.ts'
+import type { EventSearchQuery } from '../../contract/wire/requests/events.ts'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 
 /** A place between two events, newest first; what happens later does not move what lies behind it. */
 export type EventPlace = { at: Date; id: string }
 
-export type EventSearch = {
-  condominiumId?: string | undefined
-  wordCode?: string | undefined
-  kind?: string | undefined
-  /** Inclusive. */
-  from?: Date | undefined
-  /** Exclusive. */
-  to?: Date | undefined
+export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & {
   after?: EventPlace | undefined
   limit: number
 }

@@ -3,22 +3,10 @@ import { type Activity, activitySchema, type LastEventAnswer } from '../../contr
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { firstValue } from '../database/row-values.ts'
+import { firstValue, timeColumn } from '../database/row-values.ts'
 import { timeSince } from './time-since.ts'
 
-const activityRow = v.pipe(
-  v.object({
-    id: v.string(),
-    condominiumId: v.string(),
-    wordCode: v.string(),
-    deviceName: v.string(),
-    ip: v.string(),
-    kind: activitySchema.entries.kind,
-    description: v.string(),
-    at: v.date(),
-  }),
-  v.transform((row): Activity => ({ ...row, at: row.at.toISOString() })),
-)
+const activityRow = v.object({ ...activitySchema.entries, at: timeColumn })
 
 const activityColumns = `id::text, condominium_id as "condominiumId", word_code as "wordCode",
   coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName",
@@ -51,19 +39,14 @@ export function eventsOf(
   condominiumId: string,
   page: { limit: number; before?: { id: string } | { at: Date } | undefined },
 ): Promise<Activity[]> {
-  const select = `select ${activityColumns} from events where condominium_id = $1`
-  const newestFirst = 'order by at desc, id desc limit $2'
-  if (page.before === undefined)
-    return database.query(`${select} ${newestFirst}`, [condominiumId, page.limit], activityRow)
-  if ('at' in page.before)
-    return database.query(
-      `${select} and at < $3 ${newestFirst}`,
-      [condominiumId, page.limit, page.before.at],
-      activityRow,
-    )
+  const { limit, before } = page
+  const time = 'at < $3'
+  const event = '(at, id) < (select at, id from events where id = $3::bigint and condominium_id = $1)'
   return database.query(
-    `${select} and (at, id) < (select at, id from events where id = $3::bigint and condominium_id = $1) ${newestFirst}`,
-    [condominiumId, page.limit, page.before.id],
+    `select ${activityColumns} from events where condominium_id = $1
+       and ${before === undefined ? 'true' : 'at' in before ? time : event}
+     order by at desc, id desc limit $2`,
+    [condominiumId, limit, ...Object.values(before ?? {})],
     activityRow,
   )
 }

@@ -9,7 +9,11 @@ const endRow = v.object({ seq: v.pipe(v.string(), v.toNumber()), hash: v.string(
  * Writes facts of a customer in the transaction of their deed (EVI-1), as one append: they and one row that moves on. Until that
  * transaction ends nobody else appends to this customer's chain: it comes after all else that the transaction locks.
  */
-export async function appendFacts(transaction: Queryable, customersId: string, facts: readonly Fact[]): Promise<void> {
+export async function appendFacts(
+  transaction: Queryable,
+  customersId: string,
+  ...facts: readonly Fact[]
+): Promise<void> {
   if (facts.length === 0) return
   let end = await holdEnd(transaction, customersId)
   const records: ChainRecord[] = []
@@ -45,7 +49,7 @@ export async function appendFacts(transaction: Queryable, customersId: string, f
 /** Facts of several customers; in one order everywhere, so that nobody waits for each other. */
 export async function appendFactsOf(transaction: Queryable, facts: ReadonlyMap<string, Fact[]>): Promise<void> {
   for (const [customersId, own] of [...facts].sort(([one], [other]) => (one < other ? -1 : 1)))
-    await appendFacts(transaction, customersId, own)
+    await appendFacts(transaction, customersId, ...own)
 }
 
 /** Where the customer's chain ends; it stays so until the transaction ends. */

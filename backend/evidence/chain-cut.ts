@@ -44,7 +44,7 @@ async function cutUpTo(
     [customersId, seq, hash],
   )
   const data = { upTo: seq, hash }
-  await appendFacts(transaction, customersId, [{ kind: 'retention', at: now, actor: theServer, subject: {}, data }])
+  await appendFacts(transaction, customersId, { kind: 'retention', at: now, actor: theServer, subject: {}, data })
   await signHeadIn(transaction, key, customersId, now)
 }
 

@@ -1,6 +1,4 @@
-import * as v from 'valibot'
-import type { Dossier } from '../../contract/wire/answers/evidence.ts'
-import { isoTime } from '../../contract/wire/scalars.ts'
+import { type Dossier, dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Queryable } from '../database/database.ts'
 import { longestSessionMs } from '../sessions/sessions.ts'
 
@@ -21,9 +19,6 @@ export function sessionsOpen(
          and evidence.at <= begun.at + $5 * interval '1 millisecond' and record::jsonb #>> '{data,session}' = begun.session order by seq limit 1) as ended on true
      where ended.at is null or ended.at >= $2 order by begun.seq`,
     [customersId, from, to, new Date(from.getTime() - longestSessionMs), longestSessionMs],
-    open,
+    dossier.entries.signedIn.item,
   )
 }
-
-const end = v.object({ seq: v.number(), at: isoTime })
-const open = v.object({ person: v.string(), session: v.string(), begun: end, ended: v.nullable(end) })

@@ -38,9 +38,13 @@ export function evidenceRoutes(
     const subject = { ...(device !== undefined && { device }), ...(condominium !== undefined && { condominium }) }
     // First, so that the dossier itself may tell of it.
     await database.transaction((transaction) =>
-      appendFacts(transaction, account.customersId, [
-        { kind: 'export', at: now(), actor: actorOf(request), subject, data: { what: 'dossier', ...data } },
-      ]),
+      appendFacts(transaction, account.customersId, {
+        kind: 'export',
+        at: now(),
+        actor: actorOf(request),
+        subject,
+        data: { what: 'dossier', ...data },
+      }),
     )
     return makeDossier(database, signingKey, account.customersId, wish, now())
   })

@@ -25,7 +25,7 @@ export async function signHeadIn(
   const lastKey = 'select signed_by from evidence_heads where customers_id = $1'
   if ((await firstValue(transaction, lastKey, [customersId], v.nullable(v.string()))) !== key.fingerprint) {
     const data = { fingerprint: key.fingerprint, publicKey: key.publicKey }
-    await appendFacts(transaction, customersId, [{ kind: 'key', at: now, actor: theServer, subject: {}, data }])
+    await appendFacts(transaction, customersId, { kind: 'key', at: now, actor: theServer, subject: {}, data })
   }
   const { seq, hash } = await holdEnd(transaction, customersId)
   const head = key.sign({ customer: customersId, seq, hash, at: new Date(now).toISOString() })

@@ -67,22 +67,20 @@ export function handoverRoutes(api: FastifyInstance, { database, bus, now, proof
 
 function recordHandover(transaction: Queryable, request: FastifyRequest, given: Handover): Promise<void> {
   const { id, at, to, note, open, over, taken } = given
-  return appendFacts(transaction, identityOf(request).account.customersId, [
-    {
-      kind: 'handover',
-      at: Date.parse(at),
-      actor: actorOf(request),
-      subject: { person: to.id },
-      data: {
-        handover: id,
-        to: to.id,
-        ...(note !== '' && { note }),
-        open: open.map((each) => each.id),
-        over: over.map((each) => each.id),
-        taken,
-      },
+  return appendFacts(transaction, identityOf(request).account.customersId, {
+    kind: 'handover',
+    at: Date.parse(at),
+    actor: actorOf(request),
+    subject: { person: to.id },
+    data: {
+      handover: id,
+      to: to.id,
+      ...(note !== '' && { note }),
+      open: open.map((each) => each.id),
+      over: over.map((each) => each.id),
+      taken,
     },
-  ])
+  })
 }
 
 function wrong(field: string, text: string): Refusal {

@@ -1,37 +1,19 @@
 import * as v from 'valibot'
-import {
-  type Handover,
-  type HandoverDraft,
-  type HandoverHead,
-  handover,
-} from '../../contract/wire/answers/handovers.ts'
+import { type Handover, type HandoverDraft, handover } from '../../contract/wire/answers/handovers.ts'
 import type { Incident } from '../../contract/wire/answers/incidents.ts'
-import type { Account } from '../access/users.ts'
+import { type Account, namesOf, personIn } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { timeColumn } from '../database/row-values.ts'
 import { seenIncidents } from '../incidents/incident-views.ts'
 
 /** Who never took part in a handover is told of as much as a long shift. */
 const longestShiftMs = 12 * 60 * 60_000
 const mostOver = 200
 
-const headEntries = {
-  ...v.pick(handover, ['id', 'note']).entries,
-  at: v.date(),
-  fromId: v.string(),
-  fromName: v.string(),
-  toId: v.string(),
-  toName: v.string(),
-}
-const headRow = v.object(headEntries)
-const wholeRow = v.object({
-  ...headEntries,
-  since: v.date(),
-  ...v.pick(handover, ['open', 'over', 'taken']).entries,
-})
+const headRow = v.object({ ...v.pick(handover, ['id', 'note', 'from', 'to']).entries, at: timeColumn })
+const wholeRow = v.object({ ...handover.entries, at: timeColumn, since: timeColumn })
 
-const headColumns = `handovers.id, note, handovers.at, from_id as "fromId", to_id as "toId",
-  coalesce((select name from users where users.id = from_id), '') as "fromName",
-  coalesce((select name from users where users.id = to_id), '') as "toName"`
+const headColumns = `id, note, at, ${personIn('from_id')} as from, ${personIn('to_id')} as to`
 
 /** What whoever takes over from this person is to know at `now`, in milliseconds since the epoch (INC-7). */
 export async function handoverDraft(database: Queryable, account: Account, now: number): Promise<HandoverDraft> {
@@ -40,7 +22,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
     [account.userId],
     headRow,
   )
-  const since = new Date(Math.max(last?.at.getTime() ?? 0, now - longestShiftMs))
+  const since = new Date(Math.max(last === undefined ? 0 : Date.parse(last.at), now - longestShiftMs))
   const isOpen = "life in ('new', 'claimed', 'silenced') order by opened_at desc, incidents.id"
   const isOver = `life in ('resolved', 'closed') and to_timestamp((context ->> 'resolvedAt')::float8 / 1000) >= $4
     order by opened_at desc, incidents.id limit ${mostOver}`
@@ -48,7 +30,7 @@ export async function handoverDraft(database: Queryable, account: Account, now: 
     since: since.toISOString(),
     open: await seenIncidents(database, account, isOpen, [], now),
     over: await seenIncidents(database, account, isOver, [since], now),
-    last: last === undefined ? null : headOf(last),
+    last: last ?? null,
   }
 }
 
@@ -60,10 +42,13 @@ export async function handoverOf(database: Queryable, account: Account, id: stri
     wholeRow,
   )
   if (row === undefined) return undefined
-  const { open, over, taken } = row
-  const names = await namesIn(database, [...open, ...over])
+  const people = [...row.open, ...row.over].flatMap(({ owner, silence }) => [owner ?? [], silence?.by ?? []].flat())
+  const names = await namesOf(
+    database,
+    people.map((person) => person.id),
+  )
   const told = (incidents: Incident[]) => incidents.map((each) => withNames(each, (id) => names.get(id) ?? ''))
-  return { ...headOf(row), since: row.since.toISOString(), open: told(open), over: told(over), taken }
+  return { ...row, open: told(row.open), over: told(row.over) }
 }
 
 /** Of people the ids alone are kept with it: who is erased has no name here either (EVI-6). */
@@ -83,25 +68,5 @@ function withNames(incident: Incident, nameOf: (id: string) => string): Incident
     ...incident,
     owner: owner && { id: owner.id, name: nameOf(owner.id) },
     silence: silence && { ...silence, by: { id: silence.by.id, name: nameOf(silence.by.id) } },
-  }
-}
-
-async function namesIn(database: Queryable, incidents: readonly Incident[]): Promise<Map<string, string>> {
-  const ids = incidents.flatMap(({ owner, silence }) => [owner?.id ?? [], silence?.by.id ?? []].flat())
-  const rows = await database.query(
-    'select id, name from users where id = any($1)',
-    [[...new Set(ids)]],
-    v.object({ id: v.string(), name: v.string() }),
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-function headOf({ id, note, at, fromId, fromName, toId, toName }: v.InferOutput<typeof headRow>): HandoverHead {
-  return {
-    id,
-    note,
-    at: at.toISOString(),
-    from: { id: fromId, name: fromName },
-    to: { id: toId, name: toName },
   }
 }

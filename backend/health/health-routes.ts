@@ -82,15 +82,13 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { reason } = parseInput(healthResetBody, request.body ?? {})
     await database.transaction(async (transaction) => {
       await forgetFailures(transaction, [wordCode])
-      await appendFacts(transaction, account.customersId, [
-        {
-          kind: 'device.reset',
-          at: now(),
-          actor: actorOf(request),
-          subject: { device: wordCode, condominium: condominiumId },
-          data: { reason },
-        },
-      ])
+      await appendFacts(transaction, account.customersId, {
+        kind: 'device.reset',
+        at: now(),
+        actor: actorOf(request),
+        subject: { device: wordCode, condominium: condominiumId },
+        data: { reason },
+      })
     })
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt

@@ -1,49 +1,30 @@
 import * as v from 'valibot'
-import { type IncidentDevice, type IncidentNote, incidentActs } from '../../contract/wire/answers/incidents.ts'
-import type { Account } from '../access/users.ts'
+import {
+  type IncidentDevice,
+  type IncidentNote,
+  incidentDevice,
+  incidentNote,
+} from '../../contract/wire/answers/incidents.ts'
+import { type Account, personIn } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
+import { timeColumn } from '../database/row-values.ts'
 
 const mostDevices = 100
-const person = v.nullable(v.object({ id: v.string(), name: v.string() }))
 
-const noteRow = v.pipe(
-  v.object({
-    id: v.string(),
-    at: v.date(),
-    act: v.picklist(incidentActs),
-    by: person,
-    to: person,
-    text: v.string(),
-    until: v.nullable(v.date()),
-  }),
-  v.transform((row): IncidentNote => ({ ...row, at: row.at.toISOString(), until: row.until?.toISOString() ?? null })),
-)
+const noteRow = v.object({ ...incidentNote.entries, at: timeColumn, until: v.nullable(timeColumn) })
 
 /** What became of an incident, oldest first; who is nobody any more has no name. */
 export function notesOf(database: Queryable, incidentId: string): Promise<IncidentNote[]> {
-  const named = (column: string) =>
-    `case when ${column} is not null then jsonb_build_object('id', ${column},
-       'name', coalesce((select users.name from users where users.id = ${column}), '')) end`
   return database.query(
-    `select id::text, at, act, ${named('by_id')} as by, ${named('to_id')} as to, text, until
+    `select id::text, at, act, ${personIn('by_id')} as by, ${personIn('to_id')} as to, text, until
      from incident_notes where incident_id = $1 order by incident_notes.id`,
     [incidentId],
     noteRow,
   )
 }
 
-const deviceRow = v.pipe(
-  v.object({
-    wordCode: v.string(),
-    name: v.string(),
-    condominiumId: v.string(),
-    condominiumName: v.string(),
-    isFailing: v.boolean(),
-    since: v.date(),
-  }),
-  v.transform((row): IncidentDevice => ({ ...row, since: row.since.toISOString() })),
-)
+const deviceRow = v.object({ ...incidentDevice.entries, since: timeColumn })
 
 /** The first 100 of its devices that this person may see, those without contact first: what befalls most condominiums at once is everybody's, its devices are not. */
 export function devicesOf(database: Queryable, account: Account, incidentId: string): Promise<IncidentDevice[]> {

@@ -5,22 +5,16 @@ import { type Incident, incidentSchema } from '../../contract/wire/answers/incid
 import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
-import { firstValue } from '../database/row-values.ts'
+import { firstValue, timeColumn } from '../database/row-values.ts'
 import { lifeOf, storedChart } from './moved-incident.ts'
 
-const names = v.record(v.string(), v.string())
-
 const viewRow = v.object({
-  ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'ip', 'version']).entries,
+  ...v.pick(incidentSchema, ['id', 'scope', 'cause', 'condominiumId', 'condominiumName', 'wordCode']).entries,
+  ...v.pick(incidentSchema, ['deviceName', 'ip', 'devices', 'condominiums', 'version']).entries,
   customersId: v.string(),
-  wordCode: v.string(),
-  condominiumName: v.string(),
-  deviceName: v.string(),
-  devices: v.number(),
-  condominiums: v.number(),
-  openedAt: v.date(),
+  openedAt: timeColumn,
   chart: storedChart,
-  names,
+  names: v.record(v.string(), v.string()),
 })
 
 /** An incident as people see it, and whose it is. */
@@ -48,7 +42,7 @@ export async function incidentViews(
     parameters,
     viewRow,
   )
-  return rows.map(({ chart, names, openedAt, customersId, ...row }) => {
+  return rows.map(({ chart, names, customersId, ...row }) => {
     const { context } = chart
     const named = (id: string) => ({ id, name: names[id] ?? '' })
     return {
@@ -64,7 +58,6 @@ export async function incidentViews(
           context.silence === null
             ? null
             : { until: isoOf(context.silence.until), reason: context.silence.reason, by: named(context.silence.by) },
-        openedAt: openedAt.toISOString(),
         since: isoOf(context.beganAt),
         resolvedAt: context.resolvedAt === null ? null : isoOf(context.resolvedAt),
         word: context.word,

@@ -23,7 +23,7 @@ export const securityKinds = {
 export type SecurityKind = keyof typeof securityKinds
 
 /** Since the start. */
-export type SecurityCounts = ReadonlyMap<string, number>
+export type SecurityCounts = Readonly<Record<string, number>>
 
 const named = v.object({ email: v.string() })
 const pathId = v.object({ id: v.string() })
@@ -36,11 +36,11 @@ const longestAgent = 200
  */
 export async function securityLog(app: FastifyInstance, database: Queryable): Promise<SecurityCounts> {
   const key = (await firstValue(database, 'select key from log_key', [], v.string())) ?? ''
-  const counts = new Map(Object.keys(securityKinds).map((kind) => [kind, 0]))
+  const counts: Record<string, number> = Object.fromEntries(Object.keys(securityKinds).map((kind) => [kind, 0]))
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request, reply)
     if (kind === undefined) return
-    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    counts[kind] = (counts[kind] ?? 0) + 1
     const entered = v.safeParse(named, request.body)
     const about = v.safeParse(pathId, request.params)
     request.log.warn(

@@ -59,7 +59,7 @@ export function serverMetrics(
     registers,
     collect() {
       this.reset()
-      for (const [kind, count] of parts.securityCounts) this.inc({ kind }, count)
+      for (const [kind, count] of Object.entries(parts.securityCounts)) this.inc({ kind }, count)
     },
   })
   new Gauge({

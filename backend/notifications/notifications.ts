@@ -1,21 +1,11 @@
 import * as v from 'valibot'
-import type { IncidentData, Notification } from '../../contract/wire/answers/notifications.ts'
+import { type IncidentData, type Notification, notificationSchema } from '../../contract/wire/answers/notifications.ts'
 import type { Queryable } from '../database/database.ts'
+import { columnsOf, timeColumn } from '../database/row-values.ts'
 
 const keptPerUser = 200
 
-const notificationRow = v.pipe(
-  v.object({
-    id: v.string(),
-    title: v.string(),
-    body: v.string(),
-    data: v.record(v.string(), v.unknown()),
-    userId: v.string(),
-    isRead: v.boolean(),
-    createdAt: v.date(),
-  }),
-  v.transform((row): Notification => ({ ...row, createdAt: row.createdAt.toISOString() })),
-)
+const notificationRow = v.object({ ...notificationSchema.entries, createdAt: timeColumn })
 
 const columns = `id, title, body, data, user_id as "userId", is_read as "isRead", created_at as "createdAt"`
 
@@ -71,11 +61,7 @@ export async function storeNotifications(database: Queryable, told: readonly Tol
      on conflict (id) do nothing
      returning ${columns}`,
     [
-      told.map(({ id }) => id),
-      told.map(({ customersId }) => customersId),
-      told.map(({ condominiumId }) => condominiumId),
-      told.map(({ title }) => title),
-      told.map(({ body }) => body),
+      ...columnsOf(told, ['id', 'customersId', 'condominiumId', 'title', 'body']),
       told.map(({ data }) => JSON.stringify(data)),
       told.map(({ at }) => at),
     ],

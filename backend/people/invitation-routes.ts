@@ -10,7 +10,7 @@ import { refuseBadChoice } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { countAttempt } from '../sessions/session-routes.ts'
 import { type FirstAdministrator, join, joinFirst } from './joining.ts'
-import { type FoundLink, findLink, invitationOf, isAnybodyThere } from './one-time-links.ts'
+import { type FoundLink, findLink, isAnybodyThere } from './one-time-links.ts'
 import type { PeopleParts } from './people-routes.ts'
 
 const mostUnknown = 10
@@ -21,9 +21,9 @@ export function invitationRoutes(api: FastifyInstance, { database, bus, now }: P
   const limit = attemptLimit(database, { name: 'one-time-link', most: mostUnknown, windowMs }, now)
 
   serve(api, wire.invitation, async (request) => {
-    const link = await found(request, parseInput(linkBody, request.body).token)
+    const { personId: _, ...link } = await found(request, parseInput(linkBody, request.body).token)
     if (link.kind === 'first-administrator' && (await isAnybodyThere(database))) throw dead()
-    return invitationOf(link)
+    return link
   })
 
   serve(api, wire.acceptInvitation, async (request) => {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { type Invitation, invitationKinds, type OneTimeLink } from '../../contract/wire/answers/people.ts'
+import { invitation, type OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
-import { hasRow } from '../database/row-values.ts'
+import { hasRow, timeColumn } from '../database/row-values.ts'
+import { hashOfToken, newToken } from '../sessions/tokens.ts'
 
 const holdsMs = 72 * 60 * 60_000
 
@@ -32,14 +32,7 @@ export async function makeFirstLink(database: Queryable, now: number): Promise<O
   return link
 }
 
-const foundLink = v.object({
-  kind: v.picklist(invitationKinds),
-  until: v.date(),
-  personId: v.nullable(v.string()),
-  name: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  customerName: v.nullable(v.string()),
-})
+const foundLink = v.object({ ...invitation.entries, until: timeColumn, personId: v.nullable(v.string()) })
 export type FoundLink = v.InferOutput<typeof foundLink>
 
 /** The link of a token, and whom it is for; undefined where it is none, was used, replaced, or is over. */
@@ -49,7 +42,7 @@ export async function findLink(database: Queryable, token: string, now: number):
      from one_time_links left join users on users.id = one_time_links.user_id
        left join customers on customers.id = users.customers_id
      where token_hash = $1 and until > $2`,
-    [hashOf(token), new Date(now)],
+    [hashOfToken(token), new Date(now)],
     foundLink,
   )
   return found
@@ -58,7 +51,7 @@ export async function findLink(database: Queryable, token: string, now: number):
 /** Uses a link up. False for whoever comes second. */
 export async function useLink(transaction: Queryable, token: string, now: number): Promise<boolean> {
   const used = await transaction.execute('delete from one_time_links where token_hash = $1 and until > $2', [
-    hashOf(token),
+    hashOfToken(token),
     new Date(now),
   ])
   return used > 0
@@ -74,17 +67,8 @@ export function isAnybodyThere(database: Queryable): Promise<boolean> {
   return hasRow(database, `select from users where ${isActive} limit 1`, [])
 }
 
-/** What whoever holds the link may know of it. */
-export function invitationOf({ kind, until, name, email, customerName }: FoundLink): Invitation {
-  return { kind, until: until.toISOString(), name, email, customerName }
-}
-
 function newLink(now: number): { link: OneTimeLink; hash: string; until: Date } {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const until = new Date(now + holdsMs)
-  return { link: { token, until: until.toISOString() }, hash: hashOf(token), until }
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return { link: { token, until: until.toISOString() }, hash: hashOfToken(token), until }
 }

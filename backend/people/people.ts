@@ -1,22 +1,13 @@
 import * as v from 'valibot'
-import { personTypes } from '../../contract/rights.ts'
-import { type Person, type PersonDetails, personSchema, personStatuses } from '../../contract/wire/answers/people.ts'
+import { type Person, type PersonDetails, personSchema } from '../../contract/wire/answers/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
-
-const { id, name, email, permissions, seesAll } = personSchema.entries
+import { timeColumn } from '../database/row-values.ts'
 
 const personRow = v.object({
-  id,
-  name,
-  email,
-  type: v.picklist(personTypes),
-  permissions,
-  seesAll,
-  condominiums: v.number(),
-  status: v.picklist(personStatuses),
-  lastSeenAt: v.nullable(v.date()),
-  linkUntil: v.nullable(v.date()),
+  ...personSchema.entries,
+  lastSeenAt: v.nullable(timeColumn),
+  linkUntil: v.nullable(timeColumn),
 })
 
 const detailsRow = v.object({ ...personRow.entries, version: v.number(), condominiumsId: v.array(v.string()) })
@@ -29,13 +20,12 @@ const columns = `users.id, users.name, users.email, users.type, users.permission
   (select until from one_time_links where user_id = users.id and until > $2) as "linkUntil"`
 
 /** Everybody of the customer, by name. */
-export async function peopleOf(database: Queryable, customersId: string, now: number): Promise<Person[]> {
-  const rows = await database.query(
+export function peopleOf(database: Queryable, customersId: string, now: number): Promise<Person[]> {
+  return database.query(
     `select ${columns} from users where customers_id = $1 order by lower(users.name), users.id`,
     [customersId, new Date(now)],
     personRow,
   )
-  return rows.map(told)
 }
 
 export type FoundPerson = { person: PersonDetails; version: number }
@@ -56,14 +46,6 @@ export async function personOf(
     detailsRow,
   )
   if (row === undefined) return undefined
-  const { version, condominiumsId, ...person } = row
-  return { person: { ...told(person), condominiumsId }, version }
-}
-
-function told(row: v.InferOutput<typeof personRow>): Person {
-  return {
-    ...row,
-    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    linkUntil: row.linkUntil?.toISOString() ?? null,
-  }
+  const { version, ...person } = row
+  return { person, version }
 }

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { type PersonHistory, personActs, personHistory } from '../../contract/wire/answers/people.ts'
+import { type PersonHistory, type personActs, personHistory } from '../../contract/wire/answers/people.ts'
+import { personIn } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { timeColumn } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { Personal } from '../evidence/fact.ts'
 
@@ -32,15 +34,13 @@ export async function noteAct(
   )
   if (person === undefined) throw new Error('no such person')
   const who = { name: new Personal(personId, person.name), email: new Personal(personId, person.email) }
-  await appendFacts(transaction, person.customersId, [
-    {
-      kind: 'person',
-      at,
-      actor: by === null ? { machine: true } : { person: by },
-      subject: { person: personId },
-      data: { act, ...who, ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }) },
-    },
-  ])
+  await appendFacts(transaction, person.customersId, {
+    kind: 'person',
+    at,
+    actor: by === null ? { machine: true } : { person: by },
+    subject: { person: personId },
+    data: { act, ...who, ...(changed.length > 0 && { changed: changed.map((each) => recorded(personId, each)) }) },
+  })
 }
 
 function recorded(personId: string, { field, before, after }: PersonChange) {
@@ -52,29 +52,15 @@ function recorded(personId: string, { field, before, after }: PersonChange) {
   }
 }
 
-const actRow = v.object({
-  id: v.string(),
-  at: v.date(),
-  act: v.picklist(personActs),
-  byId: v.nullable(v.string()),
-  byName: v.nullable(v.string()),
-  changes,
-})
+const actRow = v.object({ ...personHistory.entries.result.item.entries, at: timeColumn })
 
 /** What was done to the person's access, newest first. */
 export async function historyOf(database: Queryable, personId: string): Promise<PersonHistory> {
-  const rows = await database.query(
-    `select person_acts.id::text, at, act, by_id as "byId", doer.name as "byName", changes
-     from person_acts left join users as doer on doer.id = by_id
-     where user_id = $1 order by person_acts.id desc limit ${mostActs}`,
+  const result = await database.query(
+    `select id::text, at, act, ${personIn('by_id')} as by, changes
+     from person_acts where user_id = $1 order by person_acts.id desc limit ${mostActs}`,
     [personId],
     actRow,
   )
-  return {
-    result: rows.map(({ byId, byName, at, ...row }) => ({
-      ...row,
-      at: at.toISOString(),
-      by: byId === null ? null : { id: byId, name: byName ?? '' },
-    })),
-  }
+  return { result }
 }

@@ -35,8 +35,11 @@ export async function erasePerson(bus: Bus, deed: Deed, personId: string): Promi
     await lockPeople(transaction, deed.customersId)
     for (const { erasure } of personalData)
       if (typeof erasure === 'object') await transaction.execute(erasure.sql, [personId])
-    await appendFacts(transaction, deed.customersId, [
-      { kind: 'erased', at: deed.now, actor: { machine: true }, subject: { person: personId } },
-    ])
+    await appendFacts(transaction, deed.customersId, {
+      kind: 'erased',
+      at: deed.now,
+      actor: { machine: true },
+      subject: { person: personId },
+    })
   })
 }

@@ -58,13 +58,7 @@ export function portTests(database: Database, now: () => number): PortTests {
          from devices join condominiums on condominiums.id = devices.condominium_id
          where devices.active and ${visibleCondominiums(1)} order by devices.ip, devices.port, devices.word_code`,
         visibilityOf(account),
-        v.object({
-          ip: v.string(),
-          port: v.number(),
-          status: deviceSchema.entries.status,
-          wordCode: v.string(),
-          deviceName: v.string(),
-        }),
+        v.object({ ...v.pick(deviceSchema, ['ip', 'port', 'status', 'wordCode']).entries, deviceName: v.string() }),
       )
       return Promise.all(
         tested.map(async ({ ip, port, status, ...named }) => ({ ...(await test({ ip, port, status })), ...named })),

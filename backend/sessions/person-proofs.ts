@@ -75,15 +75,13 @@ export function personProofs(database: Database, now: () => number): PersonProof
     const from = new Personal(of, request.ip)
     const agent = new Personal(of, userAgentOf(request))
     const isIn = kind === 'session.begun'
-    return appendFacts(transaction, account?.customersId ?? theInstallation, [
-      {
-        kind,
-        at: now(),
-        actor: isIn ? { person: of, from } : theServer,
-        subject: account ? { person: of } : {},
-        data: isIn ? { ...data, agent } : { from, agent },
-      },
-    ])
+    return appendFacts(transaction, account?.customersId ?? theInstallation, {
+      kind,
+      at: now(),
+      actor: isIn ? { person: of, from } : theServer,
+      subject: account ? { person: of } : {},
+      data: isIn ? { ...data, agent } : { from, agent },
+    })
   }
 
   return {

@@ -58,15 +58,7 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now, proofs
   serve(api, wire.ownSessions, async (request) => {
     const { account, sessionId } = identityOf(request)
     const sessions = await sessionsOf(database, account.userId, now())
-    return {
-      result: sessions.map(({ id, createdAt, lastSeenAt, userAgent }) => ({
-        id,
-        createdAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        userAgent,
-        current: id === sessionId,
-      })),
-    }
+    return { result: sessions.map((session) => ({ ...session, current: session.id === sessionId })) }
   })
 
   serve(api, wire.endSession, async (request) => {
@@ -97,15 +89,13 @@ export function sessionRoutes(api: FastifyInstance, { database, bus, now, proofs
       const isEnded = await endSession(transaction, userId, sessionId)
       if (!isEnded) return false
       tell({ kind: 'endedSessions', list: [sessionId] })
-      await appendFacts(transaction, customersId, [
-        {
-          kind: 'session.ended',
-          at: now(),
-          actor: actorOf(request),
-          subject: { person: userId },
-          data: { session: sessionId },
-        },
-      ])
+      await appendFacts(transaction, customersId, {
+        kind: 'session.ended',
+        at: now(),
+        actor: actorOf(request),
+        subject: { person: userId },
+        data: { session: sessionId },
+      })
       return true
     })
   }

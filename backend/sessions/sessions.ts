@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
+import { type OwnSession, ownSessionSchema } from '../../contract/wire/answers/account.ts'
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
-import { firstValue, valuesOf } from '../database/row-values.ts'
+import { firstValue, timeColumn, valuesOf } from '../database/row-values.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
 const minuteMs = 60_000
@@ -16,7 +17,11 @@ const lastSeenStepMs = minuteMs
 /** Who a request or a socket speaks for. */
 export type Identity = { sessionId: string; expiresAt: Date; account: Account }
 
-export type SessionEntry = { id: string; createdAt: Date; lastSeenAt: Date; userAgent: string }
+const entryRow = v.object({
+  ...v.omit(ownSessionSchema, ['current']).entries,
+  createdAt: timeColumn,
+  lastSeenAt: timeColumn,
+})
 
 const identityRow = v.object({
   ...accountRow.entries,
@@ -73,12 +78,12 @@ export function renewSession(database: Queryable, sessionId: string, now: number
 }
 
 /** The living sessions of one user, newest first. */
-export function sessionsOf(database: Queryable, userId: string, now: number): Promise<SessionEntry[]> {
+export function sessionsOf(database: Queryable, userId: string, now: number): Promise<Omit<OwnSession, 'current'>[]> {
   return database.query(
     `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", user_agent as "userAgent"
-     from sessions where user_id = $1 and expires_at > $2 order by created_at desc, id`,
+     from sessions where user_id = $1 and expires_at > $2 order by sessions.created_at desc, id`,
     [userId, new Date(now)],
-    v.object({ id: v.string(), createdAt: v.date(), lastSeenAt: v.date(), userAgent: v.string() }),
+    entryRow,
   )
 }
 

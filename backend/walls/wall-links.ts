@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import type { NewWallLink, WallLink } from '../../contract/wire/answers/wall.ts'
+import { type NewWallLink, type WallLink, wallLinkSchema } from '../../contract/wire/answers/wall.ts'
 import { type Account, accountColumns, accountRow, isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
+import { timeColumn } from '../database/row-values.ts'
 import { hashOfToken, newToken } from '../sessions/tokens.ts'
 
 /** More than anybody has walls. */
 export const mostWallLinks = 20
 const lastSeenStepMs = 60_000
 
-const linkRow = v.pipe(
-  v.object({ id: v.string(), name: v.string(), createdAt: v.date(), lastSeenAt: v.nullable(v.date()) }),
-  v.transform(
-    (row): WallLink => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
-    }),
-  ),
-)
+const linkRow = v.object({
+  ...wallLinkSchema.entries,
+  createdAt: timeColumn,
+  lastSeenAt: v.nullable(timeColumn),
+})
 
 /** The person's own, newest first. */
 export function wallLinksOf(database: Queryable, userId: string): Promise<WallLink[]> {

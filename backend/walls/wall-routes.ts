@@ -65,6 +65,6 @@ export function wallRoutes(
       subject: { person: userId },
       data: { act, link },
     }
-    return appendFacts(transaction, customersId, [fact])
+    return appendFacts(transaction, customersId, fact)
   }
 }

@@ -72,15 +72,13 @@ const storeUnchained = (records: DeliveredRecord[]) =>
 const storeChained = (count: number) => storeAuditRecords(database, account, delivery(count), new Date())
 const appendFact = () =>
   database.transaction((transaction) =>
-    appendFacts(transaction, 'c', [
-      {
-        kind: 'contact.lost',
-        at: Date.now(),
-        actor: { server: true },
-        subject: { device: 'D-1' },
-        data: { cause: 'silent' },
-      },
-    ]),
+    appendFacts(transaction, 'c', {
+      kind: 'contact.lost',
+      at: Date.now(),
+      actor: { server: true },
+      subject: { device: 'D-1' },
+      data: { cause: 'silent' },
+    }),
   )
 
 /** Rows that one delivery of 100 writes. */

@@ -81,7 +81,7 @@ export const auditPage = v.object({
 })
 
 /** A field that may be absent, which some servers write as null. */
-function unlessNull<Field extends v.GenericSchema>(field: Field) {
+export function unlessNull<Field extends v.GenericSchema>(field: Field) {
   return v.exactOptional(
     v.pipe(
       v.nullish(field),

@@ -4,25 +4,28 @@ import { errorBody } from './errors.ts'
 
 const detail = v.exactOptional(v.nullish(v.string(), undefined))
 
+/** What a condominium may lack. `gatehousePhone` reaches whoever is on duty at the gate, `maintenancePhone` who repairs the devices (PAGE-2). */
+export const condominiumDetails = [
+  'cnpj',
+  'cep',
+  'street',
+  'number',
+  'complement',
+  'district',
+  'city',
+  'state',
+  'phone',
+  'gatehousePhone',
+  'maintenancePhone',
+] as const
+
 /** `wordCode` is that of its main gatehouse device; `cnpj`, `cep` and telephones come without punctuation. */
 export const condominiumSchema = v.object({
   id,
   name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   wordCode: v.optional(v.string(), ''),
   customersId: v.optional(v.string(), ''),
-  cnpj: detail,
-  cep: detail,
-  street: detail,
-  number: detail,
-  complement: detail,
-  district: detail,
-  city: detail,
-  state: detail,
-  phone: detail,
-  /** Answered by whoever is on duty at the gate. */
-  gatehousePhone: detail,
-  /** Of those who repair the devices (PAGE-2). */
-  maintenancePhone: detail,
+  ...v.entriesFromList(condominiumDetails, detail),
 })
 
 export type Condominium = v.InferOutput<typeof condominiumSchema>

@@ -72,5 +72,7 @@ export const auditQuery = v.object({
   cursor: v.optional(v.string()),
 })
 
+export type AuditQuery = v.InferOutput<typeof auditQuery>
+
 /** The filter of the audit log, as it is sent; `from` and `to` are ISO date-times. */
 export type AuditFilter = Omit<v.InferInput<typeof auditQuery>, 'limit' | 'cursor'>

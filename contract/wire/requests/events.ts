@@ -51,6 +51,8 @@ export const eventSearchQuery = v.object({
   cursor: v.optional(v.string()),
 })
 
+export type EventSearchQuery = v.InferOutput<typeof eventSearchQuery>
+
 /** The filter of an event search, as it is sent; `from` and `to` are ISO date-times. */
 export type EventFilter = Omit<v.InferInput<typeof eventSearchQuery>, 'limit' | 'cursor'>
 

@@ -74,7 +74,7 @@ describe('the log', () => {
       await vi.advanceTimersByTimeAsync(1_000)
     }
     expect(logged).toEqual(['O banco de dados não responde. Chamadas são recusadas (503) até que volte.'])
-    query.mockResolvedValue([{ isReadOnly: false }])
+    query.mockResolvedValue([false])
     expect((await app.inject('/readyz')).statusCode).toBe(200)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(logged.splice(0).slice(1)).toEqual(['O banco de dados voltou a gravar e a responder.'])
