@@ -8,6 +8,7 @@ import { columnName, firstValue, timeColumn } from '../database/row-values.ts'
 import { holdEnd } from '../evidence/append.ts'
 import type { ChainEnd } from '../evidence/chain-record.ts'
 import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
+import { pageOf } from '../http/list-cursor.ts'
 
 const digits = v.pipe(v.string(), v.toNumber())
 
@@ -118,7 +119,7 @@ export async function auditRecords(
   database: Queryable,
   account: Account,
   query: AuditQuery,
-): Promise<{ records: StoredRecord[]; next: AuditPlace | null }> {
+): Promise<{ result: StoredRecord[]; nextCursor: string | null }> {
   const arrivedUpTo = query.after?.arrivedUpTo ?? (await newestArrival(database))
   const rows = await database.query(
     `select ${columns} from device_audit
@@ -146,10 +147,8 @@ export async function auditRecords(
     ],
     storedRow,
   )
-  const page = rows.slice(0, query.limit)
-  const last = page.at(-1)
-  const next = last && rows.length > query.limit ? { arrivedUpTo, at: last.at, rowNumber: last.rowNumber } : null
-  return { records: page.map(recordOf), next }
+  const page = pageOf(rows, query.limit, (last) => [arrivedUpTo, last.at.toISOString(), last.rowNumber])
+  return { ...page, result: page.result.map(recordOf) }
 }
 
 async function newestArrival(database: Queryable): Promise<string> {

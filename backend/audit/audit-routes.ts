@@ -7,7 +7,7 @@ import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
-import { cursorOf, cursorSchema, rowNumber } from '../http/list-cursor.ts'
+import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { fieldsOf, parseInput } from '../http/request-input.ts'
 import { type AuditPlace, auditRecords, storeAuditRecords } from './audit-records.ts'
@@ -45,8 +45,7 @@ export function auditRoutes(api: FastifyInstance, parts: { database: Database; n
   serve(api, wire.audit, async (request) => {
     const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(listQuery, request.query)
-    const { records, next } = await auditRecords(database, account, { ...wanted, after: cursor })
-    return { result: records, nextCursor: next && placeText(next) }
+    return auditRecords(database, account, { ...wanted, after: cursor })
   })
 }
 
@@ -57,8 +56,4 @@ function malformedRecord(index: number, problems: Record<string, string>): Refus
     message: `O registro de índice ${index} tem campos inválidos. Nenhum registro deste envio foi guardado.`,
     fields,
   })
-}
-
-function placeText({ arrivedUpTo, at, rowNumber }: AuditPlace): string {
-  return cursorOf([arrivedUpTo, at.toISOString(), rowNumber])
 }

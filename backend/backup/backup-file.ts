@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as v from 'valibot'
+import { syncOne } from '../database/data-directory.ts'
+import { OperatorError } from '../database/operator-error.ts'
 import { batchRows, fingerprint, sequenceState } from '../database/table-rows.ts'
-import { BackupRefused } from './backup-refused.ts'
 
 /** The first line: of which version what follows is. */
 export type BackupHeader = v.InferOutput<typeof header>
@@ -41,7 +42,7 @@ const isFrame = /^#\{"(guarita|sha256)"/
 
 /**
  * Writes a backup: gzip over lines, of which a row is its JSON and all else a `#` and JSON; the last one seals those before it by their
- * SHA-256. The file is its owner's alone (0600), and is there whole, on the disk, or not at all. Rejects with `BackupRefused` when there
+ * SHA-256. The file is its owner's alone (0600), and is there whole, on the disk, or not at all. Rejects with `OperatorError` when there
  * is one of that name.
  */
 export async function writeBackupFile(
@@ -49,7 +50,7 @@ export async function writeBackupFile(
   head: Omit<BackupHeader, 'guarita' | 'format'>,
   parts: AsyncIterable<BackupPart>,
 ): Promise<void> {
-  if (existsSync(path)) throw new BackupRefused(`O arquivo ${path} já existe. Escolha outro nome.`)
+  if (existsSync(path)) throw new OperatorError(`O arquivo ${path} já existe. Escolha outro nome.`)
   const making = `${path}.part`
   await rm(making, { force: true })
   try {
@@ -67,7 +68,7 @@ export async function writeBackupFile(
     const file = createWriteStream(making, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(Readable.from(lines()), createGzip(), file)
     await rename(making, path)
-    await syncDirectory(dirname(path))
+    await syncOne(dirname(path)).catch(() => {})
   } catch (error) {
     await rm(making, { force: true })
     throw error
@@ -75,7 +76,7 @@ export async function writeBackupFile(
 }
 
 /**
- * Reads a whole backup and compares it with its seal. Rejects with `BackupRefused` for one that is broken, truncated or altered, that is
+ * Reads a whole backup and compares it with its seal. Rejects with `OperatorError` for one that is broken, truncated or altered, that is
  * none, or that only a newer version can read.
  */
 export async function checkBackupFile(path: string): Promise<BackupHeader> {
@@ -118,9 +119,9 @@ async function* linesOf(path: string): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    if (error instanceof BackupRefused) throw error
+    if (error instanceof OperatorError) throw error
     if (error instanceof Error && 'syscall' in error)
-      throw new BackupRefused(`Não há o arquivo ${path}, ou ele não pode ser lido.`)
+      throw new OperatorError(`Não há o arquivo ${path}, ou ele não pode ser lido.`)
     throw broken(path)
   } finally {
     file.destroy()
@@ -132,7 +133,7 @@ function headerOf(path: string, line: string): BackupHeader {
   const read = v.safeParse(header, markLine.test(line) ? jsonOf(path, line.slice(1)) : undefined)
   if (!read.success) throw broken(path)
   if (read.output.format > format)
-    throw new BackupRefused(`O arquivo ${path} foi feito por uma versão mais nova do Guarita. Restaure-o com ela.`)
+    throw new OperatorError(`O arquivo ${path} foi feito por uma versão mais nova do Guarita. Restaure-o com ela.`)
   return read.output
 }
 
@@ -144,14 +145,8 @@ function jsonOf(path: string, text: string): unknown {
   }
 }
 
-function broken(path: string): BackupRefused {
-  return new BackupRefused(
+function broken(path: string): OperatorError {
+  return new OperatorError(
     `O arquivo ${path} não é uma cópia de segurança inteira do Guarita: está cortado, danificado ou foi alterado. Nada foi restaurado. Use outra cópia.`,
   )
-}
-
-async function syncDirectory(directory: string): Promise<void> {
-  const opened = await open(directory, 'r')
-  await opened.sync().catch(() => {})
-  await opened.close()
 }

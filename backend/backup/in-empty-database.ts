@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncAll } from '../database/data-directory.ts'
-import { lockDataDir } from '../database/data-lock.ts'
+import { removeDatabase, syncAll, syncOne } from '../database/data-directory.ts'
+import { withDataLock } from '../database/data-lock.ts'
 import type { Database } from '../database/database.ts'
 import { openEmbeddedDatabase } from '../database/embedded-database.ts'
+import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
-import { BackupRefused } from './backup-refused.ts'
 
 /**
  * Does `work` with a new database: the PostgreSQL of `databaseUrl`, or one of the embedded engine that becomes the data directory's own
@@ -22,14 +22,13 @@ export async function inEmptyDatabase(
   }
   const { dataDir, databaseImage: image } = place
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = await lockDataDir(dataDir)
-  try {
+  return withDataLock(dataDir, async () => {
     const [final, making] = [join(dataDir, 'db'), join(dataDir, 'db-restoring')]
     if (existsSync(final) || existsSync(`${final}.json`))
-      throw new BackupRefused(
+      throw new OperatorError(
         `A pasta ${dataDir} já tem dados. Nada foi alterado. Restaure em outra (--data), ou guarde essa com outro nome antes.`,
       )
-    await remove(making)
+    await removeDatabase(making)
     try {
       // Nobody counts on it before it has its name: one sync of all at the end is enough.
       const database = await openEmbeddedDatabase(making, { isDurable: false, ...(image && { image }) })
@@ -37,22 +36,9 @@ export async function inEmptyDatabase(
       await syncAll(making)
       await rename(making, final)
       await rename(`${making}.json`, `${final}.json`)
-      await sync(dataDir)
+      await syncOne(dataDir)
     } finally {
-      await remove(making)
+      await removeDatabase(making)
     }
-  } finally {
-    await unlock()
-  }
-}
-
-async function remove(directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true })
-  await rm(`${directory}.json`, { force: true })
-}
-
-async function sync(directory: string): Promise<void> {
-  const opened = await open(directory, 'r')
-  await opened.sync()
-  await opened.close()
+  })
 }

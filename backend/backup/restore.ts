@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database.ts'
 import { migrate, refuseNewer } from '../database/migrations.ts'
+import { OperatorError } from '../database/operator-error.ts'
 import {
   type Fingerprint,
   filledAnew,
@@ -14,7 +15,6 @@ import {
 import type { DatabasePlace } from '../open-database.ts'
 import type { BackedUpTable } from './back-up.ts'
 import { checkBackupFile, readBackupFile } from './backup-file.ts'
-import { BackupRefused } from './backup-refused.ts'
 import { inEmptyDatabase } from './in-empty-database.ts'
 
 /**
@@ -52,7 +52,7 @@ async function readInto(
     else if ('table' in part) {
       table = part.table
       // Its name becomes part of a statement.
-      if (!tables.includes(table)) throw new BackupRefused(`O arquivo ${path} tem uma tabela desconhecida.`)
+      if (!tables.includes(table)) throw new OperatorError(`O arquivo ${path} tem uma tabela desconhecida.`)
       write = await rowWriter(into, table)
     } else if ('fingerprint' in part) {
       refuseOther(table, part.fingerprint, await fingerprintOf(into, table))
@@ -63,7 +63,7 @@ async function readInto(
 
 function refuseOther(table: string, there: Fingerprint, here: Fingerprint): void {
   if (isSameFingerprint(there, here)) return
-  throw new BackupRefused(
+  throw new OperatorError(
     `A tabela ${table} não chegou igual (${there.rows} linhas na cópia, ${here.rows} no destino). Nada foi restaurado.`,
   )
 }

@@ -2,7 +2,8 @@ import { globSync, statSync } from 'node:fs'
 import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { DataDirInUse, lockDataDir } from '../database/data-lock.ts'
+import { removeDatabase } from '../database/data-directory.ts'
+import { withDataLock } from '../database/data-lock.ts'
 import type { Database } from '../database/database.ts'
 import { DatabaseRefused } from '../database/database-refused.ts'
 import { openEmbeddedDatabase } from '../database/embedded-database.ts'
@@ -26,18 +27,11 @@ export async function withDatabase<Result>(
   if (place.databaseUrl !== undefined) return withOpened(await openDatabase(place), work)
   await requireData(place.dataDir)
   await removeLeftCopies(place.dataDir)
-  let unlock: () => Promise<void>
-  try {
-    unlock = await lockDataDir(place.dataDir)
-  } catch (error) {
-    if (error instanceof DataDirInUse) return withCopy(place, work)
-    throw error
-  }
-  try {
-    return await withOpened(await openDatabase(place), work)
-  } finally {
-    await unlock()
-  }
+  return withDataLock(
+    place.dataDir,
+    async () => withOpened(await openDatabase(place), work),
+    () => withCopy(place, work),
+  )
 }
 
 async function withCopy<Result>(place: DatabasePlace, work: (database: Database) => Promise<Result>): Promise<Result> {
@@ -46,8 +40,7 @@ async function withCopy<Result>(place: DatabasePlace, work: (database: Database)
   try {
     return await withOpened({ database: await openEmbeddedDatabase(directory, { isDurable: false }) }, work)
   } finally {
-    await rm(directory, { recursive: true, force: true })
-    await rm(`${directory}.json`, { force: true })
+    await removeDatabase(directory)
   }
 }
 
@@ -55,11 +48,7 @@ async function withOpened<Result>(
   { database }: { database: Database },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
+  return work(database).finally(() => database.close())
 }
 
 async function refuseFullDisk(directory: string): Promise<void> {

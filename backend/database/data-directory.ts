@@ -65,6 +65,12 @@ export async function prepareDirectory(directory: string, isDurable: boolean): P
   }
 }
 
+/** Removes a database that nobody has open, and the mark beside it. */
+export async function removeDatabase(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true })
+  await rm(`${directory}.json`, { force: true })
+}
+
 /** `files` of the database that are not there, as paths in its directory. */
 export function missingFiles(directory: string, files: string[]): string[] {
   return files.filter((file) => !existsSync(join(directory, file)))
@@ -122,7 +128,8 @@ export async function syncAll(directory: string): Promise<Set<number>> {
   return synced
 }
 
-async function syncOne(path: string): Promise<number> {
+/** Brings a file or directory to the disk; resolves to its inode. */
+export async function syncOne(path: string): Promise<number> {
   const file = await open(path, 'r')
   try {
     await file.sync()

@@ -65,6 +65,22 @@ export async function lockDataDir(directory: string): Promise<() => Promise<void
   }
 }
 
+/** Does `work` with the lock of the directory; where another process has it, `whenInUse` instead, if given. */
+export async function withDataLock<Result>(
+  directory: string,
+  work: () => Promise<Result>,
+  whenInUse?: (error: DataDirInUse) => Promise<Result>,
+): Promise<Result> {
+  let unlock: () => Promise<void>
+  try {
+    unlock = await lockDataDir(directory)
+  } catch (error) {
+    if (whenInUse !== undefined && error instanceof DataDirInUse) return whenInUse(error)
+    throw error
+  }
+  return work().finally(unlock)
+}
+
 /** SQLITE_BUSY */
 const busy = v.object({ errcode: v.literal(5) })
 

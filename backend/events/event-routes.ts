@@ -9,7 +9,7 @@ import { serve } from '../access/contract-route.ts'
 import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Database } from '../database/database.ts'
 import type { ListCache } from '../http/list-cache.ts'
-import { cursorOf, cursorSchema, rowNumber } from '../http/list-cursor.ts'
+import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import { type EventPlace, searchEvents } from './event-search.ts'
 import { eventsOf, lastEvents, lastEventsState } from './events.ts'
@@ -42,8 +42,7 @@ export function eventRoutes(
     const { account } = identityOf(request)
     const { cursor, ...wanted } = parseInput(searchQuery, request.query)
     if (wanted.condominiumId !== undefined) await requireCondominium(database, account, wanted.condominiumId)
-    const { events, next } = await searchEvents(database, account, { ...wanted, after: cursor })
-    return { result: events, nextCursor: next && cursorOf([next.at.toISOString(), next.id]) }
+    return searchEvents(database, account, { ...wanted, after: cursor })
   })
 
   serve(api, wire.events, async (request) => {

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import type { FoundEvent } from '../../contract/wire/answers/event-search.ts'
-import { activitySchema } from '../../contract/wire/answers/events.ts'
+import { type FoundEvent, foundEventSchema } from '../../contract/wire/answers/event-search.ts'
 import type { EventSearchQuery } from '../../contract/wire/requests/events.ts'
 import type { Account } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
+import { timeColumn } from '../database/row-values.ts'
+import { pageOf } from '../http/list-cursor.ts'
 
 /** A place between two events, newest first; what happens later does not move what lies behind it. */
 export type EventPlace = { at: Date; id: string }
@@ -13,14 +14,14 @@ export type EventSearch = Partial<Omit<EventSearchQuery, 'limit' | 'cursor'>> & 
   limit: number
 }
 
-const foundRow = v.object({ ...activitySchema.entries, condominiumName: v.string(), at: v.date() })
+const foundRow = v.object({ ...foundEventSchema.entries, at: timeColumn })
 
 /** The events of condominiums that the account may see, as far as they pass the filter, newest first (PAGE-3). */
 export async function searchEvents(
   database: Queryable,
   account: Account,
   search: EventSearch,
-): Promise<{ events: FoundEvent[]; next: EventPlace | null }> {
+): Promise<{ result: FoundEvent[]; nextCursor: string | null }> {
   const parameters: unknown[] = []
   const given = (value: unknown) => `$${parameters.push(value)}`
   const { condominiumId, wordCode, kind, from, to, after, limit } = search
@@ -36,7 +37,7 @@ export async function searchEvents(
   if (from !== undefined) conditions.push(`at >= ${given(from)}`)
   if (to !== undefined) conditions.push(`at < ${given(to)}`)
   if (after !== undefined) conditions.push(`(at, events.id) < (${given(after.at)}, ${given(after.id)}::bigint)`)
-  const rows = await database.query(
+  const found = await database.query(
     `select events.id::text, events.condominium_id as "condominiumId", condominiums.name as "condominiumName",
        events.word_code as "wordCode", ip, kind, description, at,
        coalesce((select devices.name from devices where devices.word_code = events.word_code), '') as "deviceName"
@@ -45,10 +46,5 @@ export async function searchEvents(
     parameters,
     foundRow,
   )
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    events: page.map((row) => ({ ...row, at: row.at.toISOString() })),
-    next: last && rows.length > limit ? { at: last.at, id: last.id } : null,
-  }
+  return pageOf(found, limit, (last) => [last.at, last.id])
 }

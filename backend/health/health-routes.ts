@@ -15,7 +15,7 @@ import { visibleAmong } from '../devices/devices.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { actorOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
-import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
+import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
 import { type DeviceHealth, forgetFailures } from './device-health.ts'
@@ -66,11 +66,8 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const device = await requireDevice(database, identityOf(request).account, request.params.wordCode)
     const { limit, before } = parseInput(pageQuery, request.query)
     const found = await timelineOf(database, device, { limit: limit + 1, before })
-    const result = found.slice(0, limit)
-    const last = result.at(-1)
     return {
-      result,
-      nextCursor: last !== undefined && found.length > limit ? cursorOf([last.at, last.id]) : null,
+      ...pageOf(found, limit, (last) => [last.at, last.id]),
       availability: await availabilityOf(database, device.wordCode, now()),
     }
   })

@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSameSecret } from '../access/same-secret.ts'
 import { Refusal } from './refusal.ts'
 
 const cookieName = 'XSRF-TOKEN'
@@ -12,7 +13,7 @@ export function refuseForgedWrites(scope: FastifyInstance): void {
     const cookie = request.cookies[cookieName]
     if (cookie === undefined || !writing.has(request.method)) return
     const header = request.headers[headerName]
-    if (typeof header !== 'string' || !sameText(header, cookie))
+    if (typeof header !== 'string' || !isSameSecret(header, cookie))
       throw new Refusal(403, { message: 'A requisição não veio do painel. Recarregue a página.' })
   })
 }
@@ -27,9 +28,4 @@ export function setXsrfCookie(request: FastifyRequest, reply: FastifyReply): voi
 /** Whether this browser has been here since it was opened. */
 export function hasXsrfCookie({ cookies }: FastifyRequest): boolean {
   return /^[\w-]{43}$/.test(cookies[cookieName] ?? '')
-}
-
-function sameText(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

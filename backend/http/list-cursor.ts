@@ -17,5 +17,16 @@ export function cursorOf(values: readonly string[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
+/** A page of `limit` of the `found`, of which one more was asked for; `cursor` tells where the next one begins, after the last. */
+export function pageOf<Item>(
+  found: readonly Item[],
+  limit: number,
+  cursor: (last: Item) => readonly string[],
+): { result: Item[]; nextCursor: string | null } {
+  const result = found.slice(0, limit)
+  const last = found.length > limit ? result.at(-1) : undefined
+  return { result, nextCursor: last === undefined ? null : cursorOf(cursor(last)) }
+}
+
 /** Digits of a `bigint`, as they stand in a cursor. */
 export const rowNumber = v.pipe(v.string(), v.regex(/^\d{1,18}$/))

@@ -10,7 +10,7 @@ import type { Account } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
 import { actorOf } from '../evidence/fact.ts'
-import { cursorOf, cursorSchema } from '../http/list-cursor.ts'
+import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { colleaguesOf } from './colleagues.ts'
@@ -46,9 +46,7 @@ export function incidentRoutes(
       and ($5::timestamptz is null or (opened_at, incidents.id) < ($5, $6))
       order by opened_at desc, incidents.id desc limit ${pageLength + 1}`
     const found = await seenIncidents(database, account, condition, [condominiumId ?? null, at, id], now())
-    const result = found.slice(0, pageLength)
-    const last = found.length > pageLength ? result.at(-1) : undefined
-    return { result, nextCursor: last === undefined ? null : cursorOf([last.openedAt, last.id]) }
+    return pageOf(found, pageLength, (last) => [last.openedAt, last.id])
   })
 
   serve(api, wire.incident, async (request) => {

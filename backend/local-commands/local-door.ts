@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { bearerToken } from '../access/bearer-token.ts'
+import { isSameSecret } from '../access/same-secret.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { securityKinds } from '../logging/security-log.ts'
 import type { LocalCommand, LocalParts } from './local-command.ts'
@@ -33,7 +34,7 @@ export async function openLocalDoor(
   const secret = randomBytes(secretBytes).toString('base64url')
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: object }> {
-    if (!isSame(bearerToken(request.headers.authorization) ?? '', secret))
+    if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', secret))
       return { status: 401, body: { message: 'Só para comandos desta instalação.' } }
     const name = (request.url ?? '').slice(1)
     const command = request.method === 'POST' && Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -69,11 +70,6 @@ export async function openLocalDoor(
     server.closeAllConnections()
     await closed
   }
-}
-
-function isSame(told: string, secret: string): boolean {
-  const [one, other] = [Buffer.from(told), Buffer.from(secret)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

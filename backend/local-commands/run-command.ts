@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { busOver } from '../bus/bus.ts'
-import { DataDirInUse, lockDataDir } from '../database/data-lock.ts'
+import { type DataDirInUse, withDataLock } from '../database/data-lock.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { type DatabasePlace, openDatabase } from '../open-database.ts'
 import { requireData } from './installation.ts'
@@ -17,18 +17,11 @@ const answered = v.union([v.object({ message: v.string() }), v.object({ result: 
 export async function runLocalCommand(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {
   if (place.databaseUrl !== undefined) return runHere(place, name, input)
   await requireData(place.dataDir)
-  let unlock: () => Promise<void>
-  try {
-    unlock = await lockDataDir(place.dataDir)
-  } catch (error) {
-    if (error instanceof DataDirInUse) return askServer(place.dataDir, name, input, error)
-    throw error
-  }
-  try {
-    return await runHere(place, name, input)
-  } finally {
-    await unlock()
-  }
+  return withDataLock(
+    place.dataDir,
+    () => runHere(place, name, input),
+    (error) => askServer(place.dataDir, name, input, error),
+  )
 }
 
 async function runHere(place: DatabasePlace, name: string, input: unknown): Promise<unknown> {

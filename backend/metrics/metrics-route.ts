@@ -1,6 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { bearerToken } from '../access/bearer-token.ts'
+import { isSameSecret } from '../access/same-secret.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { MeasuredParts } from './server-metrics.ts'
 
@@ -11,25 +11,15 @@ export type MetricsParts = MeasuredParts & { metricsToken: string | undefined }
  * token. Without a token in the configuration there is no such page (404), and nothing is measured.
  */
 export async function metricsRoute(app: FastifyInstance, { metricsToken, ...parts }: MetricsParts): Promise<void> {
-  const metrics = metricsToken === undefined ? undefined : await measure(app, parts)
+  // Loaded only where it is asked for: a start without it is as fast as before.
+  const metrics =
+    metricsToken === undefined ? undefined : (await import('./server-metrics.ts')).serverMetrics(app, parts)
   app.get('/metrics', async (request, reply) => {
     if (metrics === undefined || metricsToken === undefined) throw new Refusal(404)
-    if (!isSame(bearerToken(request.headers.authorization) ?? '', metricsToken)) throw new Refusal(401)
+    if (!isSameSecret(bearerToken(request.headers.authorization) ?? '', metricsToken)) throw new Refusal(401)
     return reply
       .header('cache-control', 'no-store')
       .header('content-type', metrics.contentType)
       .send(await metrics.text())
   })
-}
-
-async function measure(app: FastifyInstance, parts: MeasuredParts) {
-  // Loaded only where it is asked for: a start without it is as fast as before.
-  const { serverMetrics } = await import('./server-metrics.ts')
-  return serverMetrics(app, parts)
-}
-
-/** In a time that does not tell how much of it was right. */
-function isSame(told: string, token: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(told), digest(token))
 }

@@ -70,19 +70,10 @@ export async function seedAccounts(database: Queryable, password: string): Promi
   const passwordHash = await hashPassword(password, password === publicPassword ? { cost: cheapCost } : {})
   for (const { id, name } of customers)
     await database.execute('insert into customers (id, name) values ($1, $2)', [id, name])
-  for (const account of [...demoAccounts, otherAccount])
+  for (const { id, customersId, email, name, type, permissions, seesAll } of [...demoAccounts, otherAccount])
     await database.execute(
       `insert into users (id, customers_id, email, name, type, permissions, sees_all, password_hash)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        account.id,
-        account.customersId,
-        account.email,
-        account.name,
-        account.type,
-        account.permissions,
-        account.seesAll,
-        passwordHash,
-      ],
+      [id, customersId, email, name, type, permissions, seesAll, passwordHash],
     )
 }

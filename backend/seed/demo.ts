@@ -1,8 +1,9 @@
 import type { Queryable } from '../database/database.ts'
+import { columnsOf } from '../database/row-values.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
 import { mainCustomerId, otherCustomerId } from './accounts.ts'
 import { cnpjOf } from './cnpj-of.ts'
-import { type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
+import { addressOf, type DemoCondominium, demoCondominiums } from './demo-condominiums.ts'
 import { seededRandom } from './seeded-random.ts'
 
 const operatorCondominiums = 8
@@ -13,14 +14,7 @@ const models = ['CA-200 Leitor', 'CA-310 Portão', 'CA-450 Catraca']
 const otherCondominium: DemoCondominium = {
   name: 'Edifício Mar Aberto',
   code: 'MARABERTO',
-  address: {
-    cep: '11410000',
-    street: 'Avenida da Praia',
-    number: '12',
-    district: 'Pitangueiras',
-    city: 'Guarujá',
-    state: 'SP',
-  },
+  address: addressOf('Avenida da Praia, 12, Pitangueiras, Guarujá, SP, 11410000'),
   devices: ['Leitor Social'],
   quietMinutes: 3,
 }
@@ -116,7 +110,7 @@ async function plantEvents(database: Queryable, planting: EventPlanting): Promis
       wordCode: wordCodeOf(condominium, device),
       kind,
       description: describeActivity(kind, condominium.devices[device] ?? '', random),
-      at: new Date(at),
+      at: new Date(at).toISOString(),
     }
     at -= Math.round((1 + random() * 40) * 60_000)
     return event
@@ -125,14 +119,7 @@ async function plantEvents(database: Queryable, planting: EventPlanting): Promis
     `insert into events (condominium_id, word_code, ip, kind, description, at)
      select $1, event.word_code, $2, event.kind, event.description, event.at
      from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as event (word_code, kind, description, at)`,
-    [
-      id,
-      ip,
-      events.map((event) => event.wordCode),
-      events.map((event) => event.kind),
-      events.map((event) => event.description),
-      events.map((event) => event.at.toISOString()),
-    ],
+    [id, ip, ...columnsOf(events, ['wordCode', 'kind', 'description', 'at'])],
   )
   await database.execute('update condominiums set last_event_at = $2, last_event_ip = $3 where id = $1', [
     id,

@@ -17,7 +17,7 @@ export async function wallViewOf(
   { account, name }: { account: Account; name: string },
   now: number,
 ): Promise<WallView> {
-  const [condominiums, { devices, oldestCheckAt }, openIncidents, incidents, { events }] = await Promise.all([
+  const [condominiums, { devices, oldestCheckAt }, openIncidents, incidents, { result: events }] = await Promise.all([
     firstValue(
       database,
       `select count(*)::int from condominiums where ${visibleCondominiums(1)}`,
