@@ -22,7 +22,6 @@ import { evidenceRoutes } from './evidence/evidence-routes.ts'
 import type { SigningKey } from './evidence/signing-key.ts'
 import { handoverRoutes } from './handovers/handover-routes.ts'
 import type { DeviceChecks } from './health/device-checks.ts'
-import type { DeviceHealth } from './health/device-health.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { ownFigures, sharedFigures } from './health/server-figures.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -73,7 +72,6 @@ export type HttpParts = PanelOptions & {
   /** See `ContactNotes`. */
   contactState: () => string
   lists: ListCache
-  health: DeviceHealth
   checks: DeviceChecks
   network: DeviceNetwork
   isSimulated: boolean

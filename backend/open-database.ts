@@ -8,9 +8,9 @@ export type DatabasePlace = {
   /** A directory (the database lies in `db` under it, behind a lock), or `memory`. Nothing is kept there with a `databaseUrl`. */
   dataDir: string
   /** Of a PostgreSQL of one's own; absent: the embedded engine. */
-  databaseUrl?: string
+  databaseUrl?: string | undefined
   /** Of a Redis that carries what instances on one PostgreSQL tell each other; absent: the PostgreSQL does. */
-  redisUrl?: string
+  redisUrl?: string | undefined
   /** Whether what is answered is on the disk (DUR-1). Default true; in memory it means nothing. */
   isDurable?: boolean
   /** Called once, when the database is gone for good: everything that needs it answers 503 from then on. */

@@ -18,7 +18,6 @@ import { openSigningKey } from './evidence/signing-key.ts'
 import { stampHeads } from './evidence/time-stamps.ts'
 import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
-import { deviceHealth } from './health/device-health.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
 import { beginRun } from './health/server-runs.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -104,8 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       keyFile: options.evidenceKeyFile,
       dataDir: isShared || dataDir === 'memory' ? undefined : dataDir,
     })
-    const run = await beginRun(database, now)
-    cleanUps.push(run.end)
+    cleanUps.push(await beginRun(database, now))
     const isSimulated = options.simulator ?? seed !== 'none'
     const network = await startDeviceNetwork(database, now, isSimulated)
     cleanUps.push(network.close)
@@ -129,7 +127,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     })
     cleanUps.push(() => closeServing(app, realtime))
     const gate = gateEvents({ database, bus, now })
-    const health = deviceHealth(database, now)
     const pace = checkPace(options.monitorEveryMs || defaultCheckEveryMs)
     const connections = deviceConnections()
     const deviceTimeoutMs = options.deviceTimeoutMs ?? 8_000
@@ -175,7 +172,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       contacts,
       contactState: notes.contactState,
       lists: listCache(),
-      health,
       checks,
       network,
       isSimulated,
@@ -202,10 +198,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
           seed === 'large' ? { shortestMs: 500, longestMs: 1_500 } : { shortestMs: 4_000, longestMs: 8_000 },
         ),
       )
-    if (options.monitorEveryMs) {
-      const monitor = startDeviceMonitor({ database, contacts, pace, now })
-      cleanUps.push(monitor.stop)
-    }
+    if (options.monitorEveryMs) cleanUps.push(startDeviceMonitor({ database, contacts, pace, now }))
     const port = boundPort(app.server)
     return {
       url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,

@@ -37,6 +37,7 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
   const log = logOf(command)
   if (command.fsync === 'off') console.warn(withoutFsync)
   const backend = await startBackend({
+    ...command,
     host,
     port,
     dataDir,
@@ -48,25 +49,11 @@ export async function startCommand(command: Command, onDatabaseLost: () => void)
     humanPace: (command.gateEvents ?? (isOwn ? 'off' : 'on')) === 'on',
     monitorEveryMs,
     log,
-    ...(command.metricsToken !== undefined && { metricsToken: command.metricsToken }),
     version: await programVersion(),
     onStep: (step) => console.log(step === 'seed' && command.seed === 'large' ? largeSeedText : stepTexts[step]),
-    corsOrigins: command.corsOrigins,
-    trustedProxies: command.trustedProxies,
-    socketNamespaces: command.socketNamespaces,
-    ...(command.databaseUrl !== undefined && { databaseUrl: command.databaseUrl }),
-    ...(command.redisUrl !== undefined && { redisUrl: command.redisUrl }),
-    ...(command.socketTransports !== undefined && { socketTransports: command.socketTransports }),
-    ...(command.simulator !== undefined && { simulator: command.simulator === 'on' }),
+    simulator: command.simulator === undefined ? undefined : command.simulator === 'on',
     hasApiReference: command.apiReference === 'on',
-    ...(command.deviceTimeoutMs !== undefined && { deviceTimeoutMs: command.deviceTimeoutMs }),
-    ...(command.evidenceAnchor !== undefined && { evidenceAnchor: command.evidenceAnchor }),
-    ...(command.timeStampAuthority !== undefined && { timeStampAuthority: command.timeStampAuthority }),
-    ...(command.keptDays !== undefined && { keptDays: command.keptDays }),
-    ...(command.evidenceKeyFile !== undefined && { evidenceKeyFile: command.evidenceKeyFile }),
-    ...(command.cepUrl !== undefined && { cepUrl: command.cepUrl }),
     hasNoPublicPassword: !isOnlyHere(host, command),
-    ...(command.demoPassword !== undefined && { demoPassword: command.demoPassword }),
   })
   if (command.seed === undefined || command.seed === backend.seed) return backend
   await backend.close()

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Database, Queryable } from '../database/database.ts'
 import { type BusMessage, busMessage, textsOf } from './bus-message.ts'
-import type { Carrier } from './carrier.ts'
+import type { Carrier, CarrierListener } from './carrier.ts'
 
 /** What all instances on one database tell each other (SCA-2). */
 export type Bus = {
@@ -19,13 +19,10 @@ export type Bus = {
   close(): Promise<void>
 }
 
-export type BusListener = {
-  onMessage(message: BusMessage): void
-  /** Messages may be missing from just before now on, until `onResumed`. */
-  onLost(): void
-  /** Messages come again; those that were missed do not. */
-  onResumed(): void
-}
+export type BusListener = Omit<CarrierListener, 'onText'> & { onMessage(message: BusMessage): void }
+
+/** What whoever writes works with; `now` in milliseconds since the epoch. */
+export type BusParts = { database: Database; bus: Bus; now: () => number }
 
 const parsedText = v.pipe(v.string(), v.parseJson(), busMessage)
 

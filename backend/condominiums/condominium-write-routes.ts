@@ -7,8 +7,7 @@ import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { actorOf } from '../evidence/fact.ts'
 import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -22,14 +21,12 @@ import {
 } from './condominium-records.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
-export type CondominiumWriteParts = { database: Database; bus: Bus; now: () => number }
-
 /**
  * The writing calls of contract "Condominiums". A PUT replaces the record: what it leaves
  * out is cleared. PUT and DELETE with an `If-Match` that is stale answer 412 `{error: true, message, current}`, `current`
  * being the `Condominium` as it is now, with its `ETag`; without `If-Match` the last one wins.
  */
-export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, now }: CondominiumWriteParts): void {
+export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.createCondominium, async (request, reply) => {
     const account = writerOf(request)
     const fields = enteredIn(request.body, { customersId: account.customersId })

@@ -78,7 +78,11 @@ export async function withDataLock<Result>(
     if (whenInUse !== undefined && error instanceof DataDirInUse) return whenInUse(error)
     throw error
   }
-  return work().finally(unlock)
+  try {
+    return await work()
+  } finally {
+    await unlock()
+  }
 }
 
 /** SQLITE_BUSY */

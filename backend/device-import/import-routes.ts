@@ -34,7 +34,6 @@ export async function importRoutes(
   api: FastifyInstance,
   { database, network, portTests, now }: ImportParts,
 ): Promise<void> {
-  const codes = takenCodes(database, now)
   const sheets = sheetReader()
   api.addHook('onClose', sheets.close)
 
@@ -76,10 +75,8 @@ export async function importRoutes(
       const sha256 = createHash('sha256').update(bytes).digest('hex')
       const rows = await sheets.read(bytes)
       const devices = rows.flatMap(({ device }) => device ?? [])
-      const { told, retryAfterSeconds } = await codes.among(
-        customersId,
-        devices.map(({ wordCode }) => wordCode),
-      )
+      const wordCodes = devices.map(({ wordCode }) => wordCode)
+      const { told, retryAfterSeconds } = await takenCodes(database, customersId, wordCodes, now)
       const problems = rows.flatMap((row) => problemsOf(row, told))
       if (retryAfterSeconds > 0)
         return refused(
@@ -98,7 +95,7 @@ export async function importRoutes(
             file: name.slice(0, longestName),
             sha256,
             rows: devices.length,
-            devices: devices.map(({ wordCode }) => wordCode),
+            devices: wordCodes,
           },
         },
       })

@@ -17,16 +17,15 @@ export type SheetReader = {
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 const longestReadMs = 20_000
 const idleMs = 30_000
-const mostWaiting = 8
+const places = { running: 1, waiting: 7, waitingEach: 7 }
 
 /**
  * Reads spreadsheets one after the other in a thread of its own (OPS-4), so that none stops the others' requests; a file that takes
  * too much memory or time ends the thread, and nothing else. The thread waits a while for the next file.
  */
 export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.meta.url)): SheetReader {
-  const takeTurn = turns(1)
+  const takeTurn = turns(places, () => new Refusal(503, { headers: { 'retry-after': '10' } }))
   let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined
-  let waiting = 0
 
   function take(): Worker {
     if (idle === undefined) return new Worker(workerFile, { resourceLimits, execArgv: [], env: {} })
@@ -61,15 +60,7 @@ export function sheetReader(workerFile = new URL('./sheet-worker.ts', import.met
   }
 
   return {
-    async read(bytes) {
-      if (waiting >= mostWaiting) throw new Refusal(503, { headers: { 'retry-after': '10' } })
-      waiting += 1
-      try {
-        return await takeTurn(() => ask(bytes))
-      } finally {
-        waiting -= 1
-      }
-    },
+    read: (bytes) => takeTurn('', () => ask(bytes)),
     async close() {
       clearTimeout(idle?.timer)
       await idle?.worker.terminate()

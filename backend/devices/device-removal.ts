@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf } from '../evidence/changes.ts'
 import type { DeviceChecks } from '../health/device-checks.ts'
-import type { DeviceHealth } from '../health/device-health.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceConnections } from './device-connections.ts'
@@ -12,7 +11,6 @@ import { type DeviceDeed, deviceFact } from './recorded-command.ts'
 
 export type DeviceMemories = {
   connections: DeviceConnections
-  health: DeviceHealth
   checks: DeviceChecks
   portTests: PortTests
 }

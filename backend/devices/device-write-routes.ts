@@ -12,6 +12,7 @@ import type { Database } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { changesOf } from '../evidence/changes.ts'
 import { actorOf } from '../evidence/fact.ts'
+import { forgetFailures } from '../health/device-health.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
@@ -38,7 +39,6 @@ const newDevice = v.object({ ...newDeviceBody.entries, ...deviceFields.entries, 
 /** The calls of contract "Devices" that make and change a device. */
 export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
   const { database, contacts, network, idempotentCalls } = parts
-  const codes = takenCodes(database, parts.now)
 
   serve(api, wire.createDevice, async (request, reply) => {
     const { account } = identityOf(request)
@@ -124,7 +124,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
     })
     if (fields.ip !== device.ip || fields.port !== device.port) {
       await network.place(wordCode)
-      await parts.health.forget([wordCode])
+      await forgetFailures(database, [wordCode])
       forgetFindings(parts, device)
       parts.portTests.forget(fields)
     }
@@ -142,7 +142,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
   }
 
   async function conflict(account: Account, wordCode: string): Promise<Refusal> {
-    const { told, retryAfterSeconds } = await codes.among(account.customersId, [wordCode])
+    const { told, retryAfterSeconds } = await takenCodes(database, account.customersId, [wordCode], parts.now)
     if (!told.has(wordCode) && retryAfterSeconds > 0)
       return new Refusal(429, {
         message: 'Muitos dos códigos tentados são de outros dispositivos. Confira-os e tente de novo mais tarde.',

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Activity, ActivityKind } from '../../contract/wire/answers/events.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { Refusal } from '../http/refusal.ts'
 import { noteGateHappening } from '../incidents/happenings.ts'
 import { describeActivity, pickKind } from '../simulator/activities.ts'
@@ -17,9 +16,7 @@ export type GateEvents = {
 
 type EventDevice = Pick<Device, 'wordCode' | 'name' | 'ip' | 'condominiumId'>
 
-export function gateEvents(parts: { database: Database; bus: Bus; now: () => number }): GateEvents {
-  const { database, bus, now } = parts
-
+export function gateEvents({ database, bus, now }: BusParts): GateEvents {
   function tell({ condominiumId, wordCode, ip, name }: EventDevice, kind: ActivityKind): Promise<Activity> {
     const description = describeActivity(kind, name)
     const at = new Date(now()).toISOString()

@@ -6,8 +6,8 @@ import { handoverRoutes as wire } from '../../contract/wire/routes/handovers.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
+import type { Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { actorOf } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -16,10 +16,11 @@ import { handOverAllOf } from '../incidents/incident-deeds.ts'
 import type { PersonProofs } from '../sessions/person-proofs.ts'
 import { handoverDraft, handoverOf, storeHandover } from './handovers.ts'
 
-type HandoverParts = { database: Database; bus: Bus; now: () => number; proofs: PersonProofs }
-
 /** Contract "Handovers" (INC-7). */
-export function handoverRoutes(api: FastifyInstance, { database, bus, now, proofs }: HandoverParts): void {
+export function handoverRoutes(
+  api: FastifyInstance,
+  { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
+): void {
   serve(api, wire.handoverDraft, (request) => handoverDraft(database, identityOf(request).account, now()))
 
   serve(api, wire.handover, async (request) => {

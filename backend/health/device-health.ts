@@ -13,31 +13,21 @@ export type HealthRecord = Pick<
   'failureCount' | 'lastFailureTime' | 'state' | 'isAvailable' | 'cause'
 >
 
-export type DeviceHealth = {
-  recordOf(wordCode: string): Promise<HealthRecord>
-  forget(wordCodes: string[]): Promise<void>
-  /** The devices whose last failure is at least `idleMs` old. */
-  idle(idleMs: number): Promise<string[]>
+/** What `recordContacts` has counted of a device, of all servers on this database. */
+export async function healthRecordOf(database: Queryable, wordCode: string, now: number): Promise<HealthRecord> {
+  const [failures] = await database.query(
+    `select failure_count as "failureCount", last_failure_at as "lastFailureAt", cause from device_checks
+     where word_code = $1 and failure_count > 0`,
+    [wordCode],
+    v.object({ failureCount: v.number(), lastFailureAt: v.date(), cause: v.picklist(deviceFailureCauses) }),
+  )
+  return healthRecord(failures, now)
 }
 
-/** What `recordContacts` has counted, of all servers on this database. */
-export function deviceHealth(database: Queryable, now: () => number): DeviceHealth {
-  return {
-    async recordOf(wordCode) {
-      const [failures] = await database.query(
-        `select failure_count as "failureCount", last_failure_at as "lastFailureAt", cause from device_checks
-         where word_code = $1 and failure_count > 0`,
-        [wordCode],
-        v.object({ failureCount: v.number(), lastFailureAt: v.date(), cause: v.picklist(deviceFailureCauses) }),
-      )
-      return healthRecord(failures, now())
-    },
-    forget: (wordCodes) => forgetFailures(database, wordCodes),
-    idle(idleMs) {
-      const sql = 'select word_code from device_checks where failure_count > 0 and last_failure_at <= $1'
-      return valuesOf(database, sql, [new Date(now() - idleMs)], v.string())
-    },
-  }
+/** The devices whose last failure was at `before` or earlier. */
+export function idleFailures(database: Queryable, before: Date): Promise<string[]> {
+  const sql = 'select word_code from device_checks where failure_count > 0 and last_failure_at <= $1'
+  return valuesOf(database, sql, [before], v.string())
 }
 
 /** The devices have failed no more than one that was never asked. */

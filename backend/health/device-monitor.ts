@@ -12,18 +12,14 @@ const longestTickMs = 400
 const mostClaimed = { quick: 100, slow: 80 }
 const countEveryMs = 60_000
 
-export type DeviceMonitor = {
-  /** Starts no more pings; the ones under way are left to end. */
-  stop(): void
-}
-
 export type MonitorParts = { database: Database; contacts: DeviceContacts; pace: CheckPace; now: () => number }
 
 /**
  * Pings every active device once in each interval of `pace`, so that its status is real although nobody asks. All servers of a
- * database share the work: each takes what is due and not taken, as far as it has places (SCA-3).
+ * database share the work: each takes what is due and not taken, as far as it has places (SCA-3). Returns what starts no more pings; the
+ * ones under way are left to end.
  */
-export function startDeviceMonitor({ database, contacts, pace, now }: MonitorParts): DeviceMonitor {
+export function startDeviceMonitor({ database, contacts, pace, now }: MonitorParts): () => void {
   const tickMs = Math.min(longestTickMs, pace.nextCheckMs())
   let isStopped = false
   let countedAt = Number.NEGATIVE_INFINITY
@@ -58,10 +54,8 @@ export function startDeviceMonitor({ database, contacts, pace, now }: MonitorPar
     })
   }
 
-  return {
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
   }
 }

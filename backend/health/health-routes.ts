@@ -18,7 +18,7 @@ import type { ListCache } from '../http/list-cache.ts'
 import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
 import type { DeviceChecks } from './device-checks.ts'
-import { type DeviceHealth, forgetFailures } from './device-health.ts'
+import { forgetFailures, healthRecordOf, idleFailures } from './device-health.ts'
 import type { ServerFigures } from './server-figures.ts'
 
 const idleMs = 10 * 60_000
@@ -35,7 +35,6 @@ const pageQuery = v.object({
 
 export type HealthRouteParts = {
   database: Database
-  health: DeviceHealth
   checks: DeviceChecks
   figures: ServerFigures
   lists: ListCache
@@ -48,7 +47,7 @@ export type HealthRouteParts = {
 
 /** Contract "Health". */
 export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): void {
-  const { database, health, checks, now } = parts
+  const { database, checks, now } = parts
 
   serve(api, wire.health, async () => {
     const { ok } = await databaseAnswers()
@@ -59,7 +58,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { wordCode } = request.params
     const device = await requireDevice(database, identityOf(request).account, wordCode)
     const check = await checks.check(device)
-    return { wordCode, ...(await health.recordOf(wordCode)), ...check }
+    return { wordCode, ...(await healthRecordOf(database, wordCode, now())), ...check }
   })
 
   serve(api, wire.deviceTimeline, async (request) => {
@@ -89,7 +88,7 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     })
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt
-    return { wordCode, ...(await health.recordOf(wordCode)), status, latencyMs, checkedAt }
+    return { wordCode, ...(await healthRecordOf(database, wordCode, now())), status, latencyMs, checkedAt }
   })
 
   serve(api, wire.healthDetails, async (request) => {
@@ -117,9 +116,10 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
   })
 
   serve(api, wire.cleanUpHealth, async (request) => {
-    const idle = [...new Set([...(await health.idle(idleMs)), ...checks.idle(idleMs)])]
+    const failed = await idleFailures(database, new Date(now() - idleMs))
+    const idle = [...new Set([...failed, ...checks.idle(idleMs)])]
     const removed = await visibleAmong(database, identityOf(request).account, idle)
-    await health.forget(removed)
+    await forgetFailures(database, removed)
     for (const wordCode of removed) checks.forget(wordCode)
     return { removed: removed.length, lastCleanup: new Date(now()).toISOString() }
   })

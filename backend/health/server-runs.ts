@@ -5,16 +5,11 @@ import { firstValue } from '../database/row-values.ts'
 
 const beatMs = 60_000
 
-export type ServerRun = {
-  /** Ends the run here; resolves once that is noted. */
-  end(): Promise<void>
-}
-
 /**
  * Notes that a server is there to see its devices, every minute: for what was before, between and after such runs nobody knows
- * how they were (PAGE-5). Several servers on one database each have theirs.
+ * how they were (PAGE-5). Several servers on one database each have theirs. Resolves to what ends the run.
  */
-export async function beginRun(database: Database, now: () => number): Promise<ServerRun> {
+export async function beginRun(database: Database, now: () => number): Promise<() => Promise<void>> {
   const begin = 'insert into server_runs (started_at, seen_at) values ($1, $1) returning id::text'
   const run = await firstValue(database, begin, [new Date(now())], v.string())
   const beat = async () => {
@@ -25,11 +20,9 @@ export async function beginRun(database: Database, now: () => number): Promise<S
       .catch(passOverUnavailable)
       .catch((error: unknown) => console.error('the run of this server was not noted', error))
   }, beatMs).unref()
-  return {
-    async end() {
-      clearInterval(timer)
-      await beat().catch(passOverUnavailable)
-    },
+  return () => {
+    clearInterval(timer)
+    return beat().catch(passOverUnavailable)
   }
 }
 

@@ -1,10 +1,8 @@
 import * as v from 'valibot'
 
+const urlNames = ['apiUrl', 'deviceUrl', 'healthUrl', 'socketUrl'] as const
 const urls = v.object({
-  apiUrl: v.fallback(v.optional(v.string()), undefined),
-  deviceUrl: v.fallback(v.optional(v.string()), undefined),
-  healthUrl: v.fallback(v.optional(v.string()), undefined),
-  socketUrl: v.fallback(v.optional(v.string()), undefined),
+  ...v.entriesFromList(urlNames, v.fallback(v.optional(v.string()), undefined)),
   firebase: v.unknown(),
 })
 
@@ -16,7 +14,7 @@ export type ContentSecurity = (page: { host: string; nonce?: string; scripts?: r
 /** Builds the page's Content-Security-Policy from what `/config.json` lets the panel call (contract "Static"). */
 export function contentSecurity(config: Record<string, unknown>): ContentSecurity {
   const parsed = v.parse(urls, { firebase: undefined, ...config })
-  const configured = [parsed.apiUrl, parsed.deviceUrl, parsed.healthUrl, parsed.socketUrl].flatMap(originsOf)
+  const configured = urlNames.flatMap((name) => originsOf(parsed[name]))
   const foreign = [...new Set([...configured, ...(parsed.firebase ? pushOrigins : [])])]
   return ({ host, nonce, scripts = [] }) =>
     [

@@ -1,4 +1,4 @@
-import type { Bus } from '../bus/bus.ts'
+import type { BusParts } from '../bus/bus.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import { hasRow } from '../database/row-values.ts'
@@ -15,14 +15,12 @@ export type IncidentEngine = {
   stop(): Promise<void>
 }
 
-export type IncidentParts = { database: Database; bus: Bus; now: () => number }
-
 /**
  * Makes incidents of what happens to devices and at gates, moves them by their chart, and tells people (INC). What happened lies in a table
  * that is written with the deed, and is taken from there with what it comes to: whenever a server dies, nothing is lost or done twice.
  * All servers of a database look; one of them does it.
  */
-export function startIncidents({ database, bus, now }: IncidentParts): IncidentEngine {
+export function startIncidents({ database, bus, now }: BusParts): IncidentEngine {
   let isStopped = false
   let running: Promise<void> = Promise.resolve()
   let timer = schedule()

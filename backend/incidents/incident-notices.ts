@@ -20,16 +20,12 @@ export function tellIncidents(
       id: `${incident.id}-${notice}-${incident.version}`,
       customersId,
       condominiumId: incident.condominiumId,
-      title: titleOf(incident, notice),
+      title: notice === 'recovered' ? 'Contato de volta' : incidentTitle(incident),
       body: bodyOf(incident, notice),
       data: dataOf(incident, notice),
       at,
     })),
   )
-}
-
-function titleOf(incident: Incident, notice: IncidentNotice): string {
-  return notice === 'recovered' ? 'Contato de volta' : incidentTitle(incident)
 }
 
 function bodyOf(incident: Incident, notice: IncidentNotice): string {

@@ -7,8 +7,7 @@ import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Account } from '../access/users.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { actorOf } from '../evidence/fact.ts'
 import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -25,10 +24,7 @@ const query = v.object({
 })
 
 /** Contract "Incidents" (INC). */
-export function incidentRoutes(
-  api: FastifyInstance,
-  { database, bus, now }: { database: Database; bus: Bus; now: () => number },
-): void {
+export function incidentRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.capabilities, async () => ({ incidents: true }))
 
   serve(api, wire.openIncidents, async (request) => {

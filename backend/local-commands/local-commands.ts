@@ -1,6 +1,12 @@
-import { copyFiles } from '../backup/copy-files.ts'
+import { DatabaseRefused } from '../database/database-refused.ts'
 import { userCommand } from '../people/user-command.ts'
 import type { LocalCommand } from './local-command.ts'
+
+/** Answers with the directory of a copy of the database's files, which whoever asked for it removes. */
+const copyFiles: LocalCommand = async ({ database }) => {
+  if (database.copyFiles === undefined) throw new DatabaseRefused('Só o banco embutido é copiado assim.')
+  return database.copyFiles()
+}
 
 /**
  * The commands that run where the database is open. To add one: write it as a `LocalCommand`, name it here, and call it from

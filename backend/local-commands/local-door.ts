@@ -6,9 +6,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as v from 'valibot'
 import { bearerToken } from '../access/bearer-token.ts'
 import { isSameSecret } from '../access/same-secret.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { securityKinds } from '../logging/security-log.ts'
-import type { LocalCommand, LocalParts } from './local-command.ts'
+import type { LocalCommand } from './local-command.ts'
 
 /** Where the server that has a data directory open is asked for commands: only who may read the directory's files can. */
 export const door = v.object({ url: v.string(), secret: v.string() })
@@ -28,7 +29,7 @@ export function doorFile(dataDir: string): string {
 export async function openLocalDoor(
   dataDir: string,
   commands: Record<string, LocalCommand>,
-  parts: LocalParts,
+  parts: BusParts,
   log: FastifyBaseLogger,
 ): Promise<() => Promise<void>> {
   const secret = randomBytes(secretBytes).toString('base64url')

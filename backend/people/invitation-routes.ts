@@ -3,6 +3,7 @@ import { type AcceptBody, acceptBody, linkBody } from '../../contract/wire/reque
 import { invitationRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { serve } from '../access/contract-route.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -11,13 +12,12 @@ import { hashPassword } from '../sessions/passwords.ts'
 import { countAttempt } from '../sessions/session-routes.ts'
 import { type FirstAdministrator, join, joinFirst } from './joining.ts'
 import { type FoundLink, findLink, isAnybodyThere } from './one-time-links.ts'
-import type { PeopleParts } from './people-routes.ts'
 
 const mostUnknown = 10
 const windowMs = 5 * 60_000
 
 /** Contract "Invitations": for whoever holds a one-time link. */
-export function invitationRoutes(api: FastifyInstance, { database, bus, now }: PeopleParts): void {
+export function invitationRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   const limit = attemptLimit(database, { name: 'one-time-link', most: mostUnknown, windowMs }, now)
 
   serve(api, wire.invitation, async (request) => {

@@ -4,8 +4,7 @@ import { inviteBody, personBody } from '../../contract/wire/requests/people.ts'
 import { peopleRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -13,10 +12,8 @@ import { type FoundPerson, peopleOf, personOf } from './people.ts'
 import { changePerson, type Deed, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
 import { historyOf } from './person-history.ts'
 
-export type PeopleParts = { database: Database; bus: Bus; now: () => number }
-
 /** Contract "People" (ACC-2): each of the caller's own customer, whose others are 404. */
-export function peopleRoutes(api: FastifyInstance, { database, bus, now }: PeopleParts): void {
+export function peopleRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.people, async (request) => ({
     result: await peopleOf(database, identityOf(request).account.customersId, now()),
   }))

@@ -4,11 +4,12 @@ import { newPassword, personEmail, personName } from '../../contract/fields/pers
 import { personTypes, usualAccess } from '../../contract/rights.ts'
 import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { storePasswordHash } from '../access/users.ts'
+import type { BusParts } from '../bus/bus.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { requireTable } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { LocalCommand, LocalParts } from '../local-commands/local-command.ts'
+import type { LocalCommand } from '../local-commands/local-command.ts'
 import { choiceProblem } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
@@ -55,7 +56,7 @@ export const userCommand: LocalCommand = async (parts, input) => {
   }
 }
 
-async function obey(parts: LocalParts, wanted: v.InferOutput<typeof asked>): Promise<unknown> {
+async function obey(parts: BusParts, wanted: v.InferOutput<typeof asked>): Promise<unknown> {
   const { database, bus } = parts
   if (wanted.act === 'list') return listed(database, parts.now())
   if (wanted.act === 'add') return add(parts, wanted)
@@ -81,7 +82,7 @@ async function listed(database: Database, now: number): Promise<object[]> {
 }
 
 async function add(
-  parts: LocalParts,
+  parts: BusParts,
   { password, ...wanted }: Extract<v.InferOutput<typeof asked>, { act: 'add' }>,
 ): Promise<OneTimeLink | undefined> {
   const { database, bus, now } = parts
@@ -107,7 +108,7 @@ async function add(
 type Found = { id: string; customersId: string; email: string }
 
 /** The person's sessions and link end with it. */
-async function setPassword({ bus, now }: LocalParts, person: Found, password: string): Promise<void> {
+async function setPassword({ bus, now }: BusParts, person: Found, password: string): Promise<void> {
   await refuseChoice(password, person.email)
   const passwordHash = await hashPassword(password)
   await bus.commit(async (transaction, tell) => {

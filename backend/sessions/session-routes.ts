@@ -7,8 +7,7 @@ import { type AttemptLimit, attemptLimit } from '../access/attempt-limit.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { actorOf } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
@@ -23,10 +22,11 @@ import { endSession, endSessionsOf, renewSession, sessionsOf, startSession } fro
 const mostChanges = 10
 const changesWindowMs = 5 * 60_000
 
-export type SessionRouteParts = { database: Database; bus: Bus; now: () => number; proofs: PersonProofs }
-
 /** Contract "Session". */
-export function sessionRoutes(api: FastifyInstance, { database, bus, now, proofs }: SessionRouteParts): void {
+export function sessionRoutes(
+  api: FastifyInstance,
+  { database, bus, now, proofs }: BusParts & { proofs: PersonProofs },
+): void {
   const limit = attemptLimit(database, { name: 'password', most: mostChanges, windowMs: changesWindowMs }, now)
 
   serve(api, wire.signIn, async (request) => {

@@ -4,8 +4,8 @@ import { wallRoutes as wire } from '../../contract/wire/routes/wall.ts'
 import { identityOf } from '../access/authentication.ts'
 import { bearerToken } from '../access/bearer-token.ts'
 import { serve } from '../access/contract-route.ts'
-import type { Bus } from '../bus/bus.ts'
-import type { Database, Queryable } from '../database/database.ts'
+import type { BusParts } from '../bus/bus.ts'
+import type { Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
 import { actorOf, type Fact } from '../evidence/fact.ts'
 import { noteToken } from '../http/connection-limits.ts'
@@ -15,10 +15,7 @@ import { dropWallLink, makeWallLink, mostWallLinks, wallLinksOf, wallOfToken } f
 import { wallViewOf } from './wall-view.ts'
 
 /** Contract "Wall" (INC-8). */
-export function wallRoutes(
-  api: FastifyInstance,
-  { database, bus, now }: { database: Database; bus: Bus; now: () => number },
-): void {
+export function wallRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
   serve(api, wire.wallLinks, async (request) => ({
     result: await wallLinksOf(database, identityOf(request).account.userId),
   }))

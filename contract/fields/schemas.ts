@@ -6,7 +6,8 @@ import { plainCnpj } from './cnpj.ts'
 import { type CondominiumField, longestText, condominiumRules as rules } from './condominium.ts'
 import { condominiumIdRule, deviceModelRule, deviceNameRule } from './device.ts'
 import { addressRule, isPort, portText } from './device-address.ts'
-import { longestTriedPassword, passwordLength, passwordTexts } from './password.ts'
+import { longestTriedPassword, passwordTexts } from './password.ts'
+import { newPassword } from './person.ts'
 import { plainPhone } from './phone.ts'
 import { plainLine, type Rule } from './rule.ts'
 import { wordCodeRule } from './word-code.ts'
@@ -58,11 +59,7 @@ export const passwordChange = v.object({
     v.nonEmpty(passwordTexts.missing),
     v.check((text) => text.length <= longestTriedPassword, `Use no máximo ${longestTriedPassword} caracteres.`),
   ),
-  next: v.pipe(
-    v.string(),
-    v.check((text) => text.length >= passwordLength.least, passwordTexts.tooShort),
-    v.check((text) => text.length <= passwordLength.most, passwordTexts.tooLong),
-  ),
+  next: newPassword,
 })
 
 /** A text that keeps the rule as it stands. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Activity, activitySchema } from './answers/events.ts'
-import { type Incident, incidentSchema } from './answers/incidents.ts'
-import { type Notification, notificationSchema } from './answers/notifications.ts'
+import { activitySchema } from './answers/events.ts'
+import { incidentSchema } from './answers/incidents.ts'
+import { notificationSchema } from './answers/notifications.ts'
 import { id } from './text.ts'
 
 /** What a socket brings, by its event; each gets what concerns its user's condominiums alone. */
@@ -15,10 +15,7 @@ export const socketMessages = {
 
 /** The same as Socket.IO wants it. */
 export type ToPanel = {
-  'events:condominiums': (condominiumIds: string[]) => void
-  'events:condominiums:lastActivity': (message: Activity) => void
-  'notifications:new': (message: Notification) => void
-  'incidents:changed': (incidents: Incident[]) => void
+  [Event in keyof typeof socketMessages]: (message: v.InferOutput<(typeof socketMessages)[Event]>) => void
 }
 
 /** The handshake's `auth`. */

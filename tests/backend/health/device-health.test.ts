@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deviceHealth, healthRecord } from '../../../backend/health/device-health.ts'
+import { healthRecord, healthRecordOf } from '../../../backend/health/device-health.ts'
 import type { Backend } from '../../../backend/server.ts'
 import { type SignedIn, signIn, startTestBackend } from '../parts/embedded-backend.ts'
 import { atTheDevice, setFault } from '../parts/simulated-device.ts'
@@ -117,8 +117,7 @@ describe('the record of failures', () => {
   describe('as another server of the same database reads it', () => {
     const wordCode = 'MANACAS-01'
     const stateElsewhere = async () => {
-      const elsewhere = deviceHealth(backend.database, () => nowMs)
-      const { state, isAvailable, failureCount, cause } = await elsewhere.recordOf(wordCode)
+      const { state, isAvailable, failureCount, cause } = await healthRecordOf(backend.database, wordCode, nowMs)
       return [state, isAvailable, failureCount, cause]
     }
     const fail = async (times: number) => {
