@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { alarmLoadQuery } from '../../contract/wire/requests/alarm-load.ts'
-import { incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
+import { alarmLoadQuery, incidentRoutes as wire } from '../../contract/wire/routes/incidents.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { activitySchema } from '../../contract/wire/answers/events.ts'
 import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import { notificationSchema } from '../../contract/wire/answers/notifications.ts'
-import { id } from '../../contract/wire/text.ts'
+import { id } from '../../contract/wire/scalars.ts'
 
 /** What one instance tells all of them, itself included. */
 export const busMessage = v.variant('kind', [

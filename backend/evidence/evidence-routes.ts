@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { dossierQuery } from '../../contract/wire/requests/evidence.ts'
-import { evidenceRoutes as wire } from '../../contract/wire/routes/evidence.ts'
+import { dossierQuery, evidenceRoutes as wire } from '../../contract/wire/routes/evidence.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import { healthResetBody, timelineQuery } from '../../contract/wire/requests/health.ts'
-import { healthRoutes as wire } from '../../contract/wire/routes/health.ts'
+import { healthResetBody, timelineQuery, healthRoutes as wire } from '../../contract/wire/routes/health.ts'
 import { existingTime } from '../../contract/wire/scalars.ts'
 import { requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'

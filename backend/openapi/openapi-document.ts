@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { errorBody, errorTexts, fieldsError } from '../../contract/wire/answers/errors.ts'
-import type { OpenApiDocument } from '../../contract/wire/answers/openapi.ts'
 import { errorsOfAll, headerRules, type Route } from '../../contract/wire/route.ts'
+import type { OpenApiDocument } from '../../contract/wire/routes/page.ts'
 import { mountPoints, routes } from '../../contract/wire/routes.ts'
 import { type JsonSchemas, jsonSchemasOf } from './json-schemas.ts'
 

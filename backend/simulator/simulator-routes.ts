@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { burstBody, simulatedEventBody } from '../../contract/wire/requests/simulator.ts'
-import { simulatorRoutes as wire } from '../../contract/wire/routes/simulator.ts'
+import { burstBody, simulatedEventBody, simulatorRoutes as wire } from '../../contract/wire/routes/simulator.ts'
 import { requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { wallLinkBody } from '../../contract/wire/requests/wall.ts'
-import { wallRoutes as wire } from '../../contract/wire/routes/wall.ts'
+import { wallLinkBody, wallRoutes as wire } from '../../contract/wire/routes/wall.ts'
 import { identityOf } from '../access/authentication.ts'
 import { bearerToken } from '../access/bearer-token.ts'
 import { serve } from '../access/contract-route.ts'

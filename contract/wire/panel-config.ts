@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filledText } from './text.ts'
+import { filledText } from './scalars.ts'
 
 const address = v.pipe(
   v.string(),

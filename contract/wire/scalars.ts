@@ -1,5 +1,10 @@
 import * as v from 'valibot'
 
+export const filledText = v.pipe(v.string(), v.nonEmpty())
+
+/** An id or a code: opaque, never empty. */
+export const id = v.pipe(v.string(), v.nonEmpty())
+
 /** An ISO 8601 date-time; in UTC, with `Z`, where the embedded backend writes it. */
 export const isoTime = v.pipe(v.string(), v.isoTimestamp())
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { activitySchema } from './answers/events.ts'
 import { incidentSchema } from './answers/incidents.ts'
 import { notificationSchema } from './answers/notifications.ts'
-import { id } from './text.ts'
+import { id } from './scalars.ts'
 
 /** What a socket brings, by its event; each gets what concerns its user's condominiums alone. */
 export const socketMessages = {

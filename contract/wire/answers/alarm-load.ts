@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { count, isoTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { count, id, isoTime } from '../scalars.ts'
 
 /** How often people were called in a time, and what became of it. An alarm is one call: an incident that began, came back, oscillates no more and lasts, or whose silence has ended by itself. */
 const spellEntries = {

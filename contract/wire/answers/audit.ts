@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { count, isoTime, nextCursor } from '../scalars.ts'
-import { id } from '../text.ts'
+import { count, id, isoTime, nextCursor } from '../scalars.ts'
 
 export const auditKinds = ['transition', 'refusals', 'reset', 'isolation', 'delete-step', 'command'] as const
 

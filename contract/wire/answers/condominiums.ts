@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '../text.ts'
+import { id } from '../scalars.ts'
 import { errorBody } from './errors.ts'
 
 const detail = v.exactOptional(v.nullish(v.string(), undefined))

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isoTime, measure, nextCursor } from '../scalars.ts'
-import { id } from '../text.ts'
+import { id, isoTime, measure, nextCursor } from '../scalars.ts'
 import { activityKinds } from './events.ts'
 
 /** What a server sees of a device besides the events at its gate: its contact, whether it is switched off, and restarts that it took. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isoTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { id, isoTime } from '../scalars.ts'
 import { errorBody } from './errors.ts'
 
 /** `wordCode` is its id (DEV-1); `lastContactAt` and `latencyMs` are null before the first contact. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { filledText } from '../text.ts'
+import { filledText } from '../scalars.ts'
 import { errorMessage } from './error-message.ts'
 
 /** What a person reads for each status (pt-BR), where the route has nothing better to say. */

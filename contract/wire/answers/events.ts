@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dateText, isoTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { dateText, id, isoTime } from '../scalars.ts'
 
 /** A forced door and a gate that somebody holds open are two (ALERT-3). */
 export const activityKinds = [

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isoTime } from '../scalars.ts'
-import { filledText, id } from '../text.ts'
+import { filledText, id, isoTime } from '../scalars.ts'
 import { fieldsError } from './errors.ts'
 import { incidentSchema } from './incidents.ts'
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { isoTime, measure } from '../scalars.ts'
-import { id } from '../text.ts'
+import { id, isoTime, measure } from '../scalars.ts'
 import { deviceFailureCauses, deviceSchema } from './devices.ts'
 
 const optionalMeasure = v.optional(v.nullable(measure), null)

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { count, isoTime, nextCursor } from '../scalars.ts'
-import { id } from '../text.ts'
+import { count, id, isoTime, nextCursor } from '../scalars.ts'
 
 /** Devices without contact, a door that was forced, a gate that somebody holds open (INC-1). */
 export const incidentKinds = ['contact', 'door-forced', 'gate-held-open'] as const

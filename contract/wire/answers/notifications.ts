@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { dateText } from '../scalars.ts'
-import { id } from '../text.ts'
+import { dateText, id } from '../scalars.ts'
 import { activitySchema } from './events.ts'
 import { incidentNotices } from './incidents.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { personTypes, rights } from '../../rights.ts'
-import { count, isoTime } from '../scalars.ts'
-import { filledText, id } from '../text.ts'
+import { count, filledText, id, isoTime } from '../scalars.ts'
 
 /** `invited` has no password yet, `disabled` may not sign in. */
 export const personStatuses = ['invited', 'active', 'disabled'] as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '../text.ts'
+import { id } from '../scalars.ts'
 
 /** Whether the port of a device could be reached from the server (spec §3); `wordCode` and `deviceName` where the server says whose it is. */
 export const portTestSchema = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id } from '../text.ts'
+import { id } from '../scalars.ts'
 
 /** One id or several are both accepted when read (SES-7). */
 const ids = v.pipe(

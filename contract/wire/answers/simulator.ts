@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { count, isoTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { count, id, isoTime } from '../scalars.ts'
 
 export const faults = ['up', 'refuse', 'hang', 'slow', 'garbage'] as const
 

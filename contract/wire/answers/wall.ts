@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { count, isoTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { count, id, isoTime } from '../scalars.ts'
 import { foundEventSchema } from './event-search.ts'
 import { incidentSchema } from './incidents.ts'
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { longestSilenceMs } from '../../incidents/incident-rules.ts'
-import { existingTime } from '../scalars.ts'
-import { id } from '../text.ts'
+import { existingTime, id } from '../scalars.ts'
 
 const longest = 500
 

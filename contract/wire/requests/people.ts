@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { mostAssigned, newPassword, personEmail, personName } from '../../fields/person.ts'
 import { personTypes, rights } from '../../rights.ts'
-import { filledText, id } from '../text.ts'
+import { filledText, id } from '../scalars.ts'
 
 /**
  * What an administrator says of a person. Who writes users must see all: whoever hands out sight needs it. A right that the

@@ -1,6 +1,15 @@
+import * as v from 'valibot'
 import { chainHead, dossier } from '../answers/evidence.ts'
-import { dossierQuery } from '../requests/evidence.ts'
 import { get, type Route } from '../route.ts'
+import { existingTime } from '../scalars.ts'
+
+/** `from` is inclusive, `to` is not; of a device, of a condominium, or of all. */
+export const dossierQuery = v.object({
+  from: existingTime,
+  to: existingTime,
+  wordCode: v.optional(v.string()),
+  condominiumId: v.optional(v.string()),
+})
 
 export const evidenceRoutes = {
   chainHead: {

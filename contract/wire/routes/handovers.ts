@@ -1,6 +1,18 @@
+import * as v from 'valibot'
 import { handover, handoverDraft, handoverError } from '../answers/handovers.ts'
-import { handoverBody } from '../requests/handovers.ts'
 import { get, post, type Route } from '../route.ts'
+import { signInBody } from './session.ts'
+
+const longestNote = 2_000
+
+/** What the giver says, and the sign-in of the taker. */
+export const handoverBody = v.object({
+  ...v.pick(signInBody, ['email', 'password']).entries,
+  note: v.optional(
+    v.pipe(v.string(), v.trim(), v.maxLength(longestNote, `Use no máximo ${longestNote} caracteres.`)),
+    '',
+  ),
+})
 
 export const handoverRoutes = {
   handoverDraft: {

@@ -1,8 +1,24 @@
-import { openApiDocument } from '../answers/openapi.ts'
-import { alive, notReady, ready } from '../answers/readiness.ts'
+import * as v from 'valibot'
 import { panelConfig } from '../panel-config.ts'
 import { get, type Route } from '../route.ts'
 import { servedVersion } from '../version.ts'
+
+/** `/openapi.json`, as far as a reader of the contract needs it; a kept validator checks the whole. */
+export const openApiDocument = v.looseObject({
+  openapi: v.string(),
+  paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+  components: v.record(v.string(), v.record(v.string(), v.unknown())),
+})
+
+export type OpenApiDocument = v.InferOutput<typeof openApiDocument>
+
+/** `version`: the server's release, such as `0.3.0`. */
+export const alive = v.object({ alive: v.literal(true), version: v.string() })
+
+export const ready = v.object({ ready: v.literal(true) })
+
+/** The body of a 503: the database takes no writes (its disk may be full), or does not answer. */
+export const notReady = v.object({ ready: v.literal(false), reason: v.picklist(['read-only', 'no-database']) })
 
 const page = { ...get, base: 'page', access: 'everybody' } as const
 

@@ -1,7 +1,11 @@
+import * as v from 'valibot'
+import { personName } from '../../fields/person.ts'
 import { fieldsError } from '../answers/errors.ts'
 import { newWallLink, wallLinks, wallView } from '../answers/wall.ts'
-import { wallLinkBody } from '../requests/wall.ts'
 import { get, post, type Route, remove } from '../route.ts'
+
+/** What a link to the wall view is called: where the screen hangs. */
+export const wallLinkBody = v.object({ name: personName })
 
 export const wallRoutes = {
   wallLinks: {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Activity, activitySchema } from '../../../contract/wire/answers/events.ts'
 import { type Incident, incidentSchema } from '../../../contract/wire/answers/incidents.ts'
 import { type Notification, notificationSchema } from '../../../contract/wire/answers/notifications.ts'
-import { id } from '../../../contract/wire/text.ts'
+import { id } from '../../../contract/wire/scalars.ts'
 import type { Log } from '../log/log.ts'
 
 /** Why a link could not be made. `invalidNamespace` covers 404 (SOC-3). */

@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backend } from '../../../backend/server.ts'
-import { openApiDocument } from '../../../contract/wire/answers/openapi.ts'
+import { openApiDocument } from '../../../contract/wire/routes/page.ts'
 import { routes } from '../../../contract/wire/routes.ts'
 import { startTestBackend } from '../parts/embedded-backend.ts'
 
