@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 
 const mostTries = 50
 
@@ -15,4 +15,11 @@ export function isPortFree(host: string, port: number): Promise<boolean> {
 export async function nextFreePort(host: string, first: number): Promise<number | undefined> {
   for (let port = first; port < first + mostTries; port += 1) if (await isPortFree(host, port)) return port
   return undefined
+}
+
+/** The port at which a server listens. */
+export function boundPort(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return address.port
 }

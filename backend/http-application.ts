@@ -7,15 +7,13 @@ import { auditRoutes } from './audit/audit-routes.ts'
 import type { Bus } from './bus/bus.ts'
 import type { CepLookup } from './cep/cep-lookup.ts'
 import { cepRoutes } from './cep/cep-routes.ts'
-import { condominiumRoutes } from './condominiums/condominium-routes.ts'
-import { condominiumWriteRoutes } from './condominiums/condominium-write-routes.ts'
+import { condominiumRoutes, condominiumWriteRoutes } from './condominiums/condominium-routes.ts'
 import type { Database } from './database/database.ts'
 import { importRoutes } from './device-import/import-routes.ts'
 import type { DeviceConnections } from './devices/device-connections.ts'
 import type { DeviceContacts } from './devices/device-contacts.ts'
-import { deviceDeleteRoutes } from './devices/device-delete-routes.ts'
 import { deviceRoutes } from './devices/device-routes.ts'
-import { deviceWriteRoutes } from './devices/device-write-routes.ts'
+import { deviceDeleteRoutes, deviceWriteRoutes } from './devices/device-write-routes.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import type { GateEvents } from './events/gate-events.ts'
 import { evidenceRoutes } from './evidence/evidence-routes.ts'
@@ -44,14 +42,12 @@ import { notificationRoutes } from './notifications/notification-routes.ts'
 import { apiReferenceRoutes } from './openapi/api-reference-routes.ts'
 import { invitationRoutes } from './people/invitation-routes.ts'
 import { peopleRoutes } from './people/people-routes.ts'
-import { portTestRoutes } from './port-tests/port-test-routes.ts'
 import type { PortTests } from './port-tests/port-tests.ts'
 import { readinessRoutes } from './readiness/readiness-routes.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import { personProofs } from './sessions/person-proofs.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import type { DeviceNetwork } from './simulator/device-network.ts'
-import { simulatedDeviceRoutes } from './simulator/simulated-device-routes.ts'
 import { simulatorRoutes } from './simulator/simulator-routes.ts'
 import { wallRoutes } from './walls/wall-routes.ts'
 
@@ -148,14 +144,10 @@ export async function httpApplication(app: FastifyInstance, parts: HttpParts): P
       alarmLoadRoutes(api, parts)
       handoverRoutes(api, { ...parts, proofs })
       wallRoutes(api, parts)
-      portTestRoutes(api, parts.portTests)
       healthRoutes(api, { ...parts, figures, uptimeSeconds: () => (performance.now() - startedAt) / 1000 })
       auditRoutes(api, parts)
       evidenceRoutes(api, parts)
-      if (parts.isSimulated) {
-        simulatorRoutes(api, parts)
-        simulatedDeviceRoutes(api, parts)
-      }
+      if (parts.isSimulated) simulatorRoutes(api, parts)
       await importRoutes(api, parts)
     }),
     { prefix: '/rest' },

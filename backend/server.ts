@@ -1,4 +1,3 @@
-import type { Server as HttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Activity, ActivityKind } from '../contract/wire/answers/events.ts'
 import type { BackendOptions } from './backend-options.ts'
@@ -16,6 +15,7 @@ import { anchorAt } from './evidence/anchors.ts'
 import { signGrownChains } from './evidence/heads.ts'
 import { openSigningKey } from './evidence/signing-key.ts'
 import { stampHeads } from './evidence/time-stamps.ts'
+import { boundPort } from './free-port.ts'
 import { checkPace } from './health/check-pace.ts'
 import { deviceChecks } from './health/device-checks.ts'
 import { startDeviceMonitor } from './health/device-monitor.ts'
@@ -228,10 +228,4 @@ async function runAll(cleanUps: (() => Promise<void> | void)[]): Promise<void> {
 function closeServing(app: FastifyInstance, realtime: Realtime): Promise<void> {
   realtime.close()
   return app.close()
-}
-
-function boundPort(server: HttpServer): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the server has no port')
-  return address.port
 }

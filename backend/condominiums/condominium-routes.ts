@@ -1,15 +1,32 @@
-import type { FastifyInstance } from 'fastify'
-import { condominiumsQuery, ofUserQuery } from '../../contract/wire/requests/condominiums.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EnteredCondominium } from '../../contract/fields/schemas.ts'
+import type { Condominium } from '../../contract/wire/answers/condominiums.ts'
+import {
+  condominiumBody,
+  condominiumsQuery,
+  ofCustomerQuery,
+  ofUserQuery,
+} from '../../contract/wire/requests/condominiums.ts'
 import { condominiumRoutes as wire } from '../../contract/wire/routes/condominiums.ts'
 import { requireCondominium, requireSelf } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { listRevision, viewerKey } from '../access/list-state.ts'
+import type { Account } from '../access/users.ts'
+import type { BusParts } from '../bus/bus.ts'
 import type { Database } from '../database/database.ts'
-import { entityTag } from '../http/entity-tag.ts'
+import { actorOf } from '../evidence/fact.ts'
+import { entityTag, versionsOf } from '../http/entity-tag.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
+import {
+  type CondominiumDeed,
+  changeCondominium,
+  createCondominium,
+  deleteCondominium,
+  WordCodeTaken,
+} from './condominium-records.ts'
 import { condominiumsById, condominiumsText, condominiumWithVersion } from './condominiums.ts'
 
 /** The reading calls of contract "Condominiums". */
@@ -34,9 +51,93 @@ export function condominiumRoutes(
 
   serve(api, wire.condominium, async (request, reply) => {
     await requireCondominium(database, identityOf(request).account, request.params.id)
-    const found = await condominiumWithVersion(database, request.params.id)
-    if (found === undefined) throw new Refusal(404)
-    reply.header('etag', entityTag(found.version))
-    return found.condominium
+    return current(database, reply, request.params.id)
   })
+}
+
+/**
+ * The writing calls of contract "Condominiums". A PUT replaces the record: what it leaves
+ * out is cleared. PUT and DELETE with an `If-Match` that is stale answer 412 `{error: true, message, current}`, `current`
+ * being the `Condominium` as it is now, with its `ETag`; without `If-Match` the last one wins.
+ */
+export function condominiumWriteRoutes(api: FastifyInstance, { database, bus, now }: BusParts): void {
+  serve(api, wire.createCondominium, async (request, reply) => {
+    const account = writerOf(request)
+    const fields = enteredIn(request.body, { customersId: account.customersId })
+    const id = await createCondominium(bus, account, deedOf(request), fields).catch(conflictOf(fields.wordCode))
+    return current(database, reply, id)
+  })
+
+  serve(api, wire.changeCondominium, async (request, reply) => {
+    const account = writerOf(request)
+    const { id } = request.params
+    await requireCondominium(database, account, id)
+    const fields = enteredIn(request.body, { id, customersId: account.customersId })
+    const versions = versionsOf(request.headers['if-match'])
+    const changed = await changeCondominium(bus, id, deedOf(request), fields, versions).catch(
+      conflictOf(fields.wordCode),
+    )
+    if (!changed) throw await staleOrGone(id)
+    return current(database, reply, id)
+  })
+
+  serve(api, wire.deleteCondominium, async (request) => {
+    const account = writerOf(request)
+    const { id } = request.params
+    await requireCondominium(database, account, id)
+    const devices = await deleteCondominium(bus, id, deedOf(request), versionsOf(request.headers['if-match']))
+    if (devices === undefined) throw await staleOrGone(id)
+    if (devices > 0) throw new Refusal(409, { message: stillHas(devices) })
+    request.log.info({ condominiumId: id, userId: account.userId }, 'condominium deleted')
+  })
+
+  function deedOf(request: FastifyRequest): CondominiumDeed {
+    return { customersId: identityOf(request).account.customersId, actor: actorOf(request), now: now() }
+  }
+
+  async function staleOrGone(id: string): Promise<Refusal> {
+    const found = await condominiumWithVersion(database, id)
+    if (found === undefined) return new Refusal(404)
+    return new Refusal(412, { current: found.condominium, headers: { etag: entityTag(found.version) } })
+  }
+}
+
+/** The customer that the address names must be the caller's own, else 404. */
+function writerOf(request: FastifyRequest): Account {
+  const { account } = identityOf(request)
+  const { customersId = account.customersId } = parseInput(ofCustomerQuery, request.query)
+  if (customersId !== account.customersId) throw new Refusal(404)
+  return account
+}
+
+/** What a person has entered. `id` and `customersId` are the server's: a body may repeat them, not change them. */
+function enteredIn(body: unknown, own: { id?: string; customersId: string }): EnteredCondominium {
+  const { id, customersId, ...entered } = parseInput(condominiumBody, body)
+  const fields: Record<string, string> = {}
+  if (own.id !== undefined && id !== undefined && id !== own.id)
+    fields.id = 'O condomínio difere do que está no endereço.'
+  if (customersId !== undefined && customersId !== own.customersId)
+    fields.customersId = 'Um condomínio não muda de administradora.'
+  if (Object.keys(fields).length > 0) throw new Refusal(422, { fields })
+  return entered
+}
+
+function conflictOf(wordCode: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof WordCodeTaken)) throw error
+    throw new Refusal(409, { message: `Já existe um condomínio com o código ${wordCode}. Escolha outro código.` })
+  }
+}
+
+function stillHas(devices: number): string {
+  return devices === 1
+    ? 'Este condomínio ainda tem 1 dispositivo. Exclua-o ou passe-o para outro condomínio e tente de novo.'
+    : `Este condomínio ainda tem ${devices} dispositivos. Exclua-os ou passe-os para outro condomínio e tente de novo.`
+}
+
+async function current(database: Database, reply: FastifyReply, id: string): Promise<Condominium> {
+  const found = await condominiumWithVersion(database, id)
+  if (found === undefined) throw new Refusal(404)
+  reply.header('etag', entityTag(found.version))
+  return found.condominium
 }

@@ -19,9 +19,9 @@ import type { IdempotentCalls } from '../idempotency/idempotent-calls.ts'
 import { answerOnce } from '../idempotency/idempotent-route.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
 import type { DeviceContacts } from './device-contacts.ts'
-import { type DeviceMemories, forgetFindings } from './device-removal.ts'
+import { type DeviceMemories, dropDevice, forgetFindings } from './device-removal.ts'
 import { noteRestart } from './device-timeline.ts'
-import { changeDevice, createDevice, type DeviceFields, deviceOf, holdDevice, setActive } from './devices.ts'
+import { changeDevice, createDevice, type DeviceFields, holdDevice, setActive } from './devices.ts'
 import { type DeviceDeed, deviceFact, recordedCommand } from './recorded-command.ts'
 import { takenCodes } from './taken-codes.ts'
 
@@ -66,7 +66,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       if (made === 'taken') throw await conflict(account, wordCode)
       await network.place(wordCode)
       parts.portTests.forget(device)
-      return { status: 201, body: await current(account, wordCode) }
+      return { status: 201, body: await requireDevice(database, account, wordCode) }
     })
   })
 
@@ -97,7 +97,7 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       await recordedCommand(parts, deedOf(request, key), device, op, ask, (transaction) =>
         setActive(transaction, wordCode, active, new Date(parts.now())),
       )
-      return { status: 200, body: await current(account, wordCode) }
+      return { status: 200, body: await requireDevice(database, account, wordCode) }
     })
   })
 
@@ -128,18 +128,8 @@ export function deviceWriteRoutes(api: FastifyInstance, parts: DeviceWriteParts)
       forgetFindings(parts, device)
       parts.portTests.forget(fields)
     }
-    return current(account, wordCode)
+    return requireDevice(database, account, wordCode)
   })
-
-  function deedOf(request: FastifyRequest, key?: string): DeviceDeed {
-    return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key }
-  }
-
-  async function current(account: Account, wordCode: string): Promise<Device> {
-    const device = await deviceOf(database, account, wordCode)
-    if (device === undefined) throw new Refusal(404)
-    return device
-  }
 
   async function conflict(account: Account, wordCode: string): Promise<Refusal> {
     const { told, retryAfterSeconds } = await takenCodes(database, account.customersId, [wordCode], parts.now)
@@ -169,4 +159,38 @@ function enteredOf({ name, model, ip, port, condominiumId }: DeviceFields): Devi
 
 function refuseOther(given: unknown, expected: string, field: string, text: string): void {
   if (given !== undefined && given !== expected) throw new Refusal(422, { fields: { [field]: text } })
+}
+
+function deedOf(request: FastifyRequest, key?: string): DeviceDeed {
+  return { customersId: identityOf(request).account.customersId, actor: actorOf(request), key }
+}
+
+/** The three ways to delete a device (contract "Devices", DEV-5). */
+export function deviceDeleteRoutes(api: FastifyInstance, parts: DeviceWriteParts): void {
+  serve(api, wire.deleteDevice, async (request) => {
+    requireCaller(identityOf(request).account, request.params.userId)
+    const device = await deletable(request, request.params.wordCode)
+    const ask = () => parts.contacts.ask(device, { op: 'remove' })
+    await recordedCommand(parts, deedOf(request), device, 'remove', ask)
+    await dropDevice(parts, device, deedOf(request))
+  })
+
+  serve(api, wire.deleteDeviceFromPool, async (request) => {
+    const device = await deletable(request, request.params.wordCode)
+    const { wordCode } = device
+    if (parts.connections.isBusy(wordCode) || (await parts.idempotentCalls.isUnderWay({ wordCode })))
+      throw new Refusal(409, {
+        message: `O dispositivo ${wordCode} ainda está atendendo outra operação. Espere que ela termine e tente de novo.`,
+      })
+    await dropDevice(parts, device, deedOf(request))
+  })
+
+  serve(api, wire.deleteDeviceFromDatabase, async (request) => {
+    const device = await deletable(request, request.params.wordCode)
+    await dropDevice(parts, device, deedOf(request))
+  })
+
+  function deletable(request: FastifyRequest, wordCode: string): Promise<Device> {
+    return requireDevice(parts.database, identityOf(request).account, wordCode)
+  }
 }

@@ -11,6 +11,7 @@ import type { Database } from '../database/database.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { cursorSchema, rowNumber } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
+import type { PortTests } from '../port-tests/port-tests.ts'
 import { type EventPlace, searchEvents } from './event-search.ts'
 import { eventsOf, lastEvents, lastEventsState } from './events.ts'
 
@@ -20,12 +21,11 @@ const place = v.pipe(
 )
 const searchQuery = v.object({ ...eventSearchQuery.entries, cursor: v.optional(place) })
 
-/** The events of contract "Events, ports, notifications". */
-export function eventRoutes(
-  api: FastifyInstance,
-  parts: { database: Database; lists: ListCache; now: () => number },
-): void {
-  const { database, lists, now } = parts
+type EventParts = { database: Database; lists: ListCache; portTests: PortTests; now: () => number }
+
+/** The events and ports of contract "Events, ports, notifications". */
+export function eventRoutes(api: FastifyInstance, { database, lists, portTests, now }: EventParts): void {
+  serve(api, wire.portTests, (request) => portTests.run(identityOf(request).account))
 
   serve(api, wire.lastEvents, async (request, reply) => {
     const { account } = identityOf(request)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { bearerToken } from '../access/bearer-token.ts'
 import { isSameSecret } from '../access/same-secret.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import { boundPort } from '../free-port.ts'
 import { securityKinds } from '../logging/security-log.ts'
 import type { LocalCommand } from './local-command.ts'
 
@@ -55,16 +57,10 @@ export async function openLocalDoor(
     const { status, body } = await answer(request)
     response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
   })
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
   server.unref()
   const file = doorFile(dataDir)
-  await writePrivate(file, JSON.stringify({ url: `http://127.0.0.1:${port}`, secret }))
+  await writePrivate(file, JSON.stringify({ url: `http://127.0.0.1:${boundPort(server)}`, secret }))
   return async () => {
     await rm(file, { force: true })
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { mostLineLength } from '../devices/device-protocol.ts'
+import { boundPort } from '../free-port.ts'
 
 export type DeviceListener = { ip: string; port: number; close(): Promise<void> }
 
@@ -47,12 +48,6 @@ function readLines(socket: Socket, onLine: LineHandler): void {
     for (const line of lines) onLine(line, socket)
     if (received.length > mostLineLength) socket.destroy()
   })
-}
-
-function boundPort(server: Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the listener has no port')
-  return address.port
 }
 
 function closeServer(server: Server, sockets: Set<Socket>): Promise<void> {

@@ -1,19 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { burstBody, simulatedEventBody, simulatorRoutes as wire } from '../../contract/wire/routes/simulator.ts'
-import { requireCondominium } from '../access/access.ts'
+import type { Device } from '../../contract/wire/answers/devices.ts'
+import type { DeviceFault, SimulatedDevice } from '../../contract/wire/answers/simulator.ts'
+import {
+  burstBody,
+  faultBody,
+  faultsBody,
+  simulatedEventBody,
+  simulatorRoutes as wire,
+} from '../../contract/wire/routes/simulator.ts'
+import { requireCondominium, requireDevice } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Bus } from '../bus/bus.ts'
 import { condominiumIdsOf } from '../condominiums/condominiums.ts'
 import type { Database } from '../database/database.ts'
+import { type DeviceMemories, forgetFindings } from '../devices/device-removal.ts'
+import { deviceOf, someDevicesOf } from '../devices/devices.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { parseInput } from '../http/request-input.ts'
+import { actCounts } from './device-acts.ts'
+import type { DeviceNetwork } from './device-network.ts'
 
-export type SimulatorRouteParts = { database: Database; gate: GateEvents; bus: Bus }
+type SimulatorParts = DeviceMemories & { database: Database; gate: GateEvents; bus: Bus; network: DeviceNetwork }
 
-/** Exists in the embedded backend alone, for tests and benchmarks. See backend/README.md. */
-export function simulatorRoutes(api: FastifyInstance, { database, gate, bus }: SimulatorRouteParts): void {
+/** Events at gates, and devices that fail: in the embedded backend alone, for tests and benchmarks. See backend/README.md. */
+export function simulatorRoutes(api: FastifyInstance, parts: SimulatorParts): void {
+  const { database, gate, bus, network } = parts
+
   serve(api, wire.simulateEvent, async (request) => {
     const { account } = identityOf(request)
     const { condominiumId, kind } = parseInput(simulatedEventBody, request.body)
@@ -36,4 +50,45 @@ export function simulatorRoutes(api: FastifyInstance, { database, gate, bus }: S
     }
     return { messages, idsEach: chosen.length }
   })
+  serve(api, wire.simulatedDevice, async (request) => {
+    const { account } = identityOf(request)
+    const { wordCode } = request.params
+    // What a removed device did is still told, to who might have removed it.
+    if (
+      (await deviceOf(database, account, wordCode)) === undefined &&
+      !network.wasRemoved(wordCode, account.customersId)
+    )
+      await requireDevice(database, account, wordCode)
+    return stateOf(wordCode)
+  })
+
+  serve(api, wire.setFault, async (request) => {
+    const { account } = identityOf(request)
+    const device = await requireDevice(database, account, request.params.wordCode)
+    const { fault, slowMs } = parseInput(faultBody, request.body)
+    await setFault([device], fault, slowMs)
+    return stateOf(device.wordCode)
+  })
+
+  serve(api, wire.setFaults, async (request) => {
+    const { account } = identityOf(request)
+    const { fault, slowMs, ...wanted } = parseInput(faultsBody, request.body)
+    const devices = await someDevicesOf(database, account, wanted)
+    await setFault(devices, fault, slowMs)
+    return { changed: devices.length }
+  })
+
+  async function setFault(devices: Device[], fault: DeviceFault, slowMs: number): Promise<void> {
+    await network.setFault(devices, fault, slowMs)
+    for (const device of devices) forgetFindings(parts, device)
+  }
+
+  async function stateOf(wordCode: string): Promise<SimulatedDevice> {
+    return {
+      wordCode,
+      fault: network.devices.faultOf(wordCode),
+      received: network.devices.receivedBy(wordCode),
+      acted: await actCounts(database, wordCode),
+    }
+  }
 }
