@@ -3,7 +3,6 @@ import type { Database } from '../database/database.ts'
 import { noteToken } from '../http/connection-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Identity, identityOfToken } from '../sessions/sessions.ts'
-import { bearerToken } from './bearer-token.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,4 +30,9 @@ export function requireToken(scope: FastifyInstance, database: Database, now: ()
 export function identityOf(request: FastifyRequest): Identity {
   if (request.identity === null) throw new Refusal(401)
   return request.identity
+}
+
+/** The token of an `Authorization: Bearer …` header, else undefined. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
 }

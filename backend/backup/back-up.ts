@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
-import { DatabaseRefused } from '../database/database-refused.ts'
 import { appliedMigrations, refuseNewer } from '../database/migrations.ts'
+import { DatabaseRefused } from '../database/operator-error.ts'
 import type { Table } from '../database/table.ts'
 import { fingerprintOf, holdStill, rowBatches, sequenceStates, tablesInOrder } from '../database/table-rows.ts'
 import { tables } from '../database/tables.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { withDatabase } from '../backup/with-database.ts'
-import { tryMigrations } from '../database/try-migrations.ts'
+import { tryMigrations } from '../database/migrations.ts'
 import { commandProcess, WrongUsage } from '../local-commands/command-process.ts'
 import { installationOf } from '../local-commands/installation.ts'
 

@@ -7,8 +7,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnName, firstValue, hasRow } from '../database/row-values.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { changesOf } from '../evidence/changes.ts'
-import type { Actor, FactKind, FactValue } from '../evidence/fact.ts'
+import { type Actor, changesOf, type FactKind, type FactValue } from '../evidence/fact.ts'
 import { condominiumWithVersion } from './condominiums.ts'
 
 /** By whom, of which customer, and when (epoch milliseconds). */

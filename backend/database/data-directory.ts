@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseRefused } from './operator-error.ts'
 import { tightenAllIn, tightenDirectory } from './private-files.ts'
 
 /** Of the PostgreSQL in PGlite. */

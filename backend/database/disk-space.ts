@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseRefused } from './operator-error.ts'
 
 /** Below it writes are refused: the engine does not survive a log that cannot grow, and a segment of it is 16 MiB. */
 const reservedBytes = 64 * 1024 * 1024

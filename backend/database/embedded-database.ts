@@ -3,11 +3,11 @@ import { PGlite, type Transaction } from '@electric-sql/pglite'
 import * as v from 'valibot'
 import { damaged, missingFiles, prepareDirectory } from './data-directory.ts'
 import type { Database, Queryable, Session } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { refusedForSpace, watchSpace } from './disk-space.ts'
 import { EmbeddedFiles } from './embedded-files.ts'
 import { startUpkeep } from './embedded-upkeep.ts'
+import { DatabaseRefused } from './operator-error.ts'
 import { valuesOf } from './row-values.ts'
 
 export type EmbeddedOptions = {

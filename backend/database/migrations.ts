@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Queryable, Session } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
-import { OperatorError } from './operator-error.ts'
+import type { Database, Queryable, Session } from './database.ts'
+import { DatabaseRefused, OperatorError } from './operator-error.ts'
 import { hasTable, valuesOf } from './row-values.ts'
+import { within } from './table-rows.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 
@@ -49,4 +49,25 @@ export async function migrate(database: Session, names?: string[]): Promise<void
       await transaction.execute('insert into migrations (name) values ($1)', [name])
     })
   }
+}
+
+class Undone extends Error {}
+
+/**
+ * Applies what this version would at its start in one transaction, which is rolled back (OPS-1). Resolves to the names, in their order;
+ * rejects with what a migration fails of, or with a `DatabaseRefused` for data of a newer version.
+ */
+export async function tryMigrations(database: Database): Promise<string[]> {
+  const applied = await appliedMigrations(database)
+  try {
+    await database.transaction(async (transaction) => {
+      // Of a PostgreSQL in use: rather not know than keep everybody waiting behind one that waits.
+      await transaction.script("set local lock_timeout = '5s'; set local statement_timeout = 0")
+      await migrate(within(transaction))
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return (await migrationNames()).filter((name) => !applied.includes(name))
 }

@@ -1,7 +1,7 @@
 import { Client, type ClientBase, type ClientConfig, TypeOverrides, types } from 'pg'
 import * as v from 'valibot'
 import type { Queryable, Session } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseRefused } from './operator-error.ts'
 import { asUnavailable } from './postgres-errors.ts'
 
 /** How much longer than the server itself the client waits: for a server that is gone without a word. */

@@ -1,7 +1,7 @@
 import { Client, type ClientConfig, Pool } from 'pg'
 import * as v from 'valibot'
 import type { Database, Queryable, Session } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseRefused } from './operator-error.ts'
 import { connected, connectionTo, graceMs, sessionOn, sessionSettings } from './postgres-connection.ts'
 import { asRefused, asUnavailable, isConnectionLost, type Place } from './postgres-errors.ts'
 import { type Listener, type Listening, listen } from './postgres-listening.ts'

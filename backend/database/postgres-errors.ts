@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
-import { DatabaseRefused } from './database-refused.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
+import { DatabaseRefused } from './operator-error.ts'
 
 /**
  * States of PostgreSQL that pass: connection lost, shut down or starting, out of connections, disk or memory, too slow, in

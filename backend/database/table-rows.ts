@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Queryable, Session } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
+import { DatabaseRefused } from './operator-error.ts'
 import { valuesOf } from './row-values.ts'
 
 /** Of all rows of a table; equal of equal rows, in whichever order they and their columns are. */

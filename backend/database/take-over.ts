@@ -1,6 +1,6 @@
 import type { Database, Queryable } from './database.ts'
-import { DatabaseRefused } from './database-refused.ts'
 import { appliedMigrations, migrate } from './migrations.ts'
+import { DatabaseRefused } from './operator-error.ts'
 import {
   filledAnew,
   fingerprintOf,

@@ -67,7 +67,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
   async function contact(self: Running, ...[device, request, options = {}]: AskArguments) {
     const { timeoutMs = deviceTimeoutMs, by = 'call' } = options
     const leave = await places[by].take(device)
-    if (leave === null) throw notAsked(device)
+    if (leave === null) throw refusalOf('notAsked', device)
     try {
       const asking = connections.ask(device, request, { timeoutMs, isOwnCheck: by === 'monitor' })
       const answer = await asking.finally(leave)
@@ -76,7 +76,7 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
       return answer
     } catch (error) {
       if (error instanceof ConnectionCut) throw new Refusal(503, { unasked: 'notHeard', headers: askAgainAfter })
-      if (error instanceof DeviceNotAsked) throw error.wasSent ? notHeard(device) : notAsked(device)
+      if (error instanceof DeviceNotAsked) throw refusalOf(error.wasSent ? 'notHeard' : 'notAsked', device)
       if (!(error instanceof DeviceFailure)) throw error
       if (!self.isOvertaken) await note(by, device, error.kind, error.wasReached).catch(passOverUnavailable)
       throw refusalFor(error.kind, device, timeoutMs)
@@ -115,14 +115,10 @@ export function deviceContacts(parts: ContactParts): DeviceContacts {
   }
 }
 
-function notAsked({ wordCode }: Device): Refusal {
-  const message = `O servidor está ocupado e não consultou o dispositivo ${wordCode}. Tente de novo em instantes.`
-  return new Refusal(503, { message, unasked: 'notAsked', headers: askAgainAfter })
-}
-
-function notHeard({ wordCode }: Device): Refusal {
-  const message = `O servidor está ocupado e não ouviu a resposta do dispositivo ${wordCode}. Tente de novo em instantes.`
-  return new Refusal(503, { message, unasked: 'notHeard', headers: askAgainAfter })
+function refusalOf(unasked: 'notAsked' | 'notHeard', { wordCode }: Device): Refusal {
+  const what = unasked === 'notAsked' ? 'não consultou o dispositivo' : 'não ouviu a resposta do dispositivo'
+  const message = `O servidor está ocupado e ${what} ${wordCode}. Tente de novo em instantes.`
+  return new Refusal(503, { message, unasked, headers: askAgainAfter })
 }
 
 function refusalFor(kind: DeviceFailureCause, device: Device, timeoutMs: number): Refusal {

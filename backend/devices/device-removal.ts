@@ -1,7 +1,7 @@
 import type { Device } from '../../contract/wire/answers/devices.ts'
 import type { Database } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { changesOf } from '../evidence/changes.ts'
+import { changesOf } from '../evidence/fact.ts'
 import type { DeviceChecks } from '../health/device-checks.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'

@@ -1,9 +1,10 @@
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
 import { devicesQuery } from '../../contract/wire/requests/devices.ts'
 import { deviceRoutes as wire } from '../../contract/wire/routes/devices.ts'
 import { requireCaller, requireCondominium, requireDevice } from '../access/access.ts'
-import { identityOf } from '../access/authentication.ts'
-import { bearerToken } from '../access/bearer-token.ts'
+import { bearerToken, identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Account } from '../access/users.ts'
@@ -14,7 +15,6 @@ import { parseInput } from '../http/request-input.ts'
 import { sendLines } from '../http/sent-lines.ts'
 import { identityOfToken } from '../sessions/sessions.ts'
 import type { DeviceContacts } from './device-contacts.ts'
-import { linesOf, linesType } from './device-lines.ts'
 import { deviceOf, devicePageText } from './devices.ts'
 
 export type DeviceRouteParts = {
@@ -70,4 +70,36 @@ export function deviceRoutes(api: FastifyInstance, parts: DeviceRouteParts): voi
     await contacts.ask(device, { op: 'status' })
     return requireDevice(database, account, wordCode)
   })
+}
+
+/** Who accepts it gets all pages of a list, a line for each. */
+export const linesType = 'application/x-ndjson'
+
+/** Devices of the first line: what a screen shows is there before the rest is read. */
+const firstCount = 100
+
+const cursorField = v.object({ nextCursor: v.nullable(v.string()) })
+
+/**
+ * The pages from `cursor` on to the last, one after the other, each made when the one before has been taken.
+ * @param pageText a page of at most so many devices after a cursor, as the contract's JSON
+ */
+export async function* linesOf(
+  cursor: string,
+  limit: number,
+  pageText: (after: string, most: number) => Promise<string>,
+): AsyncGenerator<string> {
+  let next: string | null = cursor
+  for (let most = Math.min(firstCount, limit); next !== null; most = limit) {
+    const text: string = await pageText(next, most)
+    yield `${text}\n`
+    next = cursorAt(text)
+    // The embedded database answers without leaving the thread to anybody else.
+    await othersTurn()
+  }
+}
+
+/** Quotes of a name are escaped, so that only the field itself looks so. */
+function cursorAt(text: string): string | null {
+  return v.parse(cursorField, JSON.parse(`{${text.slice(text.lastIndexOf('"nextCursor":'))}`)).nextCursor
 }

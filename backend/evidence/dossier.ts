@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import type { Dossier } from '../../contract/wire/answers/evidence.ts'
+import { type Dossier, dossier } from '../../contract/wire/answers/evidence.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
 import { Refusal } from '../http/refusal.ts'
+import { longestSessionMs } from '../sessions/sessions.ts'
 import { firstHash } from './chain-record.ts'
-import { namesIn } from './dossier-names.ts'
-import { sessionsOpen } from './dossier-sessions.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 import { stampsBetween } from './time-stamps.ts'
@@ -133,4 +132,56 @@ async function hashAt(database: Queryable, customersId: string, seq: number): Pr
   const hash = await firstValue(database, sql, [customersId, seq], v.string())
   if (hash === undefined) throw new Error(`the chain has no record ${seq}`)
   return hash
+}
+
+/** By id, what whoever and whatever the records name is called now. */
+export async function namesIn(
+  database: Queryable,
+  customersId: string,
+  records: readonly Record<string, unknown>[],
+  people: readonly string[],
+): Promise<Dossier['names']> {
+  const named = { person: new Set(people), device: new Set<string>(), condominium: new Set<string>() }
+  for (const record of records)
+    for (const told of [record.actor, record.subject])
+      for (const [what, ids] of Object.entries(named)) {
+        const id = v.is(holder, told) ? told[what] : undefined
+        if (typeof id === 'string') ids.add(id)
+      }
+  const rows = await database.query(
+    `select 'people' as kind, id, name from users where customers_id = $1 and id = any($2)
+     union all
+     select 'devices', devices.word_code, devices.name from devices join condominiums on condominiums.id = devices.condominium_id
+     where customers_id = $1 and devices.word_code = any($3)
+     union all
+     select 'condominiums', id, name from condominiums where customers_id = $1 and condominiums.id = any($4)`,
+    [customersId, [...named.person], [...named.device], [...named.condominium]],
+    v.object({ kind: v.picklist(['people', 'devices', 'condominiums']), id: v.string(), name: v.string() }),
+  )
+  const names: Dossier['names'] = { people: {}, devices: {}, condominiums: {} }
+  for (const { kind, id, name } of rows) names[kind][id] = name
+  return names
+}
+
+const holder = v.record(v.string(), v.unknown())
+
+/** Sessions of the customer's people that the chain knows to have been open at some time of the period. */
+export function sessionsOpen(
+  database: Queryable,
+  customersId: string,
+  { from, to }: { from: Date; to: Date },
+): Promise<Dossier['signedIn']> {
+  return database.query(
+    `select begun.person, begun.session, jsonb_build_object('seq', begun.seq, 'at', evidence_time(begun.at)) as begun,
+       case when ended.seq is not null then jsonb_build_object('seq', ended.seq, 'at', evidence_time(ended.at)) end as ended
+     from (
+       select seq, at, record::jsonb #>> '{subject,person}' as person, record::jsonb #>> '{data,session}' as session
+       from evidence where customers_id = $1 and kind = 'session.begun' and at >= $4 and at < $3) as begun
+     left join lateral (
+       select seq, at from evidence where customers_id = $1 and kind = 'session.ended' and evidence.at >= begun.at
+         and evidence.at <= begun.at + $5 * interval '1 millisecond' and record::jsonb #>> '{data,session}' = begun.session order by seq limit 1) as ended on true
+     where ended.at is null or ended.at >= $2 order by begun.seq`,
+    [customersId, from, to, new Date(from.getTime() - longestSessionMs), longestSessionMs],
+    dossier.entries.signedIn.item,
+  )
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { appendFacts } from './append.ts'
 import { makeDossier } from './dossier.ts'
-import { actorOf } from './fact.ts'
+import { factOf } from './fact.ts'
 import { signHead } from './heads.ts'
 import type { SigningKey } from './signing-key.ts'
 
@@ -33,17 +33,11 @@ export function evidenceRoutes(
     const wish = parseInput(dossierQuery, request.query)
     if (wish.from >= wish.to) throw new Refusal(422, { fields: { to: 'O fim deve vir depois do início.' } })
     const { wordCode: device, condominiumId: condominium } = wish
-    const data = { from: wish.from.toISOString(), to: wish.to.toISOString() }
+    const data = { what: 'dossier', from: wish.from.toISOString(), to: wish.to.toISOString() }
     const subject = { ...(device !== undefined && { device }), ...(condominium !== undefined && { condominium }) }
     // First, so that the dossier itself may tell of it.
     await database.transaction((transaction) =>
-      appendFacts(transaction, account.customersId, {
-        kind: 'export',
-        at: now(),
-        actor: actorOf(request),
-        subject,
-        data: { what: 'dossier', ...data },
-      }),
+      appendFacts(transaction, account.customersId, factOf(request, 'export', now(), subject, data)),
     )
     return makeDossier(database, signingKey, account.customersId, wish, now())
   })

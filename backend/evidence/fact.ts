@@ -34,13 +34,15 @@ export type Actor = { person: string; session?: string; from?: Personal } | { ma
 /** What it is about, by ids. */
 export type Subject = { device?: string; condominium?: string; person?: string }
 
+type FactData = { readonly [key: string]: FactValue | undefined }
+
 /** One fact, before it has its place in the chain. `at` in epoch milliseconds. */
 export type Fact = {
   kind: FactKind
   at: number
   actor: Actor
   subject: Subject
-  data?: { readonly [key: string]: FactValue | undefined }
+  data?: FactData
   /** The `Idempotency-Key` of the call; a panel's record of the same call names it too (EVI-2). */
   key?: string | undefined
 }
@@ -51,7 +53,21 @@ export function actorOf(request: FastifyRequest): Actor {
   return { person: account.userId, session: sessionId, from: new Personal(account.userId, request.ip) }
 }
 
+/** A fact of the person who makes a request. */
+export function factOf(request: FastifyRequest, kind: FactKind, at: number, subject: Subject, data: FactData): Fact {
+  return { kind, at, actor: actorOf(request), subject, data }
+}
+
 export const theServer: Actor = { server: true }
 
 /** Whose chain takes what is about no customer: tries at accounts that there are not, what runs for all. */
 export const theInstallation = ''
+
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+/** What of a record is another, from what to what: `null` for what was or is not there. */
+export function changesOf(before: Fields, after: Fields): FactValue {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => change.before !== change.after)
+}

@@ -8,7 +8,7 @@ import type { Account } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { actorOf } from '../evidence/fact.ts'
+import { actorOf, factOf } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { handOverAllOf } from '../incidents/incident-deeds.ts'
@@ -67,20 +67,16 @@ export function handoverRoutes(
 
 function recordHandover(transaction: Queryable, request: FastifyRequest, given: Handover): Promise<void> {
   const { id, at, to, note, open, over, taken } = given
-  return appendFacts(transaction, identityOf(request).account.customersId, {
-    kind: 'handover',
-    at: Date.parse(at),
-    actor: actorOf(request),
-    subject: { person: to.id },
-    data: {
-      handover: id,
-      to: to.id,
-      ...(note !== '' && { note }),
-      open: open.map((each) => each.id),
-      over: over.map((each) => each.id),
-      taken,
-    },
-  })
+  const data = {
+    handover: id,
+    to: to.id,
+    ...(note !== '' && { note }),
+    open: open.map((each) => each.id),
+    over: over.map((each) => each.id),
+    taken,
+  }
+  const fact = factOf(request, 'handover', Date.parse(at), { person: to.id }, data)
+  return appendFacts(transaction, identityOf(request).account.customersId, fact)
 }
 
 function wrong(field: string, text: string): Refusal {

@@ -8,11 +8,10 @@ import { serve } from '../access/contract-route.ts'
 import { listRevision, viewerKey } from '../access/list-state.ts'
 import type { Database } from '../database/database.ts'
 import { hasRow } from '../database/row-values.ts'
-import { deviceCounts, deviceFigures } from '../devices/device-figures.ts'
 import { availabilityOf, type TimelinePlace, timelineOf } from '../devices/device-timeline.ts'
-import { visibleAmong } from '../devices/devices.ts'
+import { deviceCounts, deviceFigures, visibleAmong } from '../devices/devices.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { actorOf } from '../evidence/fact.ts'
+import { factOf } from '../evidence/fact.ts'
 import type { ListCache } from '../http/list-cache.ts'
 import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -77,13 +76,9 @@ export function healthRoutes(api: FastifyInstance, parts: HealthRouteParts): voi
     const { reason } = parseInput(healthResetBody, request.body ?? {})
     await database.transaction(async (transaction) => {
       await forgetFailures(transaction, [wordCode])
-      await appendFacts(transaction, account.customersId, {
-        kind: 'device.reset',
-        at: now(),
-        actor: actorOf(request),
-        subject: { device: wordCode, condominium: condominiumId },
-        data: { reason },
-      })
+      const subject = { device: wordCode, condominium: condominiumId }
+      const fact = factOf(request, 'device.reset', now(), subject, { reason })
+      await appendFacts(transaction, account.customersId, fact)
     })
     request.log.info({ wordCode, userId: account.userId, reason }, 'device health reset')
     const checkedAt = checks.lastCheckedAt(wordCode) ?? lastContactAt

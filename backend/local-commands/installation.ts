@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DatabaseRefused } from '../database/database-refused.ts'
-import { OperatorError } from '../database/operator-error.ts'
+import { DatabaseRefused, OperatorError } from '../database/operator-error.ts'
 import type { DatabasePlace } from '../open-database.ts'
 
 const projectDir = join(import.meta.dirname, '../..')

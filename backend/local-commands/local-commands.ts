@@ -1,4 +1,4 @@
-import { DatabaseRefused } from '../database/database-refused.ts'
+import { DatabaseRefused } from '../database/operator-error.ts'
 import { userCommand } from '../people/user-command.ts'
 import type { LocalCommand } from './local-command.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { bearerToken } from '../access/bearer-token.ts'
+import { bearerToken } from '../access/authentication.ts'
 import { isSameSecret } from '../access/same-secret.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { MeasuredParts } from './server-metrics.ts'

@@ -44,13 +44,10 @@ export function serverMetrics(
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     answers.observe(labels, reply.elapsedTime / 1000)
   })
-  new Gauge({
-    name: 'guarita_sockets',
-    help: 'Live connections of panels to this instance.',
-    registers,
-    collect() {
-      this.set([...parts.realtime.socketCounts().values()].reduce((sum, count) => sum + count, 0))
-    },
+  const gauge: MakeGauge = (name, help, collect = () => {}, labelNames = []) =>
+    new Gauge({ name: `guarita_${name}`, help, labelNames, registers, collect })
+  gauge('sockets', 'Live connections of panels to this instance.', function () {
+    this.set([...parts.realtime.socketCounts().values()].reduce((sum, count) => sum + count, 0))
   })
   new Counter({
     name: 'guarita_security_events_total',
@@ -62,76 +59,57 @@ export function serverMetrics(
       for (const [kind, count] of Object.entries(parts.securityCounts)) this.inc({ kind }, count)
     },
   })
-  new Gauge({
-    name: 'guarita_device_places_free',
-    help: 'Checks of devices that could begin now, by how their devices were lately.',
-    labelNames: ['lane'],
-    registers,
-    collect() {
-      for (const [lane, free] of Object.entries(parts.contacts.freeForMonitor())) this.set({ lane }, free)
-    },
-  })
-  measureChecks(parts, registers)
-  measureDatabase(parts, registers)
+  const placesHelp = 'Checks of devices that could begin now, by how their devices were lately.'
+  const setPlaces = function (this: Gauge) {
+    for (const [lane, free] of Object.entries(parts.contacts.freeForMonitor())) this.set({ lane }, free)
+  }
+  gauge('device_places_free', placesHelp, setPlaces, ['lane'])
+  measureChecks(parts, gauge)
+  measureDatabase(parts, gauge)
   return { contentType: register.contentType, text: () => register.metrics() }
 }
 
-function measureChecks({ database, now }: MeasuredParts, registers: Registry[]): void {
-  const devices = new Gauge({ name: 'guarita_devices', help: 'Devices that are not switched off.', registers })
-  const overdue = new Gauge({
-    name: 'guarita_device_checks_overdue',
-    help: 'Devices whose check is due and not begun.',
-    registers,
-  })
-  new Gauge({
-    name: 'guarita_device_check_oldest_seconds',
-    help: 'How long ago the device was asked that waits longest.',
-    registers,
-    async collect() {
-      const [row] = await database
-        .query(
-          `select count(*)::int as devices, count(*) filter (where next_check_at <= $1)::int as overdue, min(checked_at) as oldest
+type MakeGauge = (
+  name: string,
+  help: string,
+  collect?: (this: Gauge) => void | Promise<void>,
+  labelNames?: string[],
+) => Gauge
+
+function measureChecks({ database, now }: MeasuredParts, gauge: MakeGauge): void {
+  const devices = gauge('devices', 'Devices that are not switched off.')
+  const overdue = gauge('device_checks_overdue', 'Devices whose check is due and not begun.')
+  const oldestHelp = 'How long ago the device was asked that waits longest.'
+  gauge('device_check_oldest_seconds', oldestHelp, async function () {
+    const [row] = await database
+      .query(
+        `select count(*)::int as devices, count(*) filter (where next_check_at <= $1)::int as overdue, min(checked_at) as oldest
          from device_checks join devices on devices.word_code = device_checks.word_code where active`,
-          [new Date(now())],
-          checkRow,
-        )
-        .catch(notToday)
-      devices.set(row?.devices ?? 0)
-      overdue.set(row?.overdue ?? 0)
-      this.set(row?.oldest ? (now() - row.oldest.getTime()) / 1000 : 0)
-    },
+        [new Date(now())],
+        checkRow,
+      )
+      .catch(notToday)
+    devices.set(row?.devices ?? 0)
+    overdue.set(row?.overdue ?? 0)
+    this.set(row?.oldest ? (now() - row.oldest.getTime()) / 1000 : 0)
   })
 }
 
-function measureDatabase({ database, diskPath }: MeasuredParts, registers: Registry[]): void {
-  new Gauge({
-    name: 'guarita_database_bytes',
-    help: 'Bytes that the data take.',
-    registers,
-    async collect() {
-      const size = 'select pg_database_size(current_database())::float8'
-      this.set((await firstValue(database, size, [], v.number()).catch(() => 0)) ?? 0)
-    },
+function measureDatabase({ database, diskPath }: MeasuredParts, gauge: MakeGauge): void {
+  gauge('database_bytes', 'Bytes that the data take.', async function () {
+    const size = 'select pg_database_size(current_database())::float8'
+    this.set((await firstValue(database, size, [], v.number()).catch(() => 0)) ?? 0)
   })
   const { poolCounts } = database
-  if (poolCounts !== undefined)
-    new Gauge({
-      name: 'guarita_database_connections',
-      help: 'Connections to PostgreSQL, and what waits for one.',
-      labelNames: ['state'],
-      registers,
-      collect() {
-        for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
-      },
-    })
+  if (poolCounts !== undefined) {
+    const setCounts = function (this: Gauge) {
+      for (const [state, count] of Object.entries(poolCounts())) this.set({ state }, count)
+    }
+    gauge('database_connections', 'Connections to PostgreSQL, and what waits for one.', setCounts, ['state'])
+  }
   if (diskPath !== undefined)
-    new Gauge({
-      name: 'guarita_disk_free_bytes',
-      help: 'Room left where the data lie; below 64 MiB nothing is written.',
-      registers,
-      async collect() {
-        const { bavail, bsize } = await statfs(diskPath)
-        this.set(bavail * bsize)
-      },
+    gauge('disk_free_bytes', 'Room left where the data lie; below 64 MiB nothing is written.', async function () {
+      const { bavail, bsize } = await statfs(diskPath)
+      this.set(bavail * bsize)
     })
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { isAnybodyThere, useLink } from './one-time-links.ts'
-import { lockPeople } from './people-lock.ts'
+import { lockPeople } from './people.ts'
 import { noteAct } from './person-history.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Table } from '../database/table.ts'
 import { tables } from '../database/tables.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { lockPeople } from './people-lock.ts'
+import { lockPeople } from './people.ts'
 import { type Deed, disablePerson } from './person-changes.ts'
 
 const personalData = Object.values<Table>(tables).flatMap((table) =>

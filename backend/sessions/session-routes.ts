@@ -8,7 +8,7 @@ import { serve } from '../access/contract-route.ts'
 import { passwordHashOf, storePasswordHash, userRecord } from '../access/users.ts'
 import type { BusParts } from '../bus/bus.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { actorOf } from '../evidence/fact.ts'
+import { factOf } from '../evidence/fact.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -88,13 +88,8 @@ export function sessionRoutes(
       const isEnded = await endSession(transaction, userId, sessionId)
       if (!isEnded) return false
       tell({ kind: 'endedSessions', list: [sessionId] })
-      await appendFacts(transaction, customersId, {
-        kind: 'session.ended',
-        at: now(),
-        actor: actorOf(request),
-        subject: { person: userId },
-        data: { session: sessionId },
-      })
+      const fact = factOf(request, 'session.ended', now(), { person: userId }, { session: sessionId })
+      await appendFacts(transaction, customersId, fact)
       return true
     })
   }

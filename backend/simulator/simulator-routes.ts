@@ -19,8 +19,8 @@ import { type DeviceMemories, forgetFindings } from '../devices/device-removal.t
 import { deviceOf, someDevicesOf } from '../devices/devices.ts'
 import type { GateEvents } from '../events/gate-events.ts'
 import { parseInput } from '../http/request-input.ts'
-import { actCounts } from './device-acts.ts'
 import type { DeviceNetwork } from './device-network.ts'
+import { actCounts } from './simulated-devices.ts'
 
 type SimulatorParts = DeviceMemories & { database: Database; gate: GateEvents; bus: Bus; network: DeviceNetwork }
 

@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { wallLinkBody, wallRoutes as wire } from '../../contract/wire/routes/wall.ts'
-import { identityOf } from '../access/authentication.ts'
-import { bearerToken } from '../access/bearer-token.ts'
+import { bearerToken, identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { BusParts } from '../bus/bus.ts'
 import type { Queryable } from '../database/database.ts'
 import { appendFacts } from '../evidence/append.ts'
-import { actorOf, type Fact } from '../evidence/fact.ts'
+import { factOf } from '../evidence/fact.ts'
 import { noteToken } from '../http/connection-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
@@ -49,18 +48,11 @@ export function wallRoutes(api: FastifyInstance, { database, bus, now }: BusPart
 
   function record(
     transaction: Queryable,
-    request: Parameters<typeof actorOf>[0],
+    request: FastifyRequest,
     act: 'made' | 'revoked',
     link: string,
   ): Promise<void> {
     const { userId, customersId } = identityOf(request).account
-    const fact: Fact = {
-      kind: 'wall',
-      at: now(),
-      actor: actorOf(request),
-      subject: { person: userId },
-      data: { act, link },
-    }
-    return appendFacts(transaction, customersId, fact)
+    return appendFacts(transaction, customersId, factOf(request, 'wall', now(), { person: userId }, { act, link }))
   }
 }

@@ -4,7 +4,7 @@ import type { Account } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { firstValue } from '../database/row-values.ts'
-import { deviceCounts } from '../devices/device-figures.ts'
+import { deviceCounts } from '../devices/devices.ts'
 import { searchEvents } from '../events/event-search.ts'
 import { openIncidentCount, seenIncidents } from '../incidents/incident-views.ts'
 

@@ -55,7 +55,7 @@ export function readRowsOf([header, ...rows]: readonly SheetRow[]): ReadRow[] {
   if (rows.length === 0) throw new SpreadsheetProblem('A planilha não tem nenhuma linha abaixo do cabeçalho.')
   const rowOfCode = new Map<string, number>()
   return rows.map(({ row, cells }) => {
-    const textOf = (field: ImportField) => cells[columns[field]] ?? ''
+    const textOf = (field: ImportField) => cells[columns.get(field) ?? -1] ?? ''
     const texts = {
       wordCode: textOf('wordCode').toUpperCase(),
       name: textOf('name'),
@@ -80,7 +80,7 @@ function answerOf(text: string): boolean | undefined {
   return no.has(plain(text)) ? false : undefined
 }
 
-function columnsOf(header: SheetRow | undefined): Record<ImportField, number> {
+function columnsOf(header: SheetRow | undefined): ReadonlyMap<ImportField, number> {
   const found = (header?.cells ?? [])
     .map(plain)
     .map((title) => (title === plain(olderPortTitle) ? plain(columnTitles.port) : title))
@@ -91,15 +91,7 @@ function columnsOf(header: SheetRow | undefined): Record<ImportField, number> {
     throw new SpreadsheetProblem(
       `O cabeçalho não é o do modelo. A primeira linha deve ter, uma vez cada, as colunas ${Object.values(columnTitles).join(', ')}.`,
     )
-  const columnOf = (field: ImportField) => found.indexOf(plain(columnTitles[field]))
-  return {
-    wordCode: columnOf('wordCode'),
-    name: columnOf('name'),
-    model: columnOf('model'),
-    ip: columnOf('ip'),
-    port: columnOf('port'),
-    active: columnOf('active'),
-  }
+  return new Map(importFields.map((field) => [field, found.indexOf(plain(columnTitles[field]))]))
 }
 
 /** Without case and accents. */

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepareDirectory } from '../../../backend/database/data-directory.ts'
-import { DatabaseRefused } from '../../../backend/database/database-refused.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
+import { DatabaseRefused } from '../../../backend/database/operator-error.ts'
 import { preparedDataDir } from '../../prepared-database.ts'
 
 let dataDir: string

@@ -7,8 +7,7 @@ import { backUp } from '../../../backend/backup/back-up.ts'
 import { restore } from '../../../backend/backup/restore.ts'
 import type { Database } from '../../../backend/database/database.ts'
 import { openEmbeddedDatabase } from '../../../backend/database/embedded-database.ts'
-import { migrate, migrationNames } from '../../../backend/database/migrations.ts'
-import { tryMigrations } from '../../../backend/database/try-migrations.ts'
+import { migrate, migrationNames, tryMigrations } from '../../../backend/database/migrations.ts'
 import { preparedImage } from '../../prepared-database.ts'
 
 const anything = v.any()
