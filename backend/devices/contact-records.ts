@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Device, type DeviceFailureCause, deviceSchema } from '../../contract/wire/answers/devices.ts'
 import type { Session } from '../database/database.ts'
+import { columnsOf } from '../database/row-values.ts'
 import { appendFactsOf } from '../evidence/append.ts'
 import { type Fact, theServer } from '../evidence/fact.ts'
 
@@ -23,6 +24,7 @@ export async function recordContacts(
   contacts: readonly Contact[],
   nextCheckMs: number,
 ): Promise<Map<string, Device['status']>> {
+  const devices = contacts.map(({ device }) => device)
   const failures = contacts.map(({ outcome }) => (typeof outcome === 'string' ? outcome : null))
   const latencies = contacts.map(({ outcome }) => (typeof outcome === 'string' ? null : outcome.latencyMs))
   const rows = await database.transaction(async (transaction) => {
@@ -66,9 +68,7 @@ export async function recordContacts(
          (select max(at) from device_changes where device_changes.word_code = changed.word_code and kind = 'offline') end as "lostAt"
      from changed`,
       [
-        contacts.map(({ device }) => device.wordCode),
-        contacts.map(({ device }) => device.ip),
-        contacts.map(({ device }) => device.port),
+        ...columnsOf(devices, ['wordCode', 'ip', 'port']),
         failures,
         latencies,
         contacts.map(({ at }) => at.toISOString()),
@@ -95,14 +95,11 @@ const contactRow = v.object({
   lostAt: v.nullable(v.date()),
 })
 
-function factsOf(rows: readonly v.InferOutput<typeof contactRow>[]): Map<string, Fact[]> {
-  const facts = new Map<string, Fact[]>()
-  for (const { customersId, wordCode, condominiumId, status, before, at, cause, lostAt } of rows) {
-    if (customersId === null) continue
+function factsOf(rows: readonly v.InferOutput<typeof contactRow>[]): { customersId: string; fact: Fact }[] {
+  return rows.flatMap(({ customersId, wordCode, condominiumId, status, before, at, cause, lostAt }) => {
+    if (customersId === null) return []
     const isBack = status === 'online'
-    const own = facts.get(customersId) ?? []
-    facts.set(customersId, own)
-    own.push({
+    const fact: Fact = {
       kind: isBack ? 'contact.back' : 'contact.lost',
       at: at.getTime(),
       actor: theServer,
@@ -110,7 +107,7 @@ function factsOf(rows: readonly v.InferOutput<typeof contactRow>[]): Map<string,
       data: isBack
         ? { lostAt: lostAt?.toISOString() ?? null, forMs: lostAt && at.getTime() - lostAt.getTime() }
         : { before, cause },
-    })
-  }
-  return facts
+    }
+    return { customersId, fact }
+  })
 }

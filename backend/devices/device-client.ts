@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import * as v from 'valibot'
 import type { DeviceFailureCause } from '../../contract/wire/answers/devices.ts'
-import type { BusyTime } from '../busy-time.ts'
 import { type DeviceOp, deviceAnswer, mostLineLength } from './device-protocol.ts'
 
 export type DeviceAddress = { wordCode: string; ip: string; port: number }
@@ -117,4 +116,26 @@ function errorOf(error: Error): Error {
   if (code === 'ECONNREFUSED') return new DeviceFailure('refused')
   if (code === 'ECONNRESET' || code === 'EPIPE') return new DeviceFailure('dropped')
   return new DeviceFailure(code === 'ETIMEDOUT' ? 'silent' : 'unreachable')
+}
+
+const tickMs = 20
+/** A timer is never quite on time; this much of it is no sign of a busy process. */
+const slackMs = 10
+
+export type BusyTime = {
+  /** Milliseconds since the start that this process was too busy to notice anything in; those that pass right now included. */
+  total(): number
+  stop(): void
+}
+
+/** Measures how late the event loop is: what a timer of 20 ms is late by, added up (SCA-4). */
+export function measureBusyTime(): BusyTime {
+  let total = 0
+  let lastTickAt = performance.now()
+  const late = () => Math.max(performance.now() - lastTickAt - tickMs - slackMs, 0)
+  const timer = setInterval(() => {
+    total += late()
+    lastTickAt = performance.now()
+  }, tickMs).unref()
+  return { total: () => total + late(), stop: () => clearInterval(timer) }
 }

@@ -1,5 +1,4 @@
-import { measureBusyTime } from '../busy-time.ts'
-import { askDevice, type DeviceAddress } from './device-client.ts'
+import { askDevice, type DeviceAddress, measureBusyTime } from './device-client.ts'
 import type { DeviceOp } from './device-protocol.ts'
 
 /** The connection was cut by this side: the backend closes, or the device is being removed. Says nothing about the device. */

@@ -47,9 +47,13 @@ export async function appendFacts(
 }
 
 /** Facts of several customers; in one order everywhere, so that nobody waits for each other. */
-export async function appendFactsOf(transaction: Queryable, facts: ReadonlyMap<string, Fact[]>): Promise<void> {
-  for (const [customersId, own] of [...facts].sort(([one], [other]) => (one < other ? -1 : 1)))
-    await appendFacts(transaction, customersId, ...own)
+export async function appendFactsOf(
+  transaction: Queryable,
+  facts: readonly { customersId: string; fact: Fact }[],
+): Promise<void> {
+  const byCustomer = Map.groupBy(facts, ({ customersId }) => customersId)
+  for (const [customersId, own] of [...byCustomer].sort(([one], [other]) => (one < other ? -1 : 1)))
+    await appendFacts(transaction, customersId, ...own.map(({ fact }) => fact))
 }
 
 /** Where the customer's chain ends; it stays so until the transaction ends. */

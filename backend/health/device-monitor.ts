@@ -3,8 +3,7 @@ import type { Database } from '../database/database.ts'
 import { DatabaseUnavailable } from '../database/database-unavailable.ts'
 import type { DeviceContacts } from '../devices/device-contacts.ts'
 import { Refusal } from '../http/refusal.ts'
-import type { CheckPace } from './check-pace.ts'
-import { checkedDeviceCount, claimDueChecks, dueLanes } from './due-checks.ts'
+import { type CheckPace, checkedDeviceCount, claimDueChecks, dueLanes } from './due-checks.ts'
 
 const pingTimeoutMs = 4_000
 const longestTickMs = 400

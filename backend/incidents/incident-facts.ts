@@ -9,12 +9,9 @@ export async function recordNotes(
   incidents: readonly MovedIncident[],
   actor: Actor = theServer,
 ): Promise<void> {
-  const facts = new Map<string, Fact[]>()
-  for (const { id, customersId, condominiumId, wordCode, notes, snapshot } of incidents) {
-    const own = facts.get(customersId) ?? []
-    facts.set(customersId, own)
-    for (const { act, at, by, to, text, until } of notes)
-      own.push({
+  const facts = incidents.flatMap(({ id, customersId, condominiumId, wordCode, notes, snapshot }) =>
+    notes.map(({ act, at, by, to, text, until }) => {
+      const fact: Fact = {
         kind: 'incident',
         at,
         actor: by === null ? theServer : actor,
@@ -30,7 +27,9 @@ export async function recordNotes(
           ...(text !== '' && { text }),
           ...(until !== null && { until: new Date(until).toISOString() }),
         },
-      })
-  }
+      }
+      return { customersId, fact }
+    }),
+  )
   await appendFactsOf(transaction, facts)
 }

@@ -12,9 +12,8 @@ import { actorOf } from '../evidence/fact.ts'
 import { cursorSchema, pageOf } from '../http/list-cursor.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
-import { colleaguesOf } from './colleagues.ts'
 import { doWithIncident } from './incident-deeds.ts'
-import { devicesOf, notesOf } from './incident-stories.ts'
+import { colleaguesOf, devicesOf, notesOf } from './incident-stories.ts'
 import { type IncidentView, incidentViews, seenIncidents } from './incident-views.ts'
 
 const pageLength = 50

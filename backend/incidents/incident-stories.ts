@@ -5,10 +5,11 @@ import {
   incidentDevice,
   incidentNote,
 } from '../../contract/wire/answers/incidents.ts'
-import { type Account, personIn } from '../access/users.ts'
+import { type Account, isActive, personIn } from '../access/users.ts'
 import { visibilityOf, visibleCondominiums } from '../access/visibility.ts'
 import type { Queryable } from '../database/database.ts'
 import { timeColumn } from '../database/row-values.ts'
+import type { MovedIncident } from './moved-incident.ts'
 
 const mostDevices = 100
 
@@ -36,5 +37,20 @@ export function devicesOf(database: Queryable, account: Account, incidentId: str
      where incident_id = $4 and ${visibleCondominiums(1)} order by is_failing desc, since, members.word_code limit ${mostDevices}`,
     [...visibilityOf(account), incidentId],
     deviceRow,
+  )
+}
+
+const personRow = v.object({ id: v.string(), name: v.string() })
+
+/** Who sees the incident, and may be given it. */
+export function colleaguesOf(
+  database: Queryable,
+  { customersId, condominiumId }: Pick<MovedIncident, 'customersId' | 'condominiumId'>,
+): Promise<{ id: string; name: string }[]> {
+  return database.query(
+    `select id, name from users where customers_id = $1 and ${isActive} and ($2::text is null or sees_all or exists (
+       select 1 from user_condominiums where user_id = users.id and condominium_id = $2)) order by name, id`,
+    [customersId, condominiumId],
+    personRow,
   )
 }

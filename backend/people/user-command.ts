@@ -4,10 +4,13 @@ import { newPassword, personEmail, personName } from '../../contract/fields/pers
 import { personTypes, usualAccess } from '../../contract/rights.ts'
 import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
 import { storePasswordHash } from '../access/users.ts'
-import type { BusParts } from '../bus/bus.ts'
+import type { Bus, BusParts } from '../bus/bus.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { requireTable } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
+import type { Table } from '../database/table.ts'
+import { tables } from '../database/tables.ts'
+import { appendFacts } from '../evidence/append.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { LocalCommand } from '../local-commands/local-command.ts'
 import { choiceProblem } from '../sessions/password-choice.ts'
@@ -16,9 +19,8 @@ import { endSessionsOf } from '../sessions/sessions.ts'
 import { dropWallLinksOf } from '../walls/wall-links.ts'
 import { dropLinkOf } from './one-time-links.ts'
 import { lockPeople, peopleOf } from './people.ts'
-import { disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
+import { type Deed, disablePerson, enablePerson, invitePerson, renewLink } from './person-changes.ts'
 import { noteAct } from './person-history.ts'
-import { erasePerson, personsData } from './persons-data.ts'
 
 const email = personEmail
 
@@ -165,4 +167,41 @@ export async function customerFor(
     throw new OperatorError('Ainda não há nenhuma administradora. Diga o nome da primeira com --new-customer "NOME".')
   const names = there.map(({ name }) => `"${name}"`).join(', ')
   throw new OperatorError(`Diga de qual administradora é a pessoa, com --customer "NOME". Há ${names}.`)
+}
+
+const personalData = Object.values<Table>(tables).flatMap((table) =>
+  'none' in table.personalData ? [] : [table.personalData],
+)
+
+/** All personal data that the tables hold of a person (EVI-6), by section. */
+export async function personsData(database: Database, personId: string): Promise<Record<string, unknown>> {
+  const data: Record<string, unknown> = {}
+  for (const [section, rows] of personalData.flatMap(({ sections }) => Object.entries(sections))) {
+    const [found] = await database.query(
+      `select coalesce(json_agg(kept), '[]')::text as rows from (${rows}) as kept`,
+      [personId],
+      v.object({ rows: v.pipe(v.string(), v.parseJson()) }),
+    )
+    data[section] = found?.rows
+  }
+  return data
+}
+
+/**
+ * Erases a person, and from the records what belongs to them alone: the chain still verifies, and has their id (EVI-6). What they have open
+ * ends at once. Rejects with 409 for the last administrator.
+ */
+export async function erasePerson(bus: Bus, deed: Deed, personId: string): Promise<void> {
+  await disablePerson(bus, deed, personId)
+  await bus.commit(async (transaction) => {
+    await lockPeople(transaction, deed.customersId)
+    for (const { erasure } of personalData)
+      if (typeof erasure === 'object') await transaction.execute(erasure.sql, [personId])
+    await appendFacts(transaction, deed.customersId, {
+      kind: 'erased',
+      at: deed.now,
+      actor: { machine: true },
+      subject: { person: personId },
+    })
+  })
 }

@@ -3,7 +3,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import * as v from 'valibot'
 import { connectErrors, handshakeAuth, type ToPanel } from '../../contract/wire/sockets.ts'
 import { bearerToken } from '../access/authentication.ts'
-import { type Account, accountById } from '../access/users.ts'
+import { accountById } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { BusMessage } from '../bus/bus-message.ts'
 import { customersOfCondominiums } from '../condominiums/condominiums.ts'
@@ -111,11 +111,12 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
     socket.join(room)
   }
 
-  /** One for each socket. */
-  function connectedAccounts(): Account[] {
-    return namespaces.flatMap((namespace) =>
-      [...namespace.sockets.values()].map((socket) => socket.data.identity.account),
-    )
+  function allSockets(): PanelSocket[] {
+    return namespaces.flatMap((namespace) => [...namespace.sockets.values()])
+  }
+
+  function emit<Name extends keyof ToPanel>(room: string, name: Name, ...told: Parameters<ToPanel[Name]>): void {
+    for (const namespace of namespaces) namespace.to(room).emit(name, ...told)
   }
 
   function leave(room: string): void {
@@ -142,9 +143,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   }
 
   function disconnect(wanted: (sessionId: string) => boolean): void {
-    for (const namespace of namespaces)
-      for (const socket of namespace.sockets.values())
-        if (wanted(socket.data.identity.sessionId)) socket.disconnect(true)
+    for (const socket of allSockets()) if (wanted(socket.data.identity.sessionId)) socket.disconnect(true)
   }
 
   /** The sockets that are open now have missed something. */
@@ -159,21 +158,17 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
         await learnCustomers(message.list)
         for (const [room, audience] of audiences) {
           const concerning = message.list.filter((id) => concerns(audience, id))
-          if (concerning.length > 0)
-            for (const namespace of namespaces) namespace.to(room).emit('events:condominiums', concerning)
+          if (concerning.length > 0) emit(room, 'events:condominiums', concerning)
         }
         return
       case 'activities':
         await learnCustomers(message.list.map(({ condominiumId }) => condominiumId))
         for (const activity of message.list)
           for (const [room, audience] of audiences)
-            if (concerns(audience, activity.condominiumId))
-              for (const namespace of namespaces) namespace.to(room).emit('events:condominiums:lastActivity', activity)
+            if (concerns(audience, activity.condominiumId)) emit(room, 'events:condominiums:lastActivity', activity)
         return
       case 'notifications':
-        for (const notification of message.list)
-          for (const namespace of namespaces)
-            namespace.to(userRoom(notification.userId)).emit('notifications:new', notification)
+        for (const notification of message.list) emit(userRoom(notification.userId), 'notifications:new', notification)
         return
       case 'incidents':
         await learnCustomers(message.list.flatMap(({ incident }) => incident.condominiumId ?? []))
@@ -182,8 +177,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
             isSeen(audience, customersId, incident.condominiumId) ? incident : [],
           )
           for (let at = 0; at < concerning.length; at += mostIncidents)
-            for (const namespace of namespaces)
-              namespace.to(room).emit('incidents:changed', concerning.slice(at, at + mostIncidents))
+            emit(room, 'incidents:changed', concerning.slice(at, at + mostIncidents))
         }
         return
       case 'endedSessions':
@@ -203,25 +197,26 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   async function readPerson(userId: string): Promise<void> {
     const account = await accountById(database, userId)
     const audience = account && (await audienceOf(database, account))
-    for (const namespace of namespaces)
-      for (const socket of namespace.sockets.values()) {
-        const { identity } = socket.data
-        if (identity.account.userId !== userId) continue
-        if (account === undefined || audience === undefined) {
-          socket.disconnect(true)
-          continue
-        }
-        const room = audienceRoom(identity.account)
-        leave(room)
-        socket.leave(room)
-        socket.data = { identity: { ...identity, account }, audience }
-        enter(socket)
+    for (const socket of allSockets()) {
+      const { identity } = socket.data
+      if (identity.account.userId !== userId) continue
+      if (account === undefined || audience === undefined) {
+        socket.disconnect(true)
+        continue
       }
+      const room = audienceRoom(identity.account)
+      leave(room)
+      socket.leave(room)
+      socket.data = { identity: { ...identity, account }, audience }
+      enter(socket)
+    }
   }
 
   async function readAudiences(customers: string[]): Promise<void> {
     for (const [id, customer] of customerOf) if (customers.includes(customer)) customerOf.delete(id)
-    const accounts = new Map(connectedAccounts().map((account) => [audienceRoom(account), account]))
+    const accounts = new Map(
+      allSockets().map(({ data: { identity } }) => [audienceRoom(identity.account), identity.account]),
+    )
     for (const [room, account] of accounts) {
       if (!customers.includes(account.customersId)) continue
       const audience = await audienceOf(database, account)
@@ -231,9 +226,7 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   }
 
   const sweep = setInterval(async () => {
-    const connected = namespaces.flatMap((namespace) =>
-      [...namespace.sockets.values()].map((socket) => socket.data.identity.sessionId),
-    )
+    const connected = allSockets().map((socket) => socket.data.identity.sessionId)
     if (connected.length === 0) return
     const living = await livingSessions(database, connected, now()).catch(() => undefined)
     if (living) disconnect((sessionId) => connected.includes(sessionId) && !living.has(sessionId))
@@ -261,7 +254,10 @@ export async function startRealtime(httpServer: HttpServer, options: RealtimeOpt
   return {
     socketCounts() {
       const counts = new Map<string, number>()
-      for (const { customersId } of connectedAccounts()) counts.set(customersId, (counts.get(customersId) ?? 0) + 1)
+      for (const { data } of allSockets()) {
+        const { customersId } = data.identity.account
+        counts.set(customersId, (counts.get(customersId) ?? 0) + 1)
+      }
       return counts
     },
     close() {

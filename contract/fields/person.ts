@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { passwordLength, passwordTexts } from './password.ts'
-import { lineRule, plainLine } from './rule.ts'
+import { lineRule, plainLine, type Rule } from './rule.ts'
 
 /** At most this many condominiums are assigned one by one; whoever sees more sees all. */
 export const mostAssigned = 1000
@@ -18,14 +18,19 @@ export function emailRule(text: string): string | undefined {
     : 'Informe um e-mail completo, como nome@empresa.com.br.'
 }
 
+/** The check of a schema that a text keeps the rule; its message is what the rule says. */
+export function keeps(rule: Rule) {
+  return v.check<string, (issue: v.CheckIssue<string>) => string>(
+    (text) => rule(text) === undefined,
+    ({ input }) => rule(input) ?? '',
+  )
+}
+
 export const personName = v.pipe(
   v.string(),
   v.description('2 to 80 characters'),
   v.transform(plainLine),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const message = dataset.typed ? personNameRule(dataset.value) : undefined
-    if (message !== undefined) addIssue({ message })
-  }),
+  keeps(personNameRule),
 )
 
 /** Kept in lower case. */
@@ -33,10 +38,7 @@ export const personEmail = v.pipe(
   v.string(),
   v.trim(),
   v.toLowerCase(),
-  v.rawCheck(({ dataset, addIssue }) => {
-    const message = dataset.typed ? emailRule(dataset.value) : undefined
-    if (message !== undefined) addIssue({ message })
-  }),
+  keeps(emailRule),
   v.description('an e-mail of at most 254 characters'),
 )
 

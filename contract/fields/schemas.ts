@@ -7,7 +7,7 @@ import { type CondominiumField, longestText, condominiumRules as rules } from '.
 import { condominiumIdRule, deviceModelRule, deviceNameRule } from './device.ts'
 import { addressRule, isPort, portText } from './device-address.ts'
 import { longestTriedPassword, passwordTexts } from './password.ts'
-import { newPassword } from './person.ts'
+import { keeps, newPassword } from './person.ts'
 import { plainPhone } from './phone.ts'
 import { plainLine, type Rule } from './rule.ts'
 import { wordCodeRule } from './word-code.ts'
@@ -85,11 +85,4 @@ function enteredOrNull(rule: Rule, says: string, plain: (text: string) => string
 
 function textOf(field: CondominiumField, least = 1): string {
   return `${least} to ${longestText[field]} characters`
-}
-
-function keeps(rule: Rule) {
-  return v.check<string, (issue: v.CheckIssue<string>) => string>(
-    (text) => rule(text) === undefined,
-    ({ input }) => rule(input) ?? '',
-  )
 }

@@ -39,3 +39,12 @@ export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** A figure that is measured: milliseconds, bytes, seconds. */
 export const measure = v.pipe(v.number(), v.finite(), v.minValue(0))
+
+/** How many of a list are asked for, from 1 to `most`; `usual` where nothing is said. */
+export function pageLimit(most: number, usual: number) {
+  const text = `Informe um número de 1 a ${most}.`
+  return v.optional(
+    v.pipe(v.string(), v.digits(text), v.toNumber(), v.minValue(1, text), v.maxValue(most, text)),
+    String(usual),
+  )
+}

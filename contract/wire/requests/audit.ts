@@ -2,12 +2,10 @@ import * as v from 'valibot'
 import { longestReason } from '../../fields/reason.ts'
 import { wordCodeField } from '../../fields/schemas.ts'
 import { auditCommands, auditKinds, auditOutcomes, auditRecordSchema } from '../answers/audit.ts'
-import { count, existingTime } from '../scalars.ts'
+import { count, existingTime, pageLimit } from '../scalars.ts'
 
 const mostRecords = 500
-const mostPerPage = 1_000
 const mostAttempts = 20
-const limitText = `Informe um número de 1 a ${mostPerPage}.`
 
 const text = (most: number) =>
   v.pipe(
@@ -65,10 +63,7 @@ export const auditQuery = v.object({
   kind: v.optional(v.picklist(auditKinds, `Escolha um destes: ${auditKinds.join(', ')}.`)),
   from: v.optional(existingTime),
   to: v.optional(existingTime),
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostPerPage, limitText)),
-    '100',
-  ),
+  limit: pageLimit(1_000, 100),
   cursor: v.optional(v.string()),
 })
 

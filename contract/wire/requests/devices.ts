@@ -1,19 +1,14 @@
 import * as v from 'valibot'
 import { deviceFields } from '../../fields/schemas.ts'
 import { deviceSchema } from '../answers/devices.ts'
-
-const mostPerPage = 1_000
-const limitText = `Informe um número de 1 a ${mostPerPage}.`
+import { pageLimit } from '../scalars.ts'
 
 /** By `wordCode` the one device, else a page of all, or of one condominium, or of those that stand so (a server may leave `status` aside). */
 export const devicesQuery = v.object({
   wordCode: v.optional(v.string()),
   condominiumId: v.optional(v.string()),
   status: v.optional(deviceSchema.entries.status),
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostPerPage, limitText)),
-    String(mostPerPage),
-  ),
+  limit: pageLimit(1_000, 1_000),
   cursor: v.optional(v.string(), ''),
 })
 

@@ -1,18 +1,10 @@
 import * as v from 'valibot'
 import { activityKinds } from '../answers/events.ts'
-import { existingTime } from '../scalars.ts'
-
-const mostEvents = 500
-const limitText = `Informe um número de 1 a ${mostEvents}.`
-const mostFound = 1_000
-const mostFoundText = `Informe um número de 1 a ${mostFound}.`
+import { existingTime, pageLimit } from '../scalars.ts'
 
 /** `before` is the id of an event or a time; neither is part of the page. */
 export const eventsQuery = v.object({
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostEvents, limitText)),
-    '50',
-  ),
+  limit: pageLimit(500, 50),
   before: v.optional(
     v.union(
       [
@@ -38,16 +30,7 @@ export const eventSearchQuery = v.object({
   kind: v.optional(v.picklist(activityKinds, `Escolha um destes: ${activityKinds.join(', ')}.`)),
   from: v.optional(existingTime),
   to: v.optional(existingTime),
-  limit: v.optional(
-    v.pipe(
-      v.string(),
-      v.digits(mostFoundText),
-      v.toNumber(),
-      v.minValue(1, mostFoundText),
-      v.maxValue(mostFound, mostFoundText),
-    ),
-    '50',
-  ),
+  limit: pageLimit(1_000, 50),
   cursor: v.optional(v.string()),
 })
 

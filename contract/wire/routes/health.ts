@@ -3,6 +3,7 @@ import { longestReason } from '../../fields/reason.ts'
 import { deviceTimeline } from '../answers/device-timeline.ts'
 import { deviceHealth, healthCleanup, healthDetails, healthOverview, healthStats } from '../answers/health.ts'
 import { get, post, type Route } from '../route.ts'
+import { pageLimit } from '../scalars.ts'
 
 /** Why a person resets the server's circuit of a device (CB-6). */
 export const healthResetBody = v.object({
@@ -11,15 +12,9 @@ export const healthResetBody = v.object({
   ),
 })
 
-const mostItems = 500
-const limitText = `Informe um número de 1 a ${mostItems}.`
-
 /** `before` is the `nextCursor` of an earlier page. */
 export const timelineQuery = v.object({
-  limit: v.optional(
-    v.pipe(v.string(), v.digits(limitText), v.toNumber(), v.minValue(1, limitText), v.maxValue(mostItems, limitText)),
-    '50',
-  ),
+  limit: pageLimit(500, 50),
   before: v.optional(v.string()),
 })
 

@@ -1,7 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { measureBusyTime } from '../../../backend/busy-time.ts'
-import { askDevice, DeviceNotAsked } from '../../../backend/devices/device-client.ts'
+import { askDevice, DeviceNotAsked, measureBusyTime } from '../../../backend/devices/device-client.ts'
 import { devicePlaces } from '../../../backend/devices/device-places.ts'
 import type { Backend } from '../../../backend/server.ts'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
