@@ -6,8 +6,7 @@ import type { Account } from '../access/users.ts'
 import type { Database, Queryable } from '../database/database.ts'
 import { columnName, firstValue, timeColumn } from '../database/row-values.ts'
 import { holdEnd } from '../evidence/append.ts'
-import type { ChainEnd } from '../evidence/chain-record.ts'
-import { type Declared, endAfterDeclared } from '../evidence/declared-record.ts'
+import { type ChainEnd, canonical, sha256 } from '../evidence/chain-record.ts'
 import { pageOf } from '../http/list-cursor.ts'
 
 const digits = v.pipe(v.string(), v.toNumber())
@@ -173,4 +172,31 @@ function recordOf({
     ...(marks.length > 0 && { marks }),
     ...(seen !== null && { seen }),
   }
+}
+
+/** A panel's record as it came: when, and whether the customer had such a device then. */
+export type Declared = DeliveredRecord & { receivedAt: Date; isKnown: boolean }
+
+/** Where the chain ends after it (EVI-2). The view `evidence_chained` makes the same text from its columns. */
+export function endAfterDeclared(declared: Declared, end: ChainEnd): ChainEnd {
+  const { userId, wordCode, condominiumId, kind, receivedAt, isKnown, at, sequence, retryAt, ...told } = declared
+  const seq = end.seq + 1
+  const given = Object.entries(told).filter(([, value]) => value !== null && value !== undefined)
+  const text = canonical({
+    seq,
+    at: receivedAt.toISOString(),
+    kind: 'declared',
+    actor: { person: userId },
+    subject: { condominium: condominiumId, device: wordCode },
+    data: {
+      ...Object.fromEntries(given),
+      kind,
+      known: isKnown,
+      said: at.toISOString(),
+      sequence: String(sequence),
+      ...(retryAt && { retryAt: retryAt.toISOString() }),
+    },
+    prev: end.hash,
+  })
+  return { seq, hash: sha256(end.hash + text) }
 }

@@ -1,17 +1,8 @@
 import type { Queryable } from '../database/database.ts'
-import { migrate, refuseNewer } from '../database/migrations.ts'
+import { refuseNewer } from '../database/migrations.ts'
 import { OperatorError } from '../database/operator-error.ts'
-import {
-  type Fingerprint,
-  filledAnew,
-  fingerprintOf,
-  isSameFingerprint,
-  refuseFilled,
-  rowWriter,
-  setSequence,
-  tablesInOrder,
-  within,
-} from '../database/table-rows.ts'
+import { type Fingerprint, fingerprintOf, isSameFingerprint, rowWriter, setSequence } from '../database/table-rows.ts'
+import { fillDatabase } from '../database/take-over.ts'
 import type { DatabasePlace } from '../open-database.ts'
 import type { BackedUpTable } from './back-up.ts'
 import { checkBackupFile, readBackupFile } from './backup-file.ts'
@@ -25,17 +16,7 @@ export async function restore(path: string, place: DatabasePlace, tell: (table: 
   const { migrations } = await checkBackupFile(path)
   await refuseNewer(migrations)
   await inEmptyDatabase(place, (target) =>
-    target.alone(async (alone) => {
-      await alone.transaction(async (into) => {
-        await refuseFilled(into)
-        await into.script("set local timezone = 'UTC'")
-        await migrate(within(into), migrations)
-        const tables = await tablesInOrder(into)
-        await filledAnew(into, tables, () => readInto(path, into, tables, tell))
-        await migrate(within(into))
-      })
-      await alone.script('analyze')
-    }),
+    fillDatabase(target, migrations, (into, tables) => readInto(path, into, tables, tell)),
   )
 }
 

@@ -19,36 +19,49 @@ import {
 export type TakenTable = { name: string; rows: number }
 
 /**
+ * Fills an empty database, all or nothing: with the tables of `migrations` (undefined: of this version), whose rows `fill` brings; they are
+ * then brought to this version. Rejects with `DatabaseRefused` when the database is not empty.
+ */
+export async function fillDatabase(
+  target: Database,
+  migrations: string[] | undefined,
+  fill: (into: Queryable, tables: string[]) => Promise<void>,
+): Promise<void> {
+  await target.alone(async (alone) => {
+    await alone.transaction(async (into) => {
+      await refuseFilled(into)
+      await into.script("set local timezone = 'UTC'")
+      await migrate(within(into), migrations)
+      const tables = await tablesInOrder(into)
+      await filledAnew(into, tables, () => fill(into, tables))
+      await migrate(within(into))
+    })
+    await alone.script('analyze')
+  })
+}
+
+/**
  * Brings all rows of `source` into the empty database `target`, all or nothing, and compares both sides (SCA-1); nothing is written to the
  * source. Tells each table once it is there and the same. Rejects with `DatabaseRefused` when the target is not empty, when the source is of
  * another version, or when the sides differ.
  */
-export async function takeOver(
+export function takeOver(
   source: Database,
   target: Database,
   tell: (table: TakenTable) => void | Promise<void>,
 ): Promise<void> {
-  await target.alone(async (alone) => {
-    await alone.transaction((into) =>
-      source.transaction(async (from) => {
-        await refuseFilled(into)
-        await holdStill(from)
-        await into.script("set local timezone = 'UTC'")
-        await migrate(within(into))
-        await refuseOtherVersion(from, into)
-        const tables = await tablesInOrder(into)
-        await filledAnew(into, tables, async () => {
-          for (const table of tables) {
-            const write = await rowWriter(into, table)
-            for await (const rows of rowBatches(from, table)) await write(rows)
-            await tell({ name: table, rows: await compare(from, into, table) })
-          }
-        })
-        for (const state of await sequenceStates(from)) await setSequence(into, state)
-      }),
-    )
-    await alone.script('analyze')
-  })
+  return fillDatabase(target, undefined, (into, tables) =>
+    source.transaction(async (from) => {
+      await holdStill(from)
+      await refuseOtherVersion(from, into)
+      for (const table of tables) {
+        const write = await rowWriter(into, table)
+        for await (const rows of rowBatches(from, table)) await write(rows)
+        await tell({ name: table, rows: await compare(from, into, table) })
+      }
+      for (const state of await sequenceStates(from)) await setSequence(into, state)
+    }),
+  )
 }
 
 async function refuseOtherVersion(source: Queryable, target: Queryable): Promise<void> {

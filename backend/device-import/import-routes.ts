@@ -11,12 +11,13 @@ import { requireCaller, requireCondominium } from '../access/access.ts'
 import { identityOf } from '../access/authentication.ts'
 import { serve } from '../access/contract-route.ts'
 import type { Database } from '../database/database.ts'
+import { columnsOf } from '../database/row-values.ts'
 import { takenCodes } from '../devices/taken-codes.ts'
-import { type Actor, actorOf } from '../evidence/fact.ts'
+import { appendFacts } from '../evidence/append.ts'
+import { type Actor, actorOf, type Fact } from '../evidence/fact.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PortTests } from '../port-tests/port-tests.ts'
 import type { DeviceNetwork } from '../simulator/device-network.ts'
-import { storeDevices } from './device-import.ts'
 import { sheetReader } from './sheet-reader.ts'
 
 export type ImportParts = { database: Database; network: DeviceNetwork; portTests: PortTests; now: () => number }
@@ -141,4 +142,21 @@ function noFile(): Refusal {
 
 function refused(message: string, rows: ImportError['rows']): ImportError {
   return { ok: false, error: true, message, rows }
+}
+
+/** Stores all of the devices in one statement, and the fact that they were, or throws and stores nothing. */
+export async function storeDevices(
+  database: Database,
+  condominiumId: string,
+  devices: readonly SheetDevice[],
+  fact: { customersId: string; of: Fact },
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.execute(
+      `insert into devices (condominium_id, word_code, name, model, ip, port, active)
+       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::boolean[])`,
+      [condominiumId, ...columnsOf(devices, ['wordCode', 'name', 'model', 'ip', 'port', 'active'])],
+    )
+    await appendFacts(transaction, fact.customersId, fact.of)
+  })
 }

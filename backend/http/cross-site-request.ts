@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSameSecret } from '../access/same-secret.ts'
 import { Refusal } from './refusal.ts'
+import { isSameSecret } from './same-secret.ts'
 
 const cookieName = 'XSRF-TOKEN'
 const headerName = 'x-xsrf-token'

@@ -3,6 +3,8 @@ import { incidentDueAt } from '../../contract/incidents/incident-due.ts'
 import { incidentSchema } from '../../contract/wire/answers/incidents.ts'
 import type { Queryable } from '../database/database.ts'
 import { columnsOf, valuesOf } from '../database/row-values.ts'
+import { appendFactsOf } from '../evidence/append.ts'
+import { type Actor, type Fact, theServer } from '../evidence/fact.ts'
 import { lifeOf, type MovedIncident, storedChart } from './moved-incident.ts'
 
 const storedIncident = v.pipe(
@@ -188,4 +190,35 @@ export async function countMembers(transaction: Queryable, incidentIds: readonly
 
 function isoOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
+}
+
+/** What became of incidents enters the chains of their customers; what a person did as that person's deed (EVI-1, INC-3). */
+export async function recordNotes(
+  transaction: Queryable,
+  incidents: readonly MovedIncident[],
+  actor: Actor = theServer,
+): Promise<void> {
+  const facts = incidents.flatMap(({ id, customersId, condominiumId, wordCode, notes, snapshot }) =>
+    notes.map(({ act, at, by, to, text, until }) => {
+      const fact: Fact = {
+        kind: 'incident',
+        at,
+        actor: by === null ? theServer : actor,
+        subject: {
+          ...(condominiumId !== null && { condominium: condominiumId }),
+          ...(wordCode !== '' && { device: wordCode }),
+        },
+        data: {
+          incident: id,
+          of: snapshot.context.kind,
+          act,
+          ...(to !== null && { to }),
+          ...(text !== '' && { text }),
+          ...(until !== null && { until: new Date(until).toISOString() }),
+        },
+      }
+      return { customersId, fact }
+    }),
+  )
+  await appendFactsOf(transaction, facts)
 }

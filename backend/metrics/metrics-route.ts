@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bearerToken } from '../access/authentication.ts'
-import { isSameSecret } from '../access/same-secret.ts'
 import { Refusal } from '../http/refusal.ts'
+import { isSameSecret } from '../http/same-secret.ts'
 import type { MeasuredParts } from './server-metrics.ts'
 
 export type MetricsParts = MeasuredParts & { metricsToken: string | undefined }

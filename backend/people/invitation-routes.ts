@@ -1,17 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { everydayRights } from '../../contract/rights.ts'
 import { type AcceptBody, acceptBody, linkBody } from '../../contract/wire/requests/people.ts'
 import { invitationRoutes as wire } from '../../contract/wire/routes/people.ts'
 import { attemptLimit } from '../access/attempt-limit.ts'
 import { serve } from '../access/contract-route.ts'
-import type { BusParts } from '../bus/bus.ts'
+import { storePasswordHash } from '../access/users.ts'
+import type { Bus, BusParts } from '../bus/bus.ts'
+import type { Queryable } from '../database/database.ts'
 import { callerNetwork } from '../http/caller-network.ts'
 import { Refusal } from '../http/refusal.ts'
 import { parseInput } from '../http/request-input.ts'
 import { refuseBadChoice } from '../sessions/password-choice.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { countAttempt } from '../sessions/session-routes.ts'
-import { type FirstAdministrator, join, joinFirst } from './joining.ts'
-import { type FoundLink, findLink, isAnybodyThere } from './one-time-links.ts'
+import { endSessionsOf } from '../sessions/sessions.ts'
+import { dropWallLinksOf } from '../walls/wall-links.ts'
+import { type FoundLink, findLink, isAnybodyThere, useLink } from './one-time-links.ts'
+import { lockPeople } from './people.ts'
+import { noteAct } from './person-history.ts'
 
 const mostUnknown = 10
 const windowMs = 5 * 60_000
@@ -60,4 +67,62 @@ function administratorIn({ name, email, customerName }: AcceptBody): FirstAdmini
   if (name !== undefined && email !== undefined && customerName !== undefined) return { name, email, customerName }
   const missing = Object.entries({ name, email, customerName }).filter(([, value]) => value === undefined)
   throw new Refusal(422, { fields: Object.fromEntries(missing.map(([field]) => [field, 'Preencha este campo.'])) })
+}
+
+/**
+ * Uses a person's link up: the password is his from now on, and his sessions end. Rejects with 404 for whoever comes second.
+ */
+export async function join(
+  bus: Bus,
+  link: { token: string; personId: string; kind: 'join' | 'new-password' },
+  passwordHash: string,
+  now: number,
+): Promise<void> {
+  const { token, personId, kind } = link
+  await bus.commit(async (transaction, tell) => {
+    if (!(await useLink(transaction, token, now))) throw new Refusal(404)
+    tell({ kind: 'endedSessions', list: await endSessionsOf(transaction, personId) })
+    await dropWallLinksOf(transaction, personId)
+    await storePasswordHash(transaction, personId, passwordHash)
+    await noteAct(transaction, personId, { act: kind === 'join' ? 'joined' : 'password-set', by: personId, at: now })
+  })
+}
+
+/** Who the first administrator is, as he tells it. */
+export type FirstAdministrator = Required<Pick<AcceptBody, 'name' | 'email' | 'customerName'>>
+
+/**
+ * Uses up the link of an empty installation: a customer, and its first administrator with all rights but `qa` (ACC-1). Rejects with
+ * 404 for whoever comes second with one link, with 409 where somebody is there by now.
+ */
+export async function joinFirst(
+  bus: Bus,
+  token: string,
+  { name, email, customerName }: FirstAdministrator,
+  passwordHash: string,
+  now: number,
+): Promise<void> {
+  await bus.commit(async (transaction) => {
+    await lockPeople(transaction)
+    if (await isAnybodyThere(transaction)) throw new Refusal(409, { message: somebodyIsThere })
+    if (!(await useLink(transaction, token, now))) throw new Refusal(404)
+    const customersId = await newCustomer(transaction, customerName)
+    const id = randomUUID()
+    const made = await transaction.execute(
+      `insert into users (id, customers_id, email, name, type, permissions, sees_all, password_hash, created_at)
+       values ($1, $2, $3, $4, 'admin', $5, true, $6, $7) on conflict (email) do nothing`,
+      [id, customersId, email, name, everydayRights, passwordHash, new Date(now)],
+    )
+    if (made === 0) throw new Refusal(422, { fields: { email: 'Este e-mail já está em uso. Escolha outro.' } })
+    await noteAct(transaction, id, { act: 'joined', by: id, at: now })
+  })
+}
+
+const somebodyIsThere = 'Já há quem administre esta instalação. Entre com o seu e-mail, ou peça um convite.'
+
+/** Resolves to its id. */
+async function newCustomer(transaction: Queryable, name: string): Promise<string> {
+  const id = randomUUID()
+  await transaction.execute('insert into customers (id, name) values ($1, $2)', [id, name])
+  return id
 }

@@ -3,7 +3,7 @@ import { invitation, type OneTimeLink } from '../../contract/wire/answers/people
 import { isActive } from '../access/users.ts'
 import type { Queryable } from '../database/database.ts'
 import { hasRow, timeColumn } from '../database/row-values.ts'
-import { hashOfToken, newToken } from '../sessions/tokens.ts'
+import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
 const holdsMs = 72 * 60 * 60_000
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type Right, rights } from '../../contract/rights.ts'
-import type { OneTimeLink } from '../../contract/wire/answers/people.ts'
+import * as v from 'valibot'
+import { type Right, rights, rightWords, typeWords } from '../../contract/rights.ts'
+import type { OneTimeLink, PersonDetails } from '../../contract/wire/answers/people.ts'
 import type { InviteBody, PersonBody } from '../../contract/wire/requests/people.ts'
 import { isActive } from '../access/users.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -10,11 +11,9 @@ import { entityTag } from '../http/entity-tag.ts'
 import { Refusal } from '../http/refusal.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
 import { dropWallLinksOf } from '../walls/wall-links.ts'
-import { changedFieldsOf } from './changed-fields.ts'
 import { dropLinkOf, makeLinkFor } from './one-time-links.ts'
 import { type FoundPerson, lockPeople, personOf } from './people.ts'
-import { type Doer, noteAct } from './person-history.ts'
-import { assign } from './person-sight.ts'
+import { type Doer, noteAct, type PersonChange } from './person-history.ts'
 
 /** On whose behalf, and when (epoch milliseconds). `mayGive`: the rights that the doer may hand out; absent: all. */
 export type Deed = { customersId: string; by: Doer; now: number; mayGive?: readonly Right[] }
@@ -151,4 +150,83 @@ async function refuseIfLast(transaction: Queryable, { person }: FoundPerson): Pr
     [person.id],
   )
   if (!hasOther) throw new Refusal(409, { message: lastAdministrator })
+}
+
+const named = v.object({ id: v.string(), name: v.string() })
+export type NamedCondominium = v.InferOutput<typeof named>
+
+/**
+ * Assigns exactly these condominiums to a person of the customer, in the transaction; resolves to those given and taken, by name.
+ * Rejects with 422 where one of them is not the customer's.
+ */
+export async function assign(
+  transaction: Queryable,
+  { id, customersId }: { id: string; customersId: string },
+  condominiumsId: readonly string[],
+): Promise<{ given: NamedCondominium[]; taken: NamedCondominium[] }> {
+  const wanted = [...new Set(condominiumsId)]
+  // One that is deleted meanwhile is waited for, and then not there.
+  const found = await transaction.query(
+    'select id, name from condominiums where customers_id = $1 and id = any($2::text[]) order by id for key share',
+    [customersId, wanted],
+    named,
+  )
+  if (found.length < wanted.length) throw new Refusal(422, { fields: { condominiumsId: unknownCondominium } })
+  const taken = await transaction.query(
+    `delete from user_condominiums using condominiums
+     where user_id = $1 and condominiums.id = condominium_id and not condominium_id = any($2::text[])
+     returning condominiums.id, condominiums.name`,
+    [id, wanted],
+    named,
+  )
+  const given = await transaction.query(
+    `insert into user_condominiums (user_id, condominium_id) select $1, unnest($2::text[])
+     on conflict do nothing returning condominium_id as id, '' as name`,
+    [id, wanted],
+    named,
+  )
+  const added = new Set(given.map((one) => one.id))
+  return { given: byName(found.filter((one) => added.has(one.id))), taken: byName(taken) }
+}
+
+const unknownCondominium = 'Há um condomínio que não existe mais. Recarregue a página e escolha de novo.'
+
+function byName(condominiums: NamedCondominium[]): NamedCondominium[] {
+  return condominiums.toSorted((one, other) => one.name.localeCompare(other.name, 'pt-BR'))
+}
+
+const mostNames = 100
+
+/** What of a person is another by `next`, as a person reads it. */
+export function changedFieldsOf(
+  before: PersonDetails,
+  next: PersonBody,
+  { given, taken }: { given: NamedCondominium[]; taken: NamedCondominium[] },
+): PersonChange[] {
+  const pairs: PersonChange[] = [
+    { field: 'name', before: before.name, after: next.name },
+    { field: 'type', before: typeWords[before.type], after: typeWords[next.type] },
+    { field: 'permissions', before: rightsText(before.permissions), after: rightsText(next.permissions) },
+    { field: 'seesAll', before: sightText(before.seesAll), after: sightText(next.seesAll) },
+    { field: 'condominiumsGiven', before: '', after: namesText(given) },
+    { field: 'condominiumsTaken', before: namesText(taken), after: '' },
+  ]
+  return pairs.filter((pair) => pair.before !== pair.after)
+}
+
+function rightsText(permissions: readonly Right[]): string {
+  return permissions
+    .map((right) => rightWords[right])
+    .toSorted((one, other) => one.localeCompare(other, 'pt-BR'))
+    .join(', ')
+}
+
+function sightText(seesAll: boolean): string {
+  return seesAll ? 'Todos os condomínios' : 'Só os condomínios escolhidos'
+}
+
+function namesText(condominiums: NamedCondominium[]): string {
+  const names = condominiums.slice(0, mostNames).map(({ name }) => name)
+  const more = condominiums.length - names.length
+  return more > 0 ? `${names.join(', ')} e mais ${more}` : names.join(', ')
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { type OwnSession, ownSessionSchema } from '../../contract/wire/answers/account.ts'
 import { type Account, accountColumns, accountRow } from '../access/users.ts'
@@ -6,7 +6,6 @@ import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { deleteOldRows } from '../database/old-rows.ts'
 import { firstValue, timeColumn, valuesOf } from '../database/row-values.ts'
-import { hashOfToken, newToken } from './tokens.ts'
 
 const minuteMs = 60_000
 const sessionLifetimeMs = 60 * minuteMs
@@ -102,4 +101,14 @@ export function endSessionsOf(database: Queryable, userId: string, keptId = ''):
 export async function livingSessions(database: Queryable, ids: string[], now: number): Promise<Set<string>> {
   await deleteOldRows(database, 'sessions', now)
   return new Set(await valuesOf(database, 'select id from sessions where id = any($1::text[])', [ids], v.string()))
+}
+
+/** A secret that nobody guesses, for whoever is to be known by it. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of it. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
 }

@@ -5,7 +5,7 @@ import { type Account, accountColumns, accountRow, isActive } from '../access/us
 import type { Queryable } from '../database/database.ts'
 import { passOverUnavailable } from '../database/database-unavailable.ts'
 import { timeColumn } from '../database/row-values.ts'
-import { hashOfToken, newToken } from '../sessions/tokens.ts'
+import { hashOfToken, newToken } from '../sessions/sessions.ts'
 
 /** More than anybody has walls. */
 export const mostWallLinks = 20
