@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
 import { type QaCall, qaCall, signIn } from '../e2e/parts/panel-test.ts'
-import { type Figure, quantile } from './figure.ts'
-import { workOf } from './frame-work.ts'
+import type { Figure } from './figure.ts'
+import { measureKeys } from './search-keystroke.ts'
 
 const failing = 1_000
 const words = ['leitor', 'portao 12', 'torre']
@@ -26,27 +26,11 @@ export async function measureDeviceList(context: BrowserContext, url: string): P
   await expect(page.getByText(/^10\.000 dispositivos de/)).toBeVisible({ timeout: 60_000 })
   const figures: Figure[] = [
     { what: '10,000 devices, page load to first rows', measured: firstRowsMs, unit: 'ms' },
-    ...(await measureSearch(page, session)),
+    ...(await measureKeys(page, page.getByRole('searchbox'), 'search in the list of 10,000 devices', words, 50)),
     { what: 'heap with 10,000 devices', measured: await heapMb(session), unit: 'MB', goal: 25 },
   ]
   figures.push(...(await measureOutage(page, session, url)))
   return figures
-}
-
-async function measureSearch(page: Page, session: CDPSession): Promise<Figure[]> {
-  const search = page.getByRole('searchbox')
-  const keys: number[] = []
-  const clears: number[] = []
-  for (const word of words) {
-    await search.focus()
-    for (const letter of word) keys.push(await workOf(session, () => page.keyboard.type(letter)))
-    clears.push(await workOf(session, () => search.fill('')))
-  }
-  return [
-    { what: 'key in the search over 10,000 devices, median', measured: quantile(keys, 0.5), unit: 'ms', goal: 50 },
-    { what: 'key in the search over 10,000 devices, p95', measured: quantile(keys, 0.95), unit: 'ms', goal: 50 },
-    { what: 'clearing it, median', measured: quantile(clears, 0.5), unit: 'ms', goal: 50 },
-  ]
 }
 
 /** The server asks 1,000 devices at once, finds them dead and tells so over the socket; then they come back. */

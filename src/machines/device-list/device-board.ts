@@ -1,8 +1,20 @@
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import type { DeviceReach } from '../../../contract/wire/answers/health.ts'
-import { searchable } from '../parts/searchable.ts'
-import { DeviceNames, type ListedDevice, NameOrder } from './name-order.ts'
+import { searchable, searchFor } from '../parts/searchable.ts'
+
+/** A device on the board, with the texts that a search and a sort compare. */
+export interface ListedDevice {
+  device: Device
+  /** When the server last reported how it is, on its clock, in milliseconds since the epoch. */
+  toldAt: number
+  /** The newest list that was on its way when it was last put. */
+  roll: number
+  /** Name and wordCode. */
+  readonly searched: string
+  /** Sorts by name, numbers by their value, then by wordCode. */
+  readonly sorted: string
+}
 
 /**
  * The devices by wordCode. It is changed in place: a copy of 10,000 per message drops frames. Who changes it raises
@@ -13,8 +25,10 @@ export class DeviceBoard {
   revision = 0
   readonly #devices = new Map<string, ListedDevice>()
   readonly #offline = new Set<string>()
-  readonly #order = new NameOrder()
-  readonly #names = new DeviceNames()
+  #byName: readonly ListedDevice[] = []
+  /** Not in `#byName` yet; each part that was put is sorted. */
+  #added: ListedDevice[] = []
+  #hasGone = false
   #roll = 0
   /** How many the newest list has named. */
   #heard = 0
@@ -36,12 +50,15 @@ export class DeviceBoard {
     for (const { device } of this.#devices.values()) yield device
   }
 
-  /**
-   * In the order of their names, in short steps; the same array while none comes, goes or is found by another name, address or
-   * condominium.
-   */
-  byName(): Generator<void, readonly ListedDevice[]> {
-    return this.#order.all()
+  /** In the order of their names; the same array until a device comes, goes, or gets another name, address or condominium. */
+  byName(): readonly ListedDevice[] {
+    if (this.#added.length === 0 && !this.#hasGone) return this.#byName
+    const all = [...this.#byName, ...this.#added]
+    const left = this.#hasGone ? all.filter((each) => this.#devices.get(each.device.wordCode) === each) : all
+    this.#byName = left.sort(inOrder)
+    this.#added = []
+    this.#hasGone = false
+    return this.#byName
   }
 
   /** Those that the server could not reach and that nobody has switched off. */
@@ -53,21 +70,20 @@ export class DeviceBoard {
   }
 
   /**
-   * At most `most` whose name or code contains the text: those of `first` in that order, then the others. Of a blank text those of
-   * `first` alone.
+   * At most `most` whose name or code has the words of the text: those of `first` in that order, then the others. Of a blank text
+   * those of `first` alone.
    */
   named(text: string, first: Iterable<string>, most: number): Device[] {
-    const wanted = searchable(text)
+    const isFound = searchFor(text)
     const found = new Set<string>()
-    const isMeant = ({ name, code }: ListedDevice) => name.searched.includes(wanted) || code.includes(wanted)
     for (const wordCode of first) {
       const listed = this.#devices.get(wordCode)
-      if (listed !== undefined && isMeant(listed)) found.add(wordCode)
+      if (listed !== undefined && isFound(listed.searched)) found.add(wordCode)
       if (found.size === most) break
     }
-    if (wanted !== '' && found.size < most)
+    if (text.trim() !== '' && found.size < most)
       for (const [wordCode, listed] of this.#devices) {
-        if (isMeant(listed)) found.add(wordCode)
+        if (isFound(listed.searched)) found.add(wordCode)
         if (found.size === most) break
       }
     return [...found].flatMap((wordCode) => this.get(wordCode) ?? [])
@@ -79,15 +95,14 @@ export class DeviceBoard {
   }
 
   putAll(devices: readonly Device[], at: number): void {
-    this.#order.add(devices.flatMap((device) => this.#set(device, at) ?? []))
+    this.#added.push(...devices.flatMap((device) => this.#set(device, at) ?? []).sort(inOrder))
     this.revision += 1
   }
 
   remove(wordCode: string): void {
     const known = this.#devices.get(wordCode)
-    if (known !== undefined) known.isGone = true
     if (known?.roll === this.#roll) this.#heard -= 1
-    this.#order.drop()
+    this.#hasGone = true
     this.#devices.delete(wordCode)
     this.#offline.delete(wordCode)
     this.revision += 1
@@ -145,11 +160,11 @@ export class DeviceBoard {
       known.roll = Math.max(known.roll, roll)
       return undefined
     }
-    if (known !== undefined) {
-      known.isGone = true
-      this.#order.drop()
-    }
-    const added = { device, toldAt, roll, name: this.#names.of(device.name), code: searchable(wordCode), isGone: false }
+    if (known !== undefined) this.#hasGone = true
+    const name = searchable(device.name)
+    const searched = `${name}\n${searchable(wordCode)}`
+    const sorted = `${name.replace(/\d+/g, (digits) => digits.padStart(10, '0'))}\n${wordCode}`
+    const added = { device, toldAt, roll, searched, sorted }
     this.#devices.set(wordCode, added)
     return added
   }
@@ -158,6 +173,11 @@ export class DeviceBoard {
 /** By what a search and the order of names ask for. */
 function isFoundAlike(one: Device, other: Device): boolean {
   return one.name === other.name && one.ip === other.ip && one.condominiumId === other.condominiumId
+}
+
+function inOrder(left: ListedDevice, right: ListedDevice): number {
+  if (left.sorted === right.sorted) return 0
+  return left.sorted < right.sorted ? -1 : 1
 }
 
 function laterOf(one: string | null, other: string | null): string | null {

@@ -1,4 +1,4 @@
-import { observeElementRect, type Rect, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLastEvents } from '../activity/activity-hooks.ts'
 import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
@@ -6,9 +6,18 @@ import { useFlow } from '../panel-context.tsx'
 import { useActiveDescendant } from '../parts/active-descendant.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { rowHeight } from '../parts/row-height.ts'
-import { usePlaceCount, useRangeWithActive, useRowsBeyond } from '../parts/virtual-rows.ts'
+import { useRangeWithActive } from '../parts/virtual-rows.ts'
 import { useCondominiumNames, useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
-import { type FoundGroup, keyOf, optionAt, optionCount, rowCount, rowOfOption, titleRows } from './found-places.ts'
+import {
+  type FoundGroup,
+  type FoundOption,
+  keyOf,
+  optionAt,
+  optionCount,
+  rowCount,
+  rowOfOption,
+  titleRows,
+} from './found-places.ts'
 import { AllOption, CondominiumOption, DeviceOption } from './search-option.tsx'
 
 interface OptionsProps {
@@ -17,14 +26,11 @@ interface OptionsProps {
   /** What ids of this list begin with. */
   id: string
   label: string
-  groups: readonly FoundGroup[]
-  /** How many of the options are condominiums. */
-  condominiumCount: number
-  /** What was searched for. */
-  text: string
+  /** What was found for `text`, of which `condominiumCount` are condominiums. */
+  found: { groups: readonly FoundGroup[]; condominiumCount: number; text: string }
   activeIndex: number
   selectedId: string | null
-  onSelect: (index: number) => void
+  onSelect: (option: FoundOption) => void
 }
 
 /** The popup of the search: the options, or why there are none. */
@@ -32,6 +38,7 @@ export const CondominiumOptions = memo(function CondominiumOptions(props: Option
   const status = useCondominiumsStatus()
   const hasNone = useCondominiums().length === 0
   const flow = useFlow('condominiums')
+  const { found } = props
   return (
     <div className="search-popup popup-surface">
       <OptionList {...props} />
@@ -42,14 +49,18 @@ export const CondominiumOptions = memo(function CondominiumOptions(props: Option
         />
       )}
       <div className="search-note" aria-live="polite">
-        {noteOf(status, hasNone, props)}
-        {props.text.trim() !== '' && <DevicesNote groups={props.groups} />}
+        {noteOf(status, hasNone, found)}
+        {found.text.trim() !== '' && <DevicesNote groups={found.groups} />}
       </div>
     </div>
   )
 })
 
-function noteOf(status: 'loading' | 'failed' | 'ready', hasNone: boolean, { condominiumCount, text }: OptionsProps) {
+function noteOf(
+  status: 'loading' | 'failed' | 'ready',
+  hasNone: boolean,
+  { condominiumCount, text }: OptionsProps['found'],
+) {
   if (status === 'failed') return null
   if (status === 'loading') return <p>Carregando condomínios…</p>
   if (hasNone) return <p>Você ainda não tem condomínios. Peça acesso a quem administra o painel.</p>
@@ -77,7 +88,7 @@ const titleShare = 0.625
 /** The popup is as high as this many options at most. */
 const mostRows = 12
 
-function OptionList({ field, id, label, groups, activeIndex, selectedId, onSelect }: OptionsProps) {
+function OptionList({ field, id, label, found: { groups }, activeIndex, selectedId, onSelect }: OptionsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // Asked for once: the browser reckons styles for it, and a key would wait for that.
   const [height] = useState(() => rowHeight('comfortable'))
@@ -87,22 +98,27 @@ function OptionList({ field, id, label, groups, activeIndex, selectedId, onSelec
   const titles = titleRows(groups)
   const titlesText = titles.join()
   const virtualizer = useVirtualizer({
-    // What is found by another key has other rows, but mostly in the same places: those stay as they were reckoned.
-    count: usePlaceCount(shown),
+    count: shown,
     getScrollElement: () => scroller.current,
     estimateSize: (row) => (titles.includes(row) ? height * titleShare : height),
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function has the rows measured anew, for titles stand elsewhere
     getItemKey: useCallback((row: number) => row, [titlesText, height]),
-    ...useRowsBeyond(shown),
-    observeElementRect: observeRoom,
+    overscan: 3,
     rangeExtractor: useRangeWithActive(activeRow),
   })
-  const blockSize = height * (shown - titles.length * (1 - titleShare))
-  const rows = virtualizer.getVirtualItems().filter(({ index }) => index < shown)
+  const blockSize = virtualizer.getTotalSize()
+  const rows = virtualizer.getVirtualItems()
   const condominiumIds = rows.flatMap(({ index }) => condominiumIdAt(groups, index) ?? [])
   const lastEvents = useLastEvents(condominiumIds)
   const places = useCondominiumNames()
   const active = optionAt(groups, activeIndex)
+  const selectAt = useCallback(
+    (index: number) => {
+      const option = optionAt(groups, index)
+      if (option !== undefined) onSelect(option)
+    },
+    [groups, onSelect],
+  )
   useActiveDescendant(field, active === undefined ? null : `${id}-${keyOf(active)}`)
 
   // Asked of the element, each key would wait for a layout.
@@ -139,7 +155,7 @@ function OptionList({ field, id, label, groups, activeIndex, selectedId, onSelec
               const index = group.firstOption + row - group.firstRow
               const option = optionAt(groups, index)
               if (option === undefined) return null
-              const placed = { id: `${id}-${keyOf(option)}`, index, count, start, size, onSelect }
+              const placed = { id: `${id}-${keyOf(option)}`, index, count, start, size, onSelect: selectAt }
               const isHighlighted = index === activeIndex
               if (option.kind === 'device')
                 return (
@@ -173,15 +189,6 @@ function OptionList({ field, id, label, groups, activeIndex, selectedId, onSelec
   )
 }
 
-/** A list that fits shows all of its rows: to hear that it became lower, with what a key found, would have it drawn once more. */
-function observeRoom(virtualizer: Virtualizer<HTMLDivElement, Element>, hear: (rect: Rect) => void) {
-  return observeElementRect(virtualizer, (rect) => {
-    const { scrollElement, scrollRect } = virtualizer
-    const isScrolled = scrollElement !== null && scrollElement.scrollHeight > scrollElement.clientHeight
-    if (isScrolled || rect.height > (scrollRect?.height ?? 0)) hear(rect)
-  })
-}
-
 function Group({ title, children }: { title: string; children: ReactNode }) {
   if (title === '') return children
   return (
@@ -212,7 +219,7 @@ function groupAt(groups: readonly FoundGroup[], row: number): FoundGroup | undef
 /** The condominium in a row, if it is one. */
 function condominiumIdAt(groups: readonly FoundGroup[], row: number): string | undefined {
   const group = groupAt(groups, row)
-  return group?.kind === 'condominium' ? group.items[row - group.firstRow]?.condominium.id : undefined
+  return group?.kind === 'condominium' ? group.items[row - group.firstRow]?.id : undefined
 }
 
 function keepFocus(event: MouseEvent) {

@@ -2,6 +2,7 @@ import { formatCep } from '../../../contract/fields/cep.ts'
 import { formatCnpj } from '../../../contract/fields/cnpj.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import { searchable } from '../../machines/parts/searchable.ts'
+import type { SearchedCondominium } from './condominium-index.ts'
 
 /** The orders of the list, with the word of the page's address for each. */
 export const condominiumOrders = [
@@ -12,43 +13,20 @@ export const condominiumOrders = [
 
 export type CondominiumOrder = (typeof condominiumOrders)[number]['order']
 
-interface Entry {
-  condominium: Condominium
-  /** What a search looks in. */
-  text: string
-}
-
-/** A list of condominiums as its page shows it: normalised once, sorted once an order, and searched in one pass. */
-export class CondominiumView {
-  readonly #byName: readonly Entry[]
-  #byCity: readonly Entry[] | undefined
-
-  /** @param condominiums in the order of their names */
-  constructor(condominiums: readonly Condominium[]) {
-    this.#byName = condominiums.map((condominium) => ({ condominium, text: searchedText(condominium) }))
-  }
-
-  /** Those in which every word of the text stands somewhere: name, code, address, CEP or CNPJ. */
-  matching(text: string, order: CondominiumOrder): readonly Condominium[] {
-    const words = searchable(text)
-      .split(/\s+/)
-      .filter((word) => word !== '')
-    const found = this.#inOrder(order).filter((entry) => words.every((word) => entry.text.includes(word)))
-    return found.map(({ condominium }) => condominium)
-  }
-
-  #inOrder(order: CondominiumOrder): readonly Entry[] {
-    if (order === 'name') return this.#byName
-    if (order === 'nameDescending') return this.#byName.toReversed()
-    this.#byCity ??= this.#byName.toSorted(byCity)
-    return this.#byCity
-  }
+/** The condominiums in an order, found by name, code, address, CEP and CNPJ. `condominiums` are in the order of their names. */
+export function searchedCondominiums(
+  condominiums: readonly Condominium[],
+  order: CondominiumOrder,
+): readonly SearchedCondominium[] {
+  const sorted = order === 'city' ? condominiums.toSorted(byCity) : condominiums
+  const inOrder = order === 'nameDescending' ? sorted.toReversed() : sorted
+  return inOrder.map((condominium) => ({ condominium, text: searchedText(condominium) }))
 }
 
 const { compare } = new Intl.Collator('pt-BR', { numeric: true })
 
 /** Those without a city come last. */
-function byCity({ condominium: left }: Entry, { condominium: right }: Entry): number {
+function byCity(left: Condominium, right: Condominium): number {
   if (!left.city || !right.city) return Number(!left.city) - Number(!right.city)
   return compare(left.city, right.city) || compare(left.state ?? '', right.state ?? '')
 }

@@ -1,49 +1,26 @@
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Visit } from '../../machines/condominiums/visits.ts'
-import { searchable } from '../../machines/parts/searchable.ts'
+import { searchable, searchFor } from '../../machines/parts/searchable.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
 import { useDeviceFinder, useDevicesWanted, useTroubledCondominiums } from '../device-list/found-devices-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
-import { useDrawn } from '../parts/drawn-hooks.ts'
 import { SearchIcon } from '../parts/icons.tsx'
 import { useLateCode } from '../parts/late-code.ts'
 import { movedOption } from '../parts/option-movement.ts'
 import { useCondominiums, useSelectedCondominium, useVisits } from './condominium-hooks.ts'
-import { allName, indexCondominiums, namedCondominiums } from './condominium-index.ts'
-import { foundGroups, optionAt, optionCount, ranked } from './found-places.ts'
+import { allName, foundCondominiums, namedCondominiums } from './condominium-index.ts'
+import { type FoundOption, foundGroups, optionAt, optionCount, ranked } from './found-places.ts'
 import { lateOptions } from './late-options.ts'
 import './condominium-search.css'
 
 const label = 'Buscar Condomínio'
 const noOption = -1
 
-/**
- * The search: a combobox over all condominiums and devices, on Ctrl/⌘ K from anywhere (CON-2, CON-3); what was opened lately and
- * what is in trouble stands first (PAGE-6).
- */
-export function CondominiumSearch() {
-  const [isOpen, setOpen] = useState(false)
-  return <SearchBox isOpen={isOpen} setOpen={setOpen} {...useSearched(isOpen)} />
-}
-
-/** All that is searched, and what is done with it: none of it changes with a key. */
+/** What is searched: condominiums and devices, in their order. Returns the function that finds a text in it. */
 function useSearched(isOpen: boolean) {
   const condominiums = useCondominiums()
   const selectedId = useSelectedCondominium()?.id ?? null
-  const flow = useFlow('condominiums')
-  const named = useMemo(() => namedCondominiums(condominiums), [condominiums])
   const [visits, visit] = useVisits()
   const opened = useMemo(() => {
     const idsOf = (kind: Visit['kind']) => visits.flatMap((each) => (each.kind === kind ? each.id : []))
@@ -51,69 +28,59 @@ function useSearched(isOpen: boolean) {
   }, [visits])
   const troubled = useTroubledCondominiums(isOpen)
   const findDevices = useDeviceFinder(opened.devices, isOpen)
-  // Put in their order once: what a key finds among them stands in it already.
-  const index = useMemo(
-    () => indexCondominiums(isOpen ? ranked(named, opened.condominiums, troubled) : []),
-    [isOpen, named, opened, troubled],
+  const searched = useMemo(
+    () => (isOpen ? ranked(namedCondominiums(condominiums), opened.condominiums, troubled) : []),
+    [isOpen, condominiums, opened, troubled],
   )
-  const Options = useLateCode(lateOptions, isOpen)
+  const find = useCallback(
+    (text: string) => {
+      const matching = foundCondominiums(searched, text)
+      const hasAll = selectedId !== null && searchFor(text)(searchable(allName))
+      return { groups: foundGroups(matching, findDevices(text), { hasAll }), condominiumCount: matching.length, text }
+    },
+    [searched, findDevices, selectedId],
+  )
   useDevicesWanted(isOpen)
+  return { selectedId, visit, find }
+}
+
+/**
+ * The search: a combobox over all condominiums and devices, on Ctrl/⌘ K from anywhere (CON-2, CON-3); what was opened lately and
+ * what is in trouble stands first (PAGE-6).
+ */
+export function CondominiumSearch() {
+  const [isOpen, setOpen] = useState(false)
+  const { selectedId, visit, find } = useSearched(isOpen)
+  const flow = useFlow('condominiums')
+  const Options = useLateCode(lateOptions, isOpen)
   const [, navigate] = useLocation()
-  return { selectedId, flow, visit, findDevices, index, Options, navigate }
-}
-
-interface SearchBoxProps extends ReturnType<typeof useSearched> {
-  isOpen: boolean
-  setOpen: (isOpen: boolean) => void
-}
-
-function SearchBox({
-  isOpen,
-  setOpen,
-  selectedId,
-  flow,
-  visit,
-  findDevices,
-  index,
-  Options,
-  navigate,
-}: SearchBoxProps) {
   const [text, setText] = useState('')
   const [activeIndex, setActiveIndex] = useState(noOption)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const devices = useMemo(() => findDevices(text), [findDevices, text])
-  const matching = useMemo(() => index.matching(text), [index, text])
-  const hasAll = selectedId !== null && searchable(allName).includes(searchable(text))
-  const groups = useMemo(() => foundGroups(matching, devices, { hasAll }), [matching, devices, hasAll])
-  const count = optionCount(groups)
-  const active = isOpen ? optionAt(groups, activeIndex) : undefined
+  // The typed letter is painted first.
+  const shownText = useDeferredValue(text)
+  const found = useMemo(() => find(shownText), [find, shownText])
+  const count = optionCount(found.groups)
 
-  const open = useCallback(() => setOpen(true), [setOpen])
+  const open = useCallback(() => setOpen(true), [])
   useShortcut(input, open)
 
   const select = useCallback(
-    (index: number) => {
-      const option = optionAt(groups, index)
+    (option: FoundOption) => {
       setOpen(false)
       setText('')
       setActiveIndex(noOption)
-      if (option === undefined) return
       if (option.kind === 'device') return navigate(deviceAddress(option.device.wordCode))
       const id = option.kind === 'all' ? null : option.condominium.id
       flow?.send({ type: 'condominiums.select', id })
       if (id !== null) visit({ kind: 'condominium', id })
     },
-    [flow, groups, navigate, setOpen, visit],
+    [flow, navigate, visit],
   )
 
-  const isDrawn = useDrawn(isOpen)
-  // What is chosen from the list is chosen from the one on screen.
-  const found = useMemo(
-    () => ({ groups, condominiumCount: matching.length, text, activeIndex, onSelect: select }),
-    [groups, matching, text, activeIndex, select],
-  )
+  const isDrawn = useDeferredValue(isOpen) && isOpen
 
   function type(typed: string) {
     setText(typed)
@@ -121,10 +88,16 @@ function SearchBox({
     setOpen(true)
   }
 
+  /** Of what is typed, though the list may still show what was found before. */
+  function activeOption(): FoundOption | undefined {
+    return optionAt((text === shownText ? found : find(text)).groups, activeIndex)
+  }
+
   function press(event: KeyboardEvent) {
     const { key, altKey, ctrlKey, metaKey, nativeEvent } = event
     if (nativeEvent.isComposing || ctrlKey || metaKey) return
-    if (key === 'Enter' && active !== undefined) select(activeIndex)
+    const active = key === 'Enter' && isOpen ? activeOption() : undefined
+    if (active !== undefined) select(active)
     else if (key === 'Escape' && isOpen) setOpen(false)
     else if (key === 'Escape') clear()
     else if (key === 'ArrowDown' && (altKey || !isOpen)) open()
@@ -175,26 +148,18 @@ function SearchBox({
         </div>
       )}
       {isDrawn && Options !== null && (
-        <DrawnOptions Options={Options} field={input} id={id} selectedId={selectedId} found={found} />
+        <Options
+          label={label}
+          field={input}
+          id={id}
+          selectedId={selectedId}
+          found={found}
+          activeIndex={activeIndex}
+          onSelect={select}
+        />
       )}
     </search>
   )
-}
-
-type SearchOptions = NonNullable<ReturnType<typeof lateOptions.loaded>>
-type Found = Omit<ComponentProps<SearchOptions>, 'field' | 'id' | 'label' | 'selectedId'>
-
-interface DrawnOptionsProps {
-  Options: SearchOptions
-  field: RefObject<HTMLElement | null>
-  id: string
-  selectedId: string | null
-  found: Found
-}
-
-/** The options, drawn once the typed letter is on screen: here and not in the search, which would be rendered twice for each. */
-function DrawnOptions({ Options, found, ...props }: DrawnOptionsProps) {
-  return <Options label={label} {...props} {...useDeferredValue(found)} />
 }
 
 function useShortcut(input: { current: HTMLInputElement | null }, onFocused: () => void): void {

@@ -16,9 +16,10 @@ import {
   condominiumsAddress,
 } from './condominium-addresses.ts'
 import { useCondominiums, useCondominiumsStatus } from './condominium-hooks.ts'
+import { foundCondominiums } from './condominium-index.ts'
 import { CondominiumList } from './condominium-list.tsx'
 import { CondominiumNews } from './condominium-news.tsx'
-import { CondominiumView, condominiumOrders } from './condominium-order.ts'
+import { condominiumOrders, searchedCondominiums } from './condominium-order.ts'
 import { DeleteCondominiumDialog } from './delete-condominium-dialog.tsx'
 import './condominiums-page.css'
 import '../parts/choices.css'
@@ -43,8 +44,8 @@ export function CondominiumsPage() {
   const [text, setText] = useFilterText(address.text, addressWithText)
   const condominiums = useCondominiums()
   const status = useCondominiumsStatus()
-  const view = useMemo(() => new CondominiumView(condominiums), [condominiums])
-  const matching = useMemo(() => view.matching(text, address.order), [view, text, address.order])
+  const searched = useMemo(() => searchedCondominiums(condominiums, address.order), [condominiums, address.order])
+  const matching = useMemo(() => foundCondominiums(searched, text), [searched, text])
   const shown = useFilteredByActivity(matching, address.activity)
   const isUnknown = useActiveCount(condominiums) === null && address.activity !== 'all'
   const mayWrite = usePermissions().includes('condominium:write')

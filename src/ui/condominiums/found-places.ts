@@ -1,6 +1,6 @@
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { NamedCondominium } from './condominium-index.ts'
+import type { SearchedCondominium } from './condominium-index.ts'
 
 /** Something that the search finds: all condominiums, one of them, or a device. */
 export type FoundOption =
@@ -10,7 +10,7 @@ export type FoundOption =
 
 type Found =
   | { kind: 'all' }
-  | { kind: 'condominium'; items: readonly NamedCondominium[] }
+  | { kind: 'condominium'; items: readonly Condominium[] }
   | { kind: 'device'; items: readonly Device[] }
 
 /** Options that stand together; the title above them is a row of its own, or '' where there is but one kind. */
@@ -30,14 +30,14 @@ const firstCount = 6
  * @param head ids of those that were opened last, newest first
  */
 export function ranked(
-  condominiums: readonly NamedCondominium[],
+  condominiums: readonly SearchedCondominium[],
   head: readonly string[],
   troubled: ReadonlySet<string>,
-): readonly NamedCondominium[] {
+): readonly SearchedCondominium[] {
   if (head.length === 0 && troubled.size === 0) return condominiums
-  const opened = new Map<string, NamedCondominium>()
-  const inTrouble: NamedCondominium[] = []
-  const rest: NamedCondominium[] = []
+  const opened = new Map<string, SearchedCondominium>()
+  const inTrouble: SearchedCondominium[] = []
+  const rest: SearchedCondominium[] = []
   const openedIds = new Set(head)
   for (const each of condominiums) {
     const { id } = each.condominium
@@ -50,7 +50,7 @@ export function ranked(
 
 /** What stands in the search, the best of both kinds first: many of one do not hide the other. */
 export function foundGroups(
-  condominiums: readonly NamedCondominium[],
+  condominiums: readonly Condominium[],
   devices: readonly Device[],
   { hasAll }: { hasAll: boolean },
 ): readonly FoundGroup[] {
@@ -112,8 +112,8 @@ function optionIn(group: FoundGroup, index: number): FoundOption | undefined {
     const device = group.items[index]
     return device && { kind: 'device', device }
   }
-  const named = group.items[index]
-  return named && { kind: 'condominium', condominium: named.condominium }
+  const condominium = group.items[index]
+  return condominium && { kind: 'condominium', condominium }
 }
 
 function sizeOf(group: Found): number {

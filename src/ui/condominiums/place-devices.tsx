@@ -62,9 +62,11 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
   )
 }
 
-function summaryText({ count, counts }: DeviceView, contact: PanelContact): string {
+function summaryText({ count, byStanding }: DeviceView, contact: PanelContact): string {
   const all = count === 1 ? '1 dispositivo' : `${count} dispositivos`
   if (contact !== 'current') return `${all}, ${contactTexts[contact]}`
-  const told = standingOrder.filter((standing) => counts[standing] > 0 && counts[standing] < count)
-  return [all, ...told.map((each) => `${counts[each]} ${standings[each].label.toLowerCase()}`)].join(', ')
+  const told = standingOrder
+    .map((each) => ({ label: standings[each].label.toLowerCase(), number: byStanding[each].length }))
+    .filter(({ number }) => number > 0 && number < count)
+  return [all, ...told.map(({ label, number }) => `${number} ${label}`)].join(', ')
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { Device } from '../../../contract/wire/answers/devices.ts'
+import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import type { BulkDeed } from '../../machines/devices/device-bulk.machine.ts'
 import { nameOf } from '../devices/device-verdict.ts'
@@ -8,7 +8,6 @@ import { ReasonDialog } from '../devices/reason-dialog.tsx'
 import { type BulkView, useBulkContext } from './bulk-hooks.ts'
 import { bulkProgress, bulkQuestion, bulkResultText, bulkSummary, devicesText } from './bulk-texts.ts'
 import { deviceAddress } from './device-addresses.ts'
-import type { DeviceSequence } from './device-order.ts'
 import './bulk-panel.css'
 
 const deeds: readonly [deed: BulkDeed, label: string][] = [
@@ -18,7 +17,7 @@ const deeds: readonly [deed: BulkDeed, label: string][] = [
 ]
 
 /** What can be done with the chosen devices, how far it is, and how it ended for each; `shown` are those that pass the filter. */
-export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: DeviceSequence }) {
+export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: readonly ListedDevice[] }) {
   switch (bulk.phase) {
     case 'closed':
       return null
@@ -33,12 +32,12 @@ export function BulkPanel({ bulk, shown }: { bulk: BulkView; shown: DeviceSequen
   }
 }
 
-function bulkTargetOf(device: Device): BulkTarget {
+function bulkTargetOf({ device }: ListedDevice): BulkTarget {
   const { wordCode, condominiumId } = device
   return { wordCode, condominiumId, name: nameOf(device) }
 }
 
-function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: DeviceSequence }) {
+function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: readonly ListedDevice[] }) {
   const { deed, board, problem, refusals } = useBulkContext(ref)
   const count = board.chosenCount
   const { title, effect, confirm } = bulkQuestion(deed, count)
@@ -48,7 +47,7 @@ function BulkChoice({ bulk: { ref, phase }, shown }: { bulk: BulkView; shown: De
       <button
         type="button"
         className="btn btn-quiet btn-sm"
-        onClick={() => ref.send({ type: 'bulk.choose', targets: Array.from(shown, bulkTargetOf) })}
+        onClick={() => ref.send({ type: 'bulk.choose', targets: shown.map(bulkTargetOf) })}
       >
         Todos os filtrados ({shown.length.toLocaleString('pt-BR')})
       </button>

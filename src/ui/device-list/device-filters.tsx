@@ -20,12 +20,12 @@ interface DeviceFiltersProps {
 }
 
 /** Narrows the list by text, condominium and standing; the filter stands in the page's address. */
-export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText }: DeviceFiltersProps) {
+export function DeviceFilters({ filter, view: { byStanding, count }, isKnown, onText }: DeviceFiltersProps) {
   const [, navigate] = useLocation()
   const id = useId()
   const noneText = useNoneText()
   const isOffered = (standing: DeviceStanding) =>
-    standing !== 'isolated' || counts.isolated > 0 || filter.standing === 'isolated'
+    standing !== 'isolated' || byStanding.isolated.length > 0 || filter.standing === 'isolated'
   const told = (number: number) => (isKnown ? format.format(number) : '')
   return (
     <search className="list-filters d-grid gap-12 mb-3">
@@ -64,7 +64,7 @@ export function DeviceFilters({ filter, view: { counts, count }, isKnown, onText
           >
             <StandingMark standing={standing} />
             {standings[standing].label}
-            <span>{told(counts[standing])}</span>
+            <span>{told(byStanding[standing].length)}</span>
           </Link>
         ))}
       </nav>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { startTransition, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
-import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
+import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitsNow, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
@@ -9,7 +9,7 @@ import { usePanelContact } from '../devices/panel-contact-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { madeOnce } from '../parts/made-once.ts'
-import { type DeviceFilter, DeviceIndex, DeviceSequence, type DeviceView, lookedAtOnce } from './device-order.ts'
+import { type DeviceFilter, type DeviceView, deviceView, searchedTexts } from './device-order.ts'
 
 /** How the devices of one condominium stand, which are asked for while a view shows them (PAGE-2); '' is none. */
 export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | 'ready' {
@@ -70,9 +70,6 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
   })
 }
 
-/** What was found last is kept with the board. */
-const indexOf = madeOnce((board: DeviceBoard) => new DeviceIndex(board))
-
 /** A value as it was when `second` last changed; null follows it at once. */
 function usePaced<Value>(value: Value, second: number | null): Value {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the second says when
@@ -80,10 +77,9 @@ function usePaced<Value>(value: Value, second: number | null): Value {
 }
 
 /**
- * The devices that pass the filter, in their order, and how many there are of each standing. `isLate`: not yet those of the list
- * that comes or has just come.
- * @param isPaced while many change one after the other they are looked at once a second: a pass over 50,000 for each would leave
- * time for nothing else
+ * The devices that pass the filter, in their order, and those of each standing, in a deferred render: no key or click waits for it.
+ * `isLate`: not yet those of the list that comes or has just come.
+ * @param isPaced while many change one after the other they are sorted once a second
  */
 export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: DeviceView; isLate: boolean } {
   const deviceList = useFlow('deviceList')
@@ -108,54 +104,28 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
     const standingNow = (device: Device) => standingOf(device, circuitOf(device.wordCode), isUnknown)
     return { isComing, names, standingNow }
   }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
+  const shown = useDeferredValue(present)
   const board = deviceList?.getSnapshot().context.board
-  const [looked, setLooked] = useState<typeof present | null>(null)
-  // Step by step, beside what else there is to do.
-  const isStepped = board !== undefined && (isComing || board.size > lookedAtOnce)
-  const isBehind = isStepped && looked !== present
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes meanwhile is looked at when this look has ended
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; what is shown says when
+  const listed = useMemo(() => board?.byName() ?? none, [board, shown])
+  // Sorted in a task of its own, before the deferred render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    if (!isBehind) return
-    const look = indexOf(board).look(present.names, present.standingNow)
-    return inSteps(() => {
-      if (look.next().done !== true) return true
-      startTransition(() => setLooked(present))
-      return false
-    }, 0)
-  }, [board, isBehind, looked])
-  const shown = isStepped ? looked : present
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the index is changed in place; what is shown says when
-  const view = useMemo(() => {
-    if (board === undefined) return nothing
-    const index = indexOf(board)
-    const wanted = { text, standing, condominiumId }
-    return isStepped ? index.found(wanted) : index.view(wanted, present.names, present.standingNow)
-  }, [board, shown, text, standing, condominiumId])
-  const isLate = isBehind && (isComing || (looked?.isComing ?? view.count === 0))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another view is made of is prepared anew
-  useEffect(() => {
-    if (isComing || isLate || board === undefined) return
-    return inSteps(() => indexOf(board).prepare(), preparedEveryMs)
-  }, [board, isComing, isLate, view])
-  return { view, isLate }
+    board?.byName()
+  }, [board, present])
+  const texts = text.trim() === '' ? none : textsOf(listed)(shown.names)
+  const view = useMemo(
+    () => deviceView(listed, texts, { text, standing, condominiumId }, shown.standingNow),
+    [listed, texts, shown, text, standing, condominiumId],
+  )
+  return { view, isLate: shown !== present && (isComing || shown.isComing || view.count === 0) }
 }
 
 /** Of a list that comes: a render for each of its parts would keep everything else from being drawn. */
 const stillComing = -1
 
-const preparedEveryMs = 10
+const none: readonly never[] = []
 
-/** Takes one short step after the other, with room for everything else between them, until there is none. Returns the way to stop. */
-function inSteps(step: () => boolean, everyMs: number): () => void {
-  const next = () => {
-    if (step()) timer = setTimeout(next, everyMs)
-  }
-  let timer = setTimeout(next, everyMs)
-  return () => clearTimeout(timer)
-}
-
-const nothing: DeviceView = {
-  devices: new DeviceSequence([], new Uint32Array()),
-  counts: { open: 0, halfOpen: 0, offline: 0, failing: 0, unknown: 0, isolated: 0, inactive: 0, online: 0 },
-  count: 0,
-}
+const textsOf = madeOnce((listed: readonly ListedDevice[]) =>
+  madeOnce((names: ReadonlyMap<string, string>) => searchedTexts(listed, names)),
+)

@@ -1,8 +1,9 @@
 import { shallowEqual } from '@xstate/react'
-import { memo, startTransition, useCallback, useEffect, useState } from 'react'
+import { memo, useCallback } from 'react'
 import { Link } from 'wouter'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
+import type { ListedDevice } from '../../machines/device-list/device-board.ts'
 import type { BulkTarget } from '../../machines/devices/bulk-board.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitText, failuresText } from '../devices/circuit-texts.ts'
@@ -15,52 +16,42 @@ import { StandingMark } from '../devices/standing-mark.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { PrintedAt } from '../parts/printed-at.tsx'
 import { deviceRowHeight } from '../parts/row-height.ts'
-import { useRowKeys } from '../parts/row-keys.ts'
 import { mostPrinted, useVirtualRows } from '../parts/virtual-rows.ts'
 import { useDensity } from '../theme/theme-hooks.ts'
 import { type BulkRef, useChosen } from './bulk-hooks.ts'
 import { deviceAddress } from './device-addresses.ts'
-import { DeviceSequence } from './device-order.ts'
 
-const none = new DeviceSequence([], new Uint32Array())
 const inPortuguese = new Intl.NumberFormat('pt-BR')
 
 interface DeviceListProps {
-  devices: DeviceSequence
+  devices: readonly ListedDevice[]
   contact: PanelContact
-  /** What they were searched for. */
-  text?: string
-  /** Whether they are just coming: the first rows are drawn after the page around them, not in one task with it. */
-  isComing?: boolean
   /** Where devices are chosen; null and absent where none can be. */
   choice?: BulkRef | null
 }
 
 /** A list of any length of which only the rows on screen exist; its one clock counts for all of them. */
-export function DeviceList({ devices, contact, text = '', isComing = false, choice = null }: DeviceListProps) {
+export function DeviceList({ devices, contact, choice = null }: DeviceListProps) {
   const isUnknown = contact !== 'current'
   const isChosen = useChosen(choice)
   const onToggle = useCallback((target: BulkTarget) => choice?.send({ type: 'bulk.toggle', target }), [choice])
-  const [hasRows, setHasRows] = useState(!isComing)
-  useEffect(() => startTransition(() => setHasRows(true)), [])
-  const { list, rows, blockSize } = useVirtualRows(hasRows ? devices : none, deviceRowHeight(useDensity()))
-  const keys = useRowKeys(
-    rows.map(({ item }) => item.wordCode),
-    text,
-  )
+  const { list, rows, blockSize } = useVirtualRows(devices, deviceRowHeight(useDensity()))
   const places = useCondominiumNames()
-  const circuits = useCircuits(rows.map(({ item }) => item.wordCode))
-  const contacts = useByTime(({ serverNow }) => rows.map(({ item }) => lastContactText(item, serverNow)), shallowEqual)
+  const circuits = useCircuits(rows.map(({ item }) => item.device.wordCode))
+  const contacts = useByTime(
+    ({ serverNow }) => rows.map(({ item }) => lastContactText(item.device, serverNow)),
+    shallowEqual,
+  )
   const calls = useByTime(({ now }) => circuits.map((circuit) => rowCircuitText(circuit, now, contact)), shallowEqual)
   return (
     <>
       <PrintedAt />
       <ul ref={list} className="card virtual-list" aria-label="Dispositivos" style={{ blockSize }}>
-        {rows.map(({ item: device, index, start, size }, position) => {
+        {rows.map(({ item: { device }, index, start, size }, position) => {
           const circuit = circuits[position]
           return (
             <Row
-              key={keys[position]}
+              key={device.wordCode}
               wordCode={device.wordCode}
               name={nameOf(device)}
               place={places.get(device.condominiumId) ?? ''}

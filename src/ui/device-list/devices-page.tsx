@@ -57,8 +57,8 @@ export function DevicesPage() {
     [address, text, view, isKnown, setText],
   )
   const list = useMemo(
-    () => <DeviceList devices={view.devices} contact={contact} text={text} isComing={isBusy} choice={choice} />,
-    [view, contact, text, isBusy, choice],
+    () => <DeviceList devices={view.devices} contact={contact} choice={choice} />,
+    [view, contact, choice],
   )
   const isNarrowed = filter.text.trim() !== '' || filter.standing !== null || filter.condominiumId !== null
   const place = usePlaceName(filter.condominiumId)

@@ -1,9 +1,8 @@
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useDeferredValue, useRef } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceDeed } from '../../machines/devices/device-deed.machine.ts'
 import type { DeviceOperation } from '../../machines/devices/device-operation-protocol.ts'
 import { useFlow } from '../panel-context.tsx'
-import { useDrawn } from '../parts/drawn-hooks.ts'
 import { usePermissions } from '../session/user-hooks.ts'
 import { DeedDialog } from './deed-dialog.tsx'
 import { useAskedDeed, useDeedQuestion } from './deed-hooks.ts'
@@ -34,7 +33,8 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const reset = useResetOperation(wordCode)
   const deletion = useDeletion(wordCode)
   const question = useDeedQuestion()
-  const asked = useDrawn(useAskedDeed(wordCode))
+  const askedNow = useAskedDeed(wordCode)
+  const asked = useDeferredValue(askedNow) && askedNow
   const activation = useRef<HTMLButtonElement>(null)
   const mayWrite = permissions.includes('device:write')
   const mayReset = permissions.includes('device:reset')

@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { useDrawn } from '../parts/drawn-hooks.ts'
+import { useDeferredValue, useRef } from 'react'
 import { BellIcon } from '../parts/icons.tsx'
 import { useLateCode } from '../parts/late-code.ts'
 import { useBellOpen, useShell } from '../shell/shell-hooks.ts'
@@ -14,7 +13,7 @@ export function NotificationsBell() {
   const unread = useUnreadCount()
   const shell = useShell()
   const isOpen = useBellOpen()
-  const isDrawn = useDrawn(isOpen)
+  const isDrawn = useDeferredValue(isOpen) && isOpen
   const Panel = useLateCode(lateBellPanel, isOpen)
   const button = useRef<HTMLButtonElement>(null)
   return (

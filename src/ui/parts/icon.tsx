@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react'
+
 /**
  * Makes an icon of 24 by 24 units in the colour and about the size of the text around it. A directed one points the other
  * way where text runs from right to left.
- * @param path all of it in one, as `d` of a `<path>`: a page has dozens of icons, and each element more costs whenever colours change
+ * @param shapes elements of SVG, or the `d` of one `<path>`
  */
-export function icon(path: string, direction?: 'directed') {
+export function icon(shapes: ReactNode, direction?: 'directed') {
   return () => (
     <svg
       className={direction === undefined ? 'icon' : 'icon is-directed'}
@@ -11,7 +13,7 @@ export function icon(path: string, direction?: 'directed') {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={path} />
+      {typeof shapes === 'string' ? <path d={shapes} /> : shapes}
     </svg>
   )
 }

@@ -38,8 +38,8 @@ import {
   Workflow,
   X,
 } from 'lucide'
+import { createElement } from 'react'
 import { icon } from './icon.tsx'
-import { onePath } from './one-path.ts'
 
 export const MenuIcon = lucide(Menu)
 export const CloseIcon = lucide(X)
@@ -82,5 +82,8 @@ export const LeaveFullscreenIcon = lucide(Minimize)
 
 /** An icon of the Lucide set. Those of the sign-in page are drawn here (`alert-icon.tsx`, `eye-icons.tsx`): they are smaller. */
 function lucide(shapes: IconNode, direction?: 'directed') {
-  return icon(onePath(shapes), direction)
+  return icon(
+    shapes.map(([tag, attributes], index) => createElement(tag, { ...attributes, key: index })),
+    direction,
+  )
 }

@@ -6,12 +6,6 @@ import './printed.css'
 /** Rows that go on paper: some 60 sheets. */
 export const mostPrinted = 2_000
 
-/** What a list shows: an array, or what gives its items one by one. */
-export interface ListItems<Item> {
-  readonly length: number
-  at(index: number): Item | undefined
-}
-
 /** A row that is on screen, or nearly. */
 export interface VirtualRow<Item> {
   item: Item
@@ -28,7 +22,7 @@ export interface VirtualRow<Item> {
  * @param keyOf of rows that are measured, by which their heights are kept: a function that stays the same from render to render
  */
 export function useVirtualRows<Item>(
-  items: ListItems<Item>,
+  items: readonly Item[],
   rowHeight: number | ((item: Item) => number),
   keyOf?: (item: Item) => string,
 ): {
@@ -47,24 +41,20 @@ export function useVirtualRows<Item>(
   // Another function makes the virtualizer ask for the keys of all rows again.
   const getItemKey = useCallback(
     (index: number) => {
-      const item = items.at(index)
+      const item = items[index]
       return item === undefined || keyOf === undefined ? index : keyOf(item)
     },
     [items, keyOf],
   )
-  const placeCount = usePlaceCount(items.length)
-  const isOfOneHeight = keyOf === undefined && typeof rowHeight === 'number'
   const virtualizer = useWindowVirtualizer({
-    // Each other count has the places of all rows reckoned anew, at each key of a search: where all are of one height they stay.
-    count: isOfOneHeight ? placeCount : items.length,
+    count: items.length,
     estimateSize: (index) => {
       if (typeof rowHeight === 'number') return rowHeight
-      const item = items.at(index)
+      const item = items[index]
       return item === undefined ? 0 : rowHeight(item)
     },
     ...(keyOf !== undefined && { getItemKey }),
-    // Rows of their own heights are measured before they are seen.
-    ...useRowsBeyond(isOfOneHeight ? items.length : 0),
+    overscan: 3,
     scrollMargin,
   })
   // Correcting the position for rows that turn out higher would stop the smooth way to the end of the page.
@@ -74,39 +64,15 @@ export function useVirtualRows<Item>(
   const isPrinting = usePrinting()
   const shown = isPrinting ? virtualizer.measurementsCache.slice(0, mostPrinted) : virtualizer.getVirtualItems()
   const rows = shown.flatMap(({ index, start, size }) => {
-    const item = items.at(index)
+    const item = items[index]
     return item === undefined ? [] : [{ item, index, start: isPrinting ? 0 : start - scrollMargin, size }]
   })
   return {
     list,
     rows,
-    blockSize: isPrinting ? 'auto' : isOfOneHeight ? items.length * rowHeight : virtualizer.getTotalSize(),
+    blockSize: isPrinting ? 'auto' : virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
   }
-}
-
-/** A longer list is searched rather than looked through. */
-const longCount = 100
-
-/**
- * How many rows exist beyond the screen: of a long list more while somebody scrolls, for what a key finds is drawn in each of them.
- * @param count of all rows
- */
-export function useRowsBeyond(count: number): {
-  overscan: number
-  onChange: (virtualizer: { isScrolling: boolean }) => void
-} {
-  const [isScrolling, setScrolling] = useState(false)
-  const onChange = useCallback(({ isScrolling }: { isScrolling: boolean }) => setScrolling(isScrolling), [])
-  return { overscan: isScrolling || count <= longCount ? 3 : 1, onChange }
-}
-
-/** For how many rows to reckon places: at least `count`, and another number as seldom as may be, whether the list grows or is searched. */
-export function usePlaceCount(count: number): number {
-  const [places, setPlaces] = useState(0)
-  const enough = count > places ? 2 ** Math.ceil(Math.log2(count)) : places
-  if (enough !== places) setPlaces(enough)
-  return enough
 }
 
 /** The range extractor of a list whose active row (-1: none) exists wherever the list is scrolled: `aria-activedescendant` names it. */

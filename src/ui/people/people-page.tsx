@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/rights.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
-import { searchable } from '../../machines/parts/searchable.ts'
+import { searchable, searchFor } from '../../machines/parts/searchable.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -97,8 +97,8 @@ export function personAddress(id: string): string {
 }
 
 function matching(people: readonly Person[], text: string): readonly Person[] {
-  const wanted = searchable(text)
-  return wanted === '' ? people : people.filter(({ name, email }) => searchable(`${name} ${email}`).includes(wanted))
+  const isFound = searchFor(text)
+  return people.filter(({ name, email }) => isFound(searchable(`${name} ${email}`)))
 }
 
 function countText(people: readonly Person[]): string {

@@ -4,7 +4,7 @@ import { mostAssigned } from '../../../contract/fields/person.ts'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { PersonFields } from '../../machines/people/person-fields.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
-import { indexCondominiums, namedCondominiums } from '../condominiums/condominium-index.ts'
+import { foundCondominiums, namedCondominiums } from '../condominiums/condominium-index.ts'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { rowHeight } from '../parts/row-height.ts'
 import { SearchField } from '../parts/search-field.tsx'
@@ -58,11 +58,11 @@ function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
   const [text, setText] = useState('')
   const [isNarrowed, setNarrowed] = useState(false)
   const chosen = useMemo(() => new Set(condominiumsId), [condominiumsId])
-  const index = useMemo(() => indexCondominiums(namedCondominiums(condominiums)), [condominiums])
+  const named = useMemo(() => namedCondominiums(condominiums), [condominiums])
   const shown = useMemo(() => {
-    const found = index.matching(text).map(({ condominium }) => condominium)
+    const found = foundCondominiums(named, text)
     return isNarrowed ? found.filter((each) => chosen.has(each.id)) : found
-  }, [index, text, isNarrowed, chosen])
+  }, [named, text, isNarrowed, chosen])
   const id = useId()
   return (
     <div className="person-sight d-grid gap-12">

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { condominiumFilterOf, condominiumsAddress } from '../../../src/ui/condominiums/condominium-addresses.ts'
-import { type CondominiumOrder, CondominiumView } from '../../../src/ui/condominiums/condominium-order.ts'
+import { foundCondominiums } from '../../../src/ui/condominiums/condominium-index.ts'
+import { type CondominiumOrder, searchedCondominiums } from '../../../src/ui/condominiums/condominium-order.ts'
 
 describe('the address of the list', () => {
   test.each([
@@ -22,12 +23,13 @@ describe('the address of the list', () => {
 
 describe('the list', () => {
   const named = (name: string, rest: object = {}) => ({ id: name, name, wordCode: '', customersId: '', ...rest })
-  const view = new CondominiumView([
+  const condominiums = [
     named('Água Viva', { city: 'São Paulo', state: 'SP', cep: '01310100', cnpj: '12ABC34501DE35' }),
     named('Bosque'),
     named('Cristal', { city: 'Betim', state: 'MG', street: 'Rua das Flores' }),
-  ])
-  const names = (text: string, order: CondominiumOrder = 'name') => view.matching(text, order).map(({ name }) => name)
+  ]
+  const names = (text: string, order: CondominiumOrder = 'name') =>
+    foundCondominiums(searchedCondominiums(condominiums, order), text).map(({ name }) => name)
 
   test('is found by name, address, CEP and CNPJ, with and without their masks', () => {
     expect(names('agua')).toEqual(['Água Viva'])

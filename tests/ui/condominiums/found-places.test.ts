@@ -26,7 +26,7 @@ test('what was opened last comes first, then what is in trouble, then the rest i
 })
 
 test('of condominiums alone there is one list without a title', () => {
-  const groups = foundGroups(namedCondominiums(condominiums), [], { hasAll: true })
+  const groups = foundGroups(condominiums, [], { hasAll: true })
   expect(groups.map(({ title }) => title)).toEqual(['', ''])
   expect([optionCount(groups), rowCount(groups)]).toEqual([9, 9])
   expect(optionAt(groups, 0)).toEqual({ kind: 'all' })
@@ -35,7 +35,7 @@ test('of condominiums alone there is one list without a title', () => {
 })
 
 test('many condominiums do not hide the devices, nor the other way round', () => {
-  const groups = foundGroups(namedCondominiums(condominiums), devices, { hasAll: true })
+  const groups = foundGroups(condominiums, devices, { hasAll: true })
   expect(groups.map(({ title }) => title)).toEqual([
     '',
     'Condomínios',

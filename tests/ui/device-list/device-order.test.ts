@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import { DeviceBoard } from '../../../src/machines/device-list/device-board.ts'
-import { DeviceIndex, type DeviceView } from '../../../src/ui/device-list/device-order.ts'
+import { deviceView, searchedTexts } from '../../../src/ui/device-list/device-order.ts'
 import { type DeviceStanding, standingOf } from '../../../src/ui/devices/device-standing.ts'
 import { circuit, device } from '../devices/devices-known.ts'
 
@@ -12,14 +12,8 @@ const names = new Map([
 ])
 const byStatus = ({ status }: Device): DeviceStanding => status
 
-interface Listed {
-  board: DeviceBoard
-  index: DeviceIndex
-  /** The list as the server has it now. */
-  take(...devices: Device[]): void
-}
-
-function indexOf(...devices: Device[]): Listed {
+/** A board, and how a later list changes it. */
+function boardOf(...devices: Device[]) {
   const board = new DeviceBoard()
   const take = (...devices: Device[]) => {
     const roll = board.beginList()
@@ -27,25 +21,26 @@ function indexOf(...devices: Device[]): Listed {
     board.endList(roll)
   }
   take(...devices)
-  return { board, index: new DeviceIndex(board), take }
+  return { board, take }
 }
 
-function codes({ index }: Listed, filter = {}, standing = byStatus, places = names): string[] {
-  return codesIn(index.view({ ...everything, ...filter }, places, standing))
+function viewOf({ board }: { board: DeviceBoard }, filter = {}, standing = byStatus, places = names) {
+  const listed = board.byName()
+  return deviceView(listed, searchedTexts(listed, places), { ...everything, ...filter }, standing)
 }
 
-function codesIn({ devices }: DeviceView): string[] {
-  return Array.from(devices, ({ wordCode }) => wordCode)
+function codes(...view: Parameters<typeof viewOf>): string[] {
+  return viewOf(...view).devices.map(({ device }) => device.wordCode)
 }
 
 test('trouble stands first, then names in the order a person counts', () => {
-  const index = indexOf(
+  const listed = boardOf(
     device({ wordCode: 'A', name: 'Porta 10' }),
     device({ wordCode: 'B', name: 'porta 9' }),
     device({ wordCode: 'C', name: 'Átrio', status: 'unknown' }),
     device({ wordCode: 'D', name: 'Zelador', status: 'offline' }),
   )
-  expect(codes(index)).toEqual(['D', 'C', 'B', 'A'])
+  expect(codes(listed)).toEqual(['D', 'C', 'B', 'A'])
 })
 
 test('every kind of trouble has its place', () => {
@@ -58,67 +53,55 @@ test('every kind of trouble has its place', () => {
     F: 'halfOpen',
     G: 'open',
   }
-  const index = indexOf(...Object.keys(standing).map((wordCode) => device({ wordCode })))
-  expect(codes(index, {}, ({ wordCode }) => standing[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
+  const listed = boardOf(...Object.keys(standing).map((wordCode) => device({ wordCode })))
+  expect(codes(listed, {}, ({ wordCode }) => standing[wordCode] ?? 'online').join('')).toBe('GFEDCBA')
 })
 
 test('a search is blind to accents and looks at name, wordCode, address and condominium', () => {
-  const index = indexOf(
+  const listed = boardOf(
     device({ wordCode: 'AV-1', name: 'Portão', ip: '10.0.0.1' }),
     device({ wordCode: 'BQ-1', name: 'Eclusa', ip: '10.0.0.2', condominiumId: 'c2' }),
   )
-  expect(codes(index, { text: 'portao' })).toEqual(['AV-1'])
-  expect(codes(index, { text: ' bq-' })).toEqual(['BQ-1'])
-  expect(codes(index, { text: '10.0.0.2' })).toEqual(['BQ-1'])
-  expect(codes(index, { text: 'agua viva PORTÃO' })).toEqual(['AV-1'])
-  expect(codes(index, { text: 'portao bosque' })).toEqual([])
+  expect(codes(listed, { text: 'portao' })).toEqual(['AV-1'])
+  expect(codes(listed, { text: ' bq-' })).toEqual(['BQ-1'])
+  expect(codes(listed, { text: '10.0.0.2' })).toEqual(['BQ-1'])
+  expect(codes(listed, { text: 'agua viva PORTÃO' })).toEqual(['AV-1'])
+  expect(codes(listed, { text: 'portao bosque' })).toEqual([])
 })
 
 test('counts tell of every standing within text and condominium, whatever standing is chosen', () => {
-  const index = indexOf(
+  const listed = boardOf(
     device({ wordCode: 'A', status: 'offline' }),
     device({ wordCode: 'B' }),
     device({ wordCode: 'C', condominiumId: 'c2' }),
   )
-  const view = index.index.view({ text: '', standing: 'offline', condominiumId: 'c1' }, names, byStatus)
-  expect(codesIn(view)).toEqual(['A'])
-  expect(view.counts).toMatchObject({ offline: 1, online: 1, open: 0 })
-  expect(view.count).toBe(2)
+  const filter = { standing: 'offline', condominiumId: 'c1' }
+  expect(codes(listed, filter)).toEqual(['A'])
+  const { byStanding, count } = viewOf(listed, filter)
+  expect(byStanding).toMatchObject({ offline: [{}], online: [{}], open: [] })
+  expect(count).toBe(2)
 })
 
 test('what is added, renamed, changed or gone is in its place at the next look', () => {
-  const index = indexOf(device({ wordCode: 'A', name: 'Um' }), device({ wordCode: 'B', name: 'Dois' }))
-  expect(codes(index)).toEqual(['B', 'A'])
-  index.take(device({ wordCode: 'A', name: 'Cancela', ip: '10.9.9.9' }), device({ wordCode: 'C', name: 'Abrigo' }))
-  expect(codes(index)).toEqual(['C', 'A'])
-  expect(codes(index, { text: '10.9.9.9' })).toEqual(['A'])
-  expect(codes(index, { text: 'um' })).toEqual([])
+  const listed = boardOf(device({ wordCode: 'A', name: 'Um' }), device({ wordCode: 'B', name: 'Dois' }))
+  expect(codes(listed)).toEqual(['B', 'A'])
+  listed.take(device({ wordCode: 'A', name: 'Cancela', ip: '10.9.9.9' }), device({ wordCode: 'C', name: 'Abrigo' }))
+  expect(codes(listed)).toEqual(['C', 'A'])
+  expect(codes(listed, { text: '10.9.9.9' })).toEqual(['A'])
+  expect(codes(listed, { text: 'um' })).toEqual([])
 })
 
 test('a device that went and came back is there once', () => {
-  const index = indexOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
-  index.take(device({ wordCode: 'B' }))
-  index.take(device({ wordCode: 'B' }), device({ wordCode: 'A' }))
-  expect(codes(index)).toEqual(['A', 'B'])
+  const listed = boardOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
+  listed.take(device({ wordCode: 'B' }))
+  listed.take(device({ wordCode: 'B' }), device({ wordCode: 'A' }))
+  expect(codes(listed)).toEqual(['A', 'B'])
 })
 
 test('a condominium that becomes known by its name is searched at once', () => {
-  const index = indexOf(device())
-  expect(codes(index, { text: 'edificio' }, byStatus, new Map())).toEqual([])
-  expect(codes(index, { text: 'edificio' })).toEqual(['AGUAVIVA-01'])
-})
-
-test('what a growing text finds is what it would find at once, and what comes meanwhile is among it', () => {
-  const many = Array.from({ length: 200 }, (_, n) =>
-    device({ wordCode: `D-${n}`, name: `Portão ${(n * 37) % 200}`, condominiumId: n % 2 === 0 ? 'c1' : 'c2' }),
-  )
-  const index = indexOf(...many)
-  const typed = ['p', 'portao', 'portao 1', 'portao 1 bosque', 'portao 1', '', '17', 'bosque 17']
-  for (const condominiumId of [null, 'c2', null])
-    for (const text of typed)
-      expect(codes(index, { text, condominiumId })).toEqual(codes(indexOf(...many), { text, condominiumId }))
-  index.take(...many, device({ wordCode: 'NEW', name: 'Cancela 17', condominiumId: 'c2' }))
-  expect(codes(index, { text: 'bosque 17' })[0]).toBe('NEW')
+  const listed = boardOf(device())
+  expect(codes(listed, { text: 'edificio' }, byStatus, new Map())).toEqual([])
+  expect(codes(listed, { text: 'edificio' })).toEqual(['AGUAVIVA-01'])
 })
 
 test('nothing is green while nobody can say how devices are', () => {
@@ -140,69 +123,32 @@ test('a standing says the gravest thing that is known', () => {
   expect(standingOf(device({ active: false, status: 'offline' }), circuit({ state: 'OPEN' }), false)).toBe('inactive')
 })
 
-test('finds among thousands what it finds among few, while a word grows, shrinks and another comes', () => {
-  const kinds = ['Leitor', 'Portão', 'Eclusa', 'Torre']
-  const many = Array.from({ length: 6_000 }, (_, n) =>
-    device({
-      wordCode: `D-${n}`,
-      name: `${kinds[n % 4]} ${n % 97}`,
-      ip: `10.0.${n % 9}.${n % 250}`,
-      condominiumId: n % 3 === 0 ? 'c1' : 'c2',
-    }),
-  )
-  const index = indexOf(...many)
-  const each = many.map((one) => indexOf(one))
-  for (const text of [
-    'l',
-    'le',
-    'leitor',
-    'r',
-    'D-599',
-    '10.0.3',
-    '10.0.3.1',
-    'bosque',
-    'agua 7',
-    'torre bosque 1',
-    'nada',
-    '',
-  ])
-    expect(codes(index, { text }).sort(), text).toEqual(each.flatMap((one) => codes(one, { text })).sort())
-})
-
-test('what a text has found stands in its order when its devices stand otherwise, and so does what a longer one finds', () => {
-  const index = indexOf(...['A', 'B', 'C', 'D'].map((wordCode) => device({ wordCode, name: 'Portão' })))
-  const failing = (...wordCodes: string[]) => {
-    return ({ wordCode }: Device): DeviceStanding => (wordCodes.includes(wordCode) ? 'offline' : 'online')
-  }
-  expect(codes(index, { text: 'por' }, failing('C'))).toEqual(['C', 'A', 'B', 'D'])
-  expect(codes(index, { text: 'por' }, failing('D', 'A'))).toEqual(['A', 'D', 'B', 'C'])
-  expect(codes(index, { text: 'portao' }, failing('B'))).toEqual(['B', 'A', 'C', 'D'])
-  expect(codes(index, { text: 'portao', standing: 'online' }, failing('B'))).toEqual(['A', 'C', 'D'])
-})
-
 test('a device that is given another address or condominium is found by it', () => {
   const moved = device({ wordCode: 'A', ip: '10.0.0.1', condominiumId: 'c1' })
-  const index = indexOf(moved)
-  expect(codes(index, { text: '10.0.0.9' })).toEqual([])
-  index.take({ ...moved, ip: '10.0.0.9', condominiumId: 'c2' })
-  expect(codes(index, { text: '10.0.0.9' })).toEqual(['A'])
-  expect(codes(index, { text: 'bosque' })).toEqual(['A'])
-  expect(codes(index, { text: 'viva' })).toEqual([])
+  const listed = boardOf(moved)
+  expect(codes(listed, { text: '10.0.0.9' })).toEqual([])
+  listed.take({ ...moved, ip: '10.0.0.9', condominiumId: 'c2' })
+  expect(codes(listed, { text: '10.0.0.9' })).toEqual(['A'])
+  expect(codes(listed, { text: 'bosque' })).toEqual(['A'])
+  expect(codes(listed, { text: 'viva' })).toEqual([])
 })
 
-test('a look in steps shows what was seen before until it is done, and then what has come and gone since', () => {
-  const many = Array.from({ length: 12_000 }, (_, n) => device({ wordCode: `D-${n}`, name: `Leitor ${n}` }))
-  const listed = indexOf(...many)
-  const before = codes(listed)
-  listed.take(...many.slice(1), device({ wordCode: 'NEW', name: 'Abrigo' }))
-  const seen: string[][] = []
-  let steps = 0
-  for (const _ of listed.index.look(names, byStatus)) {
-    seen.push(codesIn(listed.index.found(everything)))
-    if (++steps === 2) listed.board.put(device({ wordCode: 'LATE', name: 'Bicicletário' }), 0)
-    if (steps === 2) listed.board.remove('D-2')
-  }
-  expect(steps).toBeGreaterThan(3)
-  for (const shown of seen) expect(shown).toEqual(before)
-  expect(codes(listed)).toEqual(['NEW', 'LATE', ...before.slice(1).filter((code) => code !== 'D-2')])
+test('thousands that come in parts stand in the order in which they would stand at once', () => {
+  const many = Array.from({ length: 500 }, (_, n) => device({ wordCode: `D-${n}`, name: `Portão ${(n * 37) % 200}` }))
+  const listed = boardOf(...many.slice(0, 100))
+  codes(listed)
+  listed.take(...many)
+  const inOrder = many.toSorted(
+    (one, other) => Number(one.name.slice(7)) - Number(other.name.slice(7)) || (one.wordCode < other.wordCode ? -1 : 1),
+  )
+  expect(codes(listed)).toEqual(inOrder.map(({ wordCode }) => wordCode))
+})
+
+test('the array stays the same while devices only change how they are', () => {
+  const { board, take } = boardOf(device({ wordCode: 'A' }), device({ wordCode: 'B' }))
+  const before = board.byName()
+  take(device({ wordCode: 'A', status: 'offline' }), device({ wordCode: 'B' }))
+  expect(board.byName()).toBe(before)
+  take(device({ wordCode: 'B' }))
+  expect(board.byName().map((each) => each.device.wordCode)).toEqual(['B'])
 })
