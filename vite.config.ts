@@ -2,17 +2,15 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { charts } from './scripts/charts/charts.ts'
 import { dropForeignVariables, testVariables } from './scripts/test-environment.js'
-import { arrivalWatch } from './scripts/vite/arrival-watch.ts'
 import { askedAgain } from './scripts/vite/asked-again.ts'
 import { bootstrapStylesheets } from './scripts/vite/bootstrap-stylesheets.ts'
 import { browserOnly } from './scripts/vite/browser-only.ts'
+import { classicScripts } from './scripts/vite/classic-scripts.ts'
 import { codeAhead } from './scripts/vite/code-ahead.ts'
 import { inlinedRuntime } from './scripts/vite/inlined-runtime.ts'
 import { licences } from './scripts/vite/licences.ts'
-import { pageBoot } from './scripts/vite/page-boot.ts'
 import { precompressed } from './scripts/vite/precompressed.ts'
 import { prerenderedSignIn } from './scripts/vite/prerendered-sign-in.ts'
-import { pushWorker } from './scripts/vite/push-worker.ts'
 import { routeModules } from './scripts/vite/route-modules.ts'
 import { shellWorker } from './scripts/vite/shell-worker.ts'
 import { undescribedCharts } from './scripts/vite/undescribed-charts.ts'
@@ -30,10 +28,8 @@ export default defineConfig({
     undescribedCharts(),
     routeModules(),
     charts(),
-    pageBoot(),
-    pushWorker(),
     bootstrapStylesheets(),
-    arrivalWatch(),
+    classicScripts(),
     askedAgain(),
     codeAhead(),
     inlinedRuntime(),
@@ -63,7 +59,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'panel', test: /src\/main\.tsx$/, includeDependenciesRecursively: true, priority: 3 },
+            {
+              name: 'panel',
+              test: /src\/main\.tsx$/,
+              includeDependenciesRecursively: true,
+              priority: 3,
+            },
             {
               name: 'signed-in',
               // The first page and all charts come with the sign-in; the end of the session must be told without a network.

@@ -6,7 +6,10 @@ import { isPageServed } from './ui/parts/page-served.ts'
 const root = () => document.getElementById('root')
 const notice = document.createElement('main')
 notice.className = 'notice-page'
-notice.innerHTML = document.currentScript?.dataset.notice ?? ''
+notice.innerHTML = `
+  <h1>O painel ainda não chegou</h1>
+  <p>Uma parte dele não veio em 20 segundos. O painel tenta de novo sozinho quando a rede ou o servidor voltar.</p>
+  <p><button type="button" class="btn btn-primary">Tentar novamente</button></p>`
 notice.addEventListener('click', ({ target }) => {
   if (target instanceof HTMLButtonElement) location.reload()
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import { classicScript } from './classic-script.ts'
+import { classicScript } from './classic-scripts.ts'
 
 type Bundle = Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>
 
