@@ -3,7 +3,6 @@ import { healthRoutes } from '../../contract/wire/routes/health.ts'
 import { deviceBulkMachine } from '../machines/devices/device-bulk.machine.ts'
 import { deviceTimelineMachine } from '../machines/devices/device-timeline.machine.ts'
 import type { DeskCharts } from '../machines/devices/devices.machine.ts'
-import { textCopyMachine } from '../machines/parts/text-copy.machine.ts'
 import { parseLists } from '../services/http/answer-lists.ts'
 import { dataOf } from '../services/http/call-result.ts'
 import { createCall } from '../services/http/contract-call.ts'
@@ -12,12 +11,7 @@ import { logTo, type Neighbours } from './neighbours.ts'
 /** What the pages of devices work with, and nothing else does: a chunk that comes with them. */
 export function deviceDesk({ log, healthHttp }: Pick<Neighbours, 'log' | 'healthHttp'>): DeskCharts {
   const call = createCall(healthHttp, log)
-  const actions = { logFailure: logTo(log) }
   return {
-    copy: textCopyMachine.provide({
-      actors: { write: fromPromise(({ input: { text } }) => navigator.clipboard.writeText(text)) },
-      actions,
-    }),
     timeline: deviceTimelineMachine.provide({
       actors: {
         loadPage: fromPromise(async ({ input: { wordCode, before }, signal }) => {
@@ -25,7 +19,7 @@ export function deviceDesk({ log, healthHttp }: Pick<Neighbours, 'log' | 'health
           return dataOf(await call(healthRoutes.deviceTimeline, options))
         }),
       },
-      actions,
+      actions: { logFailure: logTo(log) },
     }),
     bulk: deviceBulkMachine,
   }

@@ -2,7 +2,6 @@ import { navigate } from 'wouter/use-browser-location'
 import { fromPromise } from 'xstate'
 import type { Person } from '../../contract/wire/answers/people.ts'
 import { peopleRoutes } from '../../contract/wire/routes/people.ts'
-import { textCopyMachine } from '../machines/parts/text-copy.machine.ts'
 import { personActMachine } from '../machines/people/person-act.machine.ts'
 import { bodyOf } from '../machines/people/person-fields.ts'
 import { personFormMachine } from '../machines/people/person-form.machine.ts'
@@ -39,10 +38,6 @@ export function personPage({ http, log }: Called) {
       }),
       act: personActMachine.provide({
         actors: { perform: fromPromise(({ input, signal }) => changeAccess(call, input, signal)) },
-        actions: { logFailure },
-      }),
-      copy: textCopyMachine.provide({
-        actors: { write: fromPromise(({ input: { text } }) => navigator.clipboard.writeText(text)) },
         actions: { logFailure },
       }),
       loadHistory: fromPromise(

@@ -33,7 +33,7 @@ export function mySessions({ http, log }: Neighbours) {
   })
 }
 
-/** One's links to the wall view, with the server and the clipboard behind them. */
+/** One's links to the wall view, with the server behind them. */
 export function wallLinks({ http, log }: Neighbours) {
   const call = createCall(http, log)
   return wallLinksMachine.provide({
@@ -41,7 +41,6 @@ export function wallLinks({ http, log }: Neighbours) {
       loadLinks: fromPromise(async ({ signal }) => (await importCalls()).loadWallLinks(call, signal)),
       make: fromPromise(async ({ input, signal }) => (await importCalls()).makeWallLink(call, input.name, signal)),
       revoke: fromPromise(async ({ input, signal }) => (await importCalls()).revokeWallLink(call, input.id, signal)),
-      copy: fromPromise(({ input }) => navigator.clipboard.writeText(input.text)),
     },
     actions: { logFailure: logTo(log) },
   })

@@ -4,7 +4,6 @@ import { now } from '../parts/clock.ts'
 import { failed } from '../parts/failed.ts'
 import { callbackNotProvided, effectNotProvided, machineNotProvided } from '../parts/not-provided.ts'
 import { serverNow } from '../parts/server-now.ts'
-import type { textCopyMachine } from '../parts/text-copy.machine.ts'
 import { moveEntry, refusalsEntry } from './audit-entries.ts'
 import type { DeviceBulkEvent, deviceBulkMachine } from './device-bulk.machine.ts'
 import { DeviceCalls } from './device-calls.ts'
@@ -28,7 +27,6 @@ interface DevicesContext extends DevicesInput {
 
 /** The charts that come with the pages of devices. */
 export interface DeskCharts {
-  copy: typeof textCopyMachine
   timeline: typeof deviceTimelineMachine
   bulk: typeof deviceBulkMachine
 }
@@ -90,7 +88,6 @@ export const devicesMachine = setup({
       trials: 'trials'
       deed: 'deed'
       desk: 'desk'
-      copy: 'copy'
       timeline: 'timeline'
       bulk: 'bulk'
     }
@@ -102,7 +99,6 @@ export const devicesMachine = setup({
     deed: deviceDeedMachine,
     /** Fetches what the pages of devices work with. */
     desk: callbackNotProvided<DeskOrder>('devices.desk'),
-    copy: machineNotProvided<typeof textCopyMachine>(),
     timeline: machineNotProvided<typeof deviceTimelineMachine>(),
     bulk: machineNotProvided<typeof deviceBulkMachine>(),
     trials: deviceTrialsMachine,
@@ -139,7 +135,6 @@ export const devicesMachine = setup({
     orderDesk: sendTo('desk', (): DeskOrder => ({ type: 'desk.order' })),
     openDesk: assign(({ spawn }, { charts }: { charts: DeskCharts }) => ({
       desk: {
-        copy: spawn(charts.copy, { systemId: 'deviceCopy' }),
         timeline: spawn(charts.timeline, { systemId: 'deviceTimeline' }),
         bulk: spawn(charts.bulk, { systemId: 'deviceBulk' }),
       },

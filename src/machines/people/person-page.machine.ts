@@ -3,7 +3,6 @@ import type { PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { PersonAct } from '../../services/people/people-api.ts'
 import { failed } from '../parts/failed.ts'
 import { effectNotProvided, promiseNotProvided } from '../parts/not-provided.ts'
-import { textCopyMachine } from '../parts/text-copy.machine.ts'
 import { type PersonActReport, personActMachine } from './person-act.machine.ts'
 import { personFormMachine } from './person-form.machine.ts'
 import type { PersonFormReport } from './person-form-protocol.ts'
@@ -22,19 +21,18 @@ export type PersonPageEvent =
   | PersonFormReport
   | PersonActReport
 
-/** The page of one person: form, what is done to the access, what was done, and a link on its way to the clipboard (ACC-2). */
+/** The page of one person: form, what is done to the access, and what was done (ACC-2). */
 export const personPageMachine = setup({
   types: {} as {
     context: PersonPageContext
     events: PersonPageEvent
     input: { id: string | null }
-    children: { form: 'form'; act: 'act'; copy: 'copy' }
+    children: { form: 'form'; act: 'act' }
     tags: 'formBroken' | 'historyLoading' | 'historyFailed' | 'historyTold'
   },
   actors: {
     form: personFormMachine,
     act: personActMachine,
-    copy: textCopyMachine,
     loadHistory: promiseNotProvided<PersonHistory['result'], { id: string }>('personPage.loadHistory'),
   },
   actions: {
@@ -126,16 +124,6 @@ export const personPageMachine = setup({
           on: { 'history.reload': 'loading', 'person.saved': 'loading', 'act.done': 'loading' },
         },
         told: { tags: 'historyTold', on: { 'person.saved': 'loading', 'act.done': 'loading' } },
-      },
-    },
-    copy: {
-      description: 'A link on its way to the clipboard.',
-      initial: 'ready',
-      states: {
-        ready: {
-          invoke: { id: 'copy', src: 'copy', onError: { target: 'broken', actions: failed('A cópia falhou.') } },
-        },
-        broken: { description: 'The link is copied by hand.' },
       },
     },
   },

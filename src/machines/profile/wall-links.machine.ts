@@ -20,7 +20,6 @@ export type WallLinksEvent =
   | { type: 'links.want' }
   | { type: 'links.make'; name: string }
   | { type: 'links.revoke'; id: string }
-  | { type: 'links.copy'; text: string }
   /** Nobody looks at them any more. */
   | { type: 'links.left' }
 
@@ -29,15 +28,13 @@ export const wallLinksMachine = setup({
   types: {} as {
     context: WallLinksContext
     events: WallLinksEvent
-    tags: 'unknown' | 'absent' | 'error' | 'making' | 'revoking' | 'copied' | 'byHand'
+    tags: 'unknown' | 'absent' | 'error' | 'making' | 'revoking'
   },
   actors: {
     /** Null where the server has no wall view. */
     loadLinks: promiseNotProvided<WallLink[] | null>('wallLinks.loadLinks'),
     make: promiseNotProvided<NewWallLink, { name: string }>('wallLinks.make'),
     revoke: promiseNotProvided<void, { id: string }>('wallLinks.revoke'),
-    /** Rejects where the browser has no clipboard, or refuses it. */
-    copy: promiseNotProvided<void, { text: string }>('wallLinks.copy'),
   },
   actions: {
     logFailure: effectNotProvided<{ message: string; error: unknown }>('wallLinks.logFailure'),
@@ -55,92 +52,67 @@ export const wallLinksMachine = setup({
   },
   guards: {
     isNone: (_, { links }: { links: readonly WallLink[] | null }) => links === null,
-    isMade: ({ context }) => context.made !== null,
   },
 }).createMachine({
   id: 'wallLinks',
   meta: { requirements: ['INC-8'] },
   context: { links: [], made: null, wish: '', failure: null, revoked: 0 },
-  type: 'parallel',
+  description: 'Which there are, one deed after the other.',
+  initial: 'unasked',
+  on: { 'links.left': { actions: 'forget' } },
   states: {
-    list: {
-      description: 'Which there are, one deed after the other.',
-      initial: 'unasked',
-      on: { 'links.left': { actions: 'forget' } },
-      states: {
-        unasked: { tags: 'unknown', on: { 'links.want': 'loading' } },
-        loading: {
-          tags: 'unknown',
-          invoke: {
-            src: 'loadLinks',
-            onDone: [
-              { guard: { type: 'isNone', params: loaded }, target: 'absent' },
-              { target: 'listed', actions: { type: 'takeList', params: loaded } },
-            ],
-            onError: { target: 'failed', actions: failed('Links do modo plantão não carregados.') },
-          },
+    unasked: { tags: 'unknown', on: { 'links.want': 'loading' } },
+    loading: {
+      tags: 'unknown',
+      invoke: {
+        src: 'loadLinks',
+        onDone: [
+          { guard: { type: 'isNone', params: loaded }, target: 'absent' },
+          { target: 'listed', actions: { type: 'takeList', params: loaded } },
+        ],
+        onError: { target: 'failed', actions: failed('Links do modo plantão não carregados.') },
+      },
+    },
+    absent: { description: 'This server has no wall view.', tags: 'absent' },
+    failed: { tags: 'error', on: { 'links.want': 'loading' } },
+    listed: {
+      on: {
+        'links.want': 'loading',
+        'links.make': {
+          target: 'making',
+          actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.name }) },
         },
-        absent: { description: 'This server has no wall view.', tags: 'absent' },
-        failed: { tags: 'error', on: { 'links.want': 'loading' } },
-        listed: {
-          on: {
-            'links.want': 'loading',
-            'links.make': {
-              target: 'making',
-              actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.name }) },
-            },
-            'links.revoke': {
-              target: 'revoking',
-              actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.id }) },
-            },
-          },
-        },
-        making: {
-          tags: 'making',
-          invoke: {
-            src: 'make',
-            input: ({ context }) => ({ name: context.wish }),
-            onDone: {
-              target: 'listed',
-              actions: { type: 'takeMade', params: ({ event }) => ({ made: event.output }) },
-            },
-            onError: {
-              target: 'listed',
-              actions: [failed('Link do modo plantão não criado.'), refused('make')],
-            },
-          },
-        },
-        revoking: {
-          tags: 'revoking',
-          invoke: {
-            src: 'revoke',
-            input: ({ context }) => ({ id: context.wish }),
-            onDone: { target: 'listed', actions: 'dropRevoked' },
-            onError: {
-              target: 'listed',
-              actions: [failed('Link do modo plantão não revogado.'), refused('revoke')],
-            },
-          },
+        'links.revoke': {
+          target: 'revoking',
+          actions: { type: 'beginDeed', params: ({ event }) => ({ wish: event.id }) },
         },
       },
     },
-    clipboard: {
-      description:
-        'The link on its way to where it is pasted; where the browser refuses, the person copies it by hand.',
-      initial: 'idle',
-      on: { 'links.left': '.idle', 'links.make': '.idle', 'links.revoke': '.idle' },
-      states: {
-        idle: { on: { 'links.copy': { guard: 'isMade', target: 'copying' } } },
-        copying: {
-          invoke: {
-            src: 'copy',
-            input: ({ event }) => ({ text: 'text' in event ? event.text : '' }),
-            onDone: 'copied',
-            onError: { target: 'byHand', actions: failed('O link não foi copiado.') },
-          },
+    making: {
+      tags: 'making',
+      invoke: {
+        src: 'make',
+        input: ({ context }) => ({ name: context.wish }),
+        onDone: {
+          target: 'listed',
+          actions: { type: 'takeMade', params: ({ event }) => ({ made: event.output }) },
         },
-        copied: { tags: 'copied', on: { 'links.copy': 'copying' } },
-        byHand: { tags: 'byHand', on: { 'links.copy': 'copying' } },
+        onError: {
+          target: 'listed',
+          actions: [failed('Link do modo plantão não criado.'), refused('make')],
+        },
+      },
+    },
+    revoking: {
+      tags: 'revoking',
+      invoke: {
+        src: 'revoke',
+        input: ({ context }) => ({ id: context.wish }),
+        onDone: { target: 'listed', actions: 'dropRevoked' },
+        onError: {
+          target: 'listed',
+          actions: [failed('Link do modo plantão não revogado.'), refused('revoke')],
+        },
       },
     },
   },

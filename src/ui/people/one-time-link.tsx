@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OneTimeLink } from '../../../contract/wire/answers/people.ts'
-import { useLinkCopy } from './person-hooks.ts'
+import { useTextCopy } from '../parts/text-copy.ts'
 import { momentText } from './person-texts.ts'
 import './people.css'
 
@@ -12,7 +12,7 @@ const copyTexts = {
 
 /** A link that is shown this once, and what to do with it. */
 export function OneTimeLinkCard({ name, link }: { name: string; link: OneTimeLink }) {
-  const [phase, copy] = useLinkCopy()
+  const { phase, start } = useTextCopy()
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const address = `${location.origin}/convite#${link.token}`
@@ -38,7 +38,7 @@ export function OneTimeLinkCard({ name, link }: { name: string; link: OneTimeLin
           aria-describedby={`${id}-what`}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="btn btn-primary" onClick={() => copy(address)}>
+        <button type="button" className="btn btn-primary" onClick={() => start(address)}>
           Copiar
         </button>
       </div>

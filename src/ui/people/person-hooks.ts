@@ -148,14 +148,3 @@ export function usePersonHistory(): { acts: PersonHistory['result']; status: 'lo
     shallowEqual,
   )
 }
-
-/** A link on its way to the clipboard. */
-export function useLinkCopy(): ['idle' | 'copied' | 'byHand', (text: string) => void] {
-  const copy = useSelector(usePersonPage(), (page) => page?.children.copy)
-  const phase = useSelector(copy, (copying) => {
-    if (copying?.hasTag('copied')) return 'copied'
-    return copying?.hasTag('byHand') ? 'byHand' : 'idle'
-  })
-  useEffect(() => () => copy?.send({ type: 'copy.dropped' }), [copy])
-  return [phase, useCallback((text: string) => copy?.send({ type: 'copy.wanted', text }), [copy])]
-}

@@ -5,6 +5,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { FieldProblem } from '../parts/field-problem.tsx'
+import { useTextCopy } from '../parts/text-copy.ts'
 import { sinceText } from '../parts/time-texts.ts'
 import { useWallLinks } from './wall-links-hooks.ts'
 
@@ -49,7 +50,7 @@ export function WallLinksCard() {
       {standing === 'listed' && context !== undefined && (
         <>
           <MakeForm links={links} />
-          {context.made !== null && <Made link={context.made} links={links} />}
+          {context.made !== null && <Made key={context.made.id} link={context.made} />}
           {context.failure?.of === 'revoke' && (
             <div className="failure-notice">
               <AlertIcon />
@@ -101,13 +102,14 @@ function MakeForm({ links: { context, isMaking, send } }: { links: Links }) {
   )
 }
 
-function Made({ link, links: { copy, send } }: { link: NewWallLink; links: Links }) {
+function Made({ link }: { link: NewWallLink }) {
+  const { phase, start } = useTextCopy()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const address = `${location.origin}/plantao#${link.token}`
   useEffect(() => {
-    if (copy === 'byHand') field.current?.select()
-  }, [copy])
+    if (phase === 'byHand') field.current?.select()
+  }, [phase])
   return (
     <div className="profile-wall-made">
       <label className="form-label" htmlFor={id}>
@@ -123,7 +125,7 @@ function Made({ link, links: { copy, send } }: { link: NewWallLink; links: Links
           aria-describedby={`${id}-what`}
           onFocus={(event) => event.target.select()}
         />
-        <button type="button" className="btn btn-primary" onClick={() => send({ type: 'links.copy', text: address })}>
+        <button type="button" className="btn btn-primary" onClick={() => start(address)}>
           Copiar
         </button>
         <a className="btn btn-quiet" href={address} target="_blank" rel="noreferrer">
@@ -134,7 +136,7 @@ function Made({ link, links: { copy, send } }: { link: NewWallLink; links: Links
         {texts.shown}
       </p>
       <p role="status" className="profile-hint">
-        {copyTexts[copy]}
+        {copyTexts[phase]}
       </p>
     </div>
   )

@@ -18,7 +18,6 @@ export function useWallLinks() {
     context: snapshot?.context,
     isMaking: has('making'),
     isRevoking: has('revoking'),
-    copy: has('copied') ? 'copied' : has('byHand') ? 'byHand' : 'idle',
     send: (event: WallLinksEvent) => flow?.send(event),
   } as const
 }

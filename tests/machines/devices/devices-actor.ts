@@ -12,7 +12,6 @@ import type { DeviceOperation } from '../../../src/machines/devices/device-opera
 import { deviceTimelineMachine } from '../../../src/machines/devices/device-timeline.machine.ts'
 import { deviceTrialsMachine } from '../../../src/machines/devices/device-trials.machine.ts'
 import { type DevicesEvent, devicesMachine } from '../../../src/machines/devices/devices.machine.ts'
-import { textCopyMachine } from '../../../src/machines/parts/text-copy.machine.ts'
 import { retryMachine } from '../../../src/machines/retry/retry.machine.ts'
 import type { Coverage } from '../../models/parts/coverage.ts'
 import { runUnderRecorder } from '../../models/parts/production-actor.ts'
@@ -30,7 +29,6 @@ export function startDevices(coverage: { devices: Coverage; commands: Coverage }
   const standIns = new StandIns()
   const logFailure = standIns.effect('logFailure', (_, { message }: { message: string }) => message)
   const charts = {
-    copy: textCopyMachine,
     timeline: deviceTimelineMachine.provide({
       actors: { loadPage: standIns.promise('loadPage') },
       actions: { logFailure },

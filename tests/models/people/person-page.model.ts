@@ -18,7 +18,6 @@ export type PersonPageModelEvent =
   | { type: 'act.isDone'; act: PersonAct }
   | { type: 'act.isClosed' }
   | { type: 'act.breaks' }
-  | { type: 'copy.breaks' }
   | { type: 'server.tells'; count: number }
   | { type: 'server.fails' }
 
@@ -41,7 +40,7 @@ export const personPageModel = setup({
   id: 'person page model',
   context: {
     now: 0,
-    did: [entry('asks', 'form', { id: 'p1' }), entry('asks', 'copy'), entry('asks', 'loadHistory', { id: 'p1' })],
+    did: [entry('asks', 'form', { id: 'p1' }), entry('asks', 'loadHistory', { id: 'p1' })],
     told: 0,
     done: null,
   },
@@ -93,13 +92,6 @@ export const personPageModel = setup({
         },
         told: { tags: 'historyTold', on: { 'form.saves': again, 'act.isDone': again } },
         failed: { tags: 'historyFailed', on: { 'person.retries': again, 'form.saves': again, 'act.isDone': again } },
-      },
-    },
-    copy: {
-      initial: 'ready',
-      states: {
-        ready: { on: { 'copy.breaks': { target: 'broken', actions: logs('A cópia falhou.') } } },
-        broken: {},
       },
     },
   },

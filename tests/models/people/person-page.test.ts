@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { textCopyMachine } from '../../../src/machines/parts/text-copy.machine.ts'
 import type { personActMachine } from '../../../src/machines/people/person-act.machine.ts'
 import type { personFormMachine } from '../../../src/machines/people/person-form.machine.ts'
 import { personPageMachine } from '../../../src/machines/people/person-page.machine.ts'
@@ -17,7 +16,6 @@ function startPage(id: string | null) {
     actors: {
       form: standIns.callback('form') as unknown as typeof personFormMachine,
       act: standIns.callback('act') as unknown as typeof personActMachine,
-      copy: standIns.callback('copy') as unknown as typeof textCopyMachine,
       loadHistory: standIns.promise('loadHistory'),
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
@@ -29,7 +27,6 @@ interface Regions {
   form: string
   act: string
   history: string
-  copy: string
 }
 
 const regions = (value: unknown) => value as Regions
@@ -46,16 +43,15 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     { type: 'act.isDone', act: 'disable' },
     { type: 'act.isClosed' },
     { type: 'act.breaks' },
-    { type: 'copy.breaks' },
     { type: 'server.tells', count: 2 },
     { type: 'server.fails' },
   ],
   possible: ({ type }, { value }) => {
-    const { form, act, history, copy } = regions(value)
+    const { form, act, history } = regions(value)
     if (type.startsWith('server.')) return history === 'loading'
     if (type.startsWith('form.')) return form === 'shown'
     if (type.startsWith('act.')) return act === 'open'
-    return type !== 'copy.breaks' || copy === 'ready'
+    return true
   },
   key: ({ value, context: { told, done } }) => JSON.stringify([value, told, done]),
   start: () => startPage('p1'),
@@ -67,7 +63,6 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     'act.isDone': ({ standIns }, { act }) => standIns.sendBack('act', { type: 'act.done', ...{ act } }),
     'act.isClosed': ({ standIns }) => standIns.sendBack('act', { type: 'act.closed' }),
     'act.breaks': ({ standIns }) => standIns.crash('act'),
-    'copy.breaks': ({ standIns }) => standIns.crash('copy'),
     'server.tells': ({ standIns }, { count }) =>
       standIns.resolve(
         'loadHistory',
@@ -81,7 +76,6 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
     done,
     open: [
       ...(regions(value).act === 'open' ? ['act'] : []),
-      ...(regions(value).copy === 'ready' ? ['copy'] : []),
       ...(regions(value).form === 'shown' ? ['form'] : []),
       ...(regions(value).history === 'loading' ? ['loadHistory'] : []),
     ],
@@ -97,7 +91,7 @@ testPaths<PersonPageModelContext, PersonPageModelEvent, ReturnType<typeof startP
 test('somebody new has no history that could be asked for', async () => {
   const page = startPage(null)
   await page.settle()
-  expect(page.standIns.open).toEqual(['copy', 'form'])
+  expect(page.standIns.open).toEqual(['form'])
   expect(page.snapshot().matches({ history: 'none' })).toBe(true)
   page.stop()
 })

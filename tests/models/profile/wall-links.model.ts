@@ -10,7 +10,6 @@ export interface WallLinksModelContext extends ModelContext {
   wish: string
   failure: { of: 'make' | 'revoke'; text: string } | null
   revoked: number
-  clipboard: 'idle' | 'copying' | 'copied' | 'byHand'
 }
 
 export type WallLinksModelEvent =
@@ -18,13 +17,10 @@ export type WallLinksModelEvent =
   | { type: 'person.leaves' }
   | { type: 'person.makes' }
   | { type: 'person.revokes'; id: string }
-  | { type: 'person.copies' }
   | { type: 'server.lists'; links: readonly string[] | null }
   | { type: 'server.makes' }
   | { type: 'server.revokes' }
   | { type: 'server.fails'; text: string }
-  | { type: 'browser.copies' }
-  | { type: 'browser.refuses' }
 
 type Context = WallLinksModelContext
 const { update } = modelActions<Context, WallLinksModelEvent>()
@@ -37,7 +33,7 @@ export const wallLinksModel = setup({
   types: {} as { context: Context; events: WallLinksModelEvent },
 }).createMachine({
   id: 'wall links model',
-  context: { now: 0, did: [], list: 'unasked', listed: [], wish: '', clipboard: 'idle', ...nothing },
+  context: { now: 0, did: [], list: 'unasked', listed: [], wish: '', ...nothing },
   on: {
     'person.looks': {
       actions: update((context) =>
@@ -46,10 +42,9 @@ export const wallLinksModel = setup({
           : {},
       ),
     },
-    'person.leaves': { actions: update(() => ({ ...nothing, clipboard: 'idle' })) },
+    'person.leaves': { actions: update(() => ({ ...nothing })) },
     'person.makes': {
       actions: update((context) => ({
-        clipboard: 'idle',
         ...(context.list === 'listed' && {
           ...nothing,
           list: 'making',
@@ -60,7 +55,6 @@ export const wallLinksModel = setup({
     },
     'person.revokes': {
       actions: update((context, event) => ({
-        clipboard: 'idle',
         ...(context.list === 'listed' &&
           'id' in event && {
             ...nothing,
@@ -69,13 +63,6 @@ export const wallLinksModel = setup({
             ...does(context, entry('asks', 'revoke', { id: event.id })),
           }),
       })),
-    },
-    'person.copies': {
-      actions: update((context) => {
-        const { made, clipboard } = context
-        const isPossible = clipboard === 'idle' ? made !== null : clipboard !== 'copying'
-        return isPossible ? { clipboard: 'copying', ...does(context, entry('asks', 'copy', { text: 'o link' })) } : {}
-      }),
     },
     'server.lists': {
       actions: update((_, event) =>
@@ -107,10 +94,6 @@ export const wallLinksModel = setup({
               ...does(context, logs('Link do modo plantão não revogado.')),
             }
       }),
-    },
-    'browser.copies': { actions: update(() => ({ clipboard: 'copied' })) },
-    'browser.refuses': {
-      actions: update((context) => ({ clipboard: 'byHand', ...does(context, logs('O link não foi copiado.')) })),
     },
   },
 })

@@ -15,7 +15,6 @@ function startLinks() {
       loadLinks: standIns.promise('loadLinks'),
       make: standIns.promise('make'),
       revoke: standIns.promise('revoke'),
-      copy: standIns.promise('copy'),
     },
     actions: { logFailure: standIns.effect('logFailure', (_, { message }) => message) },
   })
@@ -37,61 +36,51 @@ testPaths<WallLinksModelContext, WallLinksModelEvent, ReturnType<typeof startLin
     { type: 'person.leaves' },
     { type: 'person.makes' },
     { type: 'person.revokes', id: 'old' },
-    { type: 'person.copies' },
     { type: 'server.lists', links: ['old'] },
     { type: 'server.lists', links: null },
     { type: 'server.makes' },
     { type: 'server.revokes' },
     { type: 'server.fails', text: silence },
-    { type: 'browser.copies' },
-    { type: 'browser.refuses' },
   ],
-  possible: ({ type }, { context: { list, listed, clipboard } }) => {
+  possible: ({ type }, { context: { list, listed } }) => {
     if (type === 'server.lists') return list === 'loading'
     if (type === 'server.makes') return list === 'making'
     if (type === 'server.revokes') return list === 'revoking'
     if (type === 'server.fails') return list in calls
-    if (type.startsWith('browser.')) return clipboard === 'copying'
     // A few make many.
     return type !== 'person.makes' || listed.length < 2
   },
-  key: ({ context: { list, listed, made, wish, failure, revoked, clipboard } }) =>
-    JSON.stringify([list, listed, made, wish, failure, revoked, clipboard]),
-  standing: ({ context: { list, clipboard } }) => [list, clipboard],
+  key: ({ context: { list, listed, made, wish, failure, revoked } }) =>
+    JSON.stringify([list, listed, made, wish, failure, revoked]),
+  standing: ({ context: { list } }) => [list],
   start: startLinks,
   perform: {
     'person.looks': (links) => links.send({ type: 'links.want' }),
     'person.leaves': (links) => links.send({ type: 'links.left' }),
     'person.makes': (links) => links.send({ type: 'links.make', name: 'Guarita norte' }),
     'person.revokes': (links, { id }) => links.send({ type: 'links.revoke', id }),
-    'person.copies': (links) => links.send({ type: 'links.copy', text: 'o link' }),
     'server.lists': ({ standIns }, { links }) => standIns.resolve('loadLinks', links?.map(link) ?? null),
     'server.makes': ({ standIns }) => standIns.resolve('make', made),
     'server.revokes': ({ standIns }) => standIns.resolve('revoke', undefined),
-    'server.fails': ({ standIns }, { text }) =>
-      standIns.reject(standIns.open.find((name) => name !== 'copy') ?? '', new Error(text)),
-    'browser.copies': ({ standIns }) => standIns.resolve('copy', undefined),
-    'browser.refuses': ({ standIns }) => standIns.reject('copy'),
+    'server.fails': ({ standIns }, { text }) => standIns.reject(standIns.open[0] ?? '', new Error(text)),
   },
-  tags: ({ context: { list, clipboard } }) => [
+  tags: ({ context: { list } }) => [
     ...(list === 'unasked' || list === 'loading' ? ['unknown'] : []),
     ...(list === 'absent' || list === 'making' || list === 'revoking' ? [list] : []),
     ...(list === 'failed' ? ['error'] : []),
-    ...(clipboard === 'copied' || clipboard === 'byHand' ? [clipboard] : []),
   ],
-  expected: ({ context: { list, listed, made, wish, failure, revoked, clipboard } }) => ({
+  expected: ({ context: { list, listed, made, wish, failure, revoked } }) => ({
     list,
     listed,
     made,
     wish,
     failure,
     revoked,
-    clipboard,
   }),
   actual: ({ snapshot }) => {
     const { value, context } = snapshot()
     const { links, made, wish, failure, revoked } = context
-    return { ...value, listed: links.map(({ id }) => id), made: made?.id ?? null, wish, failure, revoked }
+    return { list: value, listed: links.map(({ id }) => id), made: made?.id ?? null, wish, failure, revoked }
   },
 })
 
