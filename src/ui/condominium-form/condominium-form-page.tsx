@@ -1,15 +1,23 @@
 import { Link } from 'wouter'
+import { shownText } from '../../../contract/fields/condominium.ts'
 import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
+import { ConflictCard } from '../parts/conflict-card.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { LeaveQuestion } from '../parts/leave-question.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { CondominiumForm } from './condominium-form.tsx'
 import { condominiumFormAddress } from './condominium-form-address.ts'
-import { type FormStage, useFormFailure, useFormStage, useOpenCondominiumForm } from './condominium-form-hooks.ts'
-import { ConflictCard } from './conflict-card.tsx'
+import {
+  type FormStage,
+  useFormDifferences,
+  useFormFailure,
+  useFormStage,
+  useOpenCondominiumForm,
+} from './condominium-form-hooks.ts'
 import { useCondominiumForm, useDraftAway } from './draft-hooks.ts'
+import { fieldLabels } from './field-texts.ts'
 import '../parts/record-form.css'
 
 const newContext = 'Só o nome e o código são obrigatórios'
@@ -40,12 +48,31 @@ function OpenForm({ id }: { id: string | null }) {
   if (stage === 'open' || stage === 'conflict') {
     return (
       <>
-        {stage === 'open' ? <CondominiumForm isNew={id === null} /> : <ConflictCard />}
+        {stage === 'open' ? <CondominiumForm isNew={id === null} /> : <CondominiumConflict />}
         <LeaveQuestion form={form} />
       </>
     )
   }
   return <InsteadOfForm id={id} customersId={customersId} stage={stage} />
+}
+
+function CondominiumConflict() {
+  const none = (text: string) => <span className="conflict-none">{text}</span>
+  const rows = useFormDifferences().map(({ field, mine, theirs }) => ({
+    label: fieldLabels[field],
+    mine: mine === null ? none('Você não alterou') : shownText(field, mine) || none('Vazio'),
+    theirs: shownText(field, theirs) || none('Vazio'),
+  }))
+  return (
+    <ConflictCard
+      className="conflict"
+      title="Outra pessoa alterou este condomínio"
+      text="Enquanto você editava, outra pessoa salvou este cadastro. Nada do que você digitou se perdeu,"
+      hint="Ao salvar as suas, os campos que você não alterou ficam como a outra pessoa os deixou."
+      rows={rows}
+      form={useCondominiumForm()}
+    />
+  )
 }
 
 interface InsteadProps {

@@ -1,16 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { ConflictCard } from '../parts/conflict-card.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { LeaveQuestion } from '../parts/leave-question.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { OneTimeLinkCard } from './one-time-link.tsx'
 import { personAddress } from './people-page.tsx'
 import { PersonAccess } from './person-access.tsx'
-import { PersonConflict } from './person-conflict.tsx'
 import { usePersonForm } from './person-draft-hooks.ts'
 import { PersonForm } from './person-form.tsx'
 import { PersonHistory } from './person-history.tsx'
-import { useInvited, useOpenPerson, usePersonProblems, usePersonRecord, usePersonStage } from './person-hooks.ts'
+import {
+  useInvited,
+  useOpenPerson,
+  usePersonDifferences,
+  usePersonProblems,
+  usePersonRecord,
+  usePersonStage,
+} from './person-hooks.ts'
+import { fieldLabels, fieldText } from './person-texts.ts'
 import '../parts/record-form.css'
 import './people.css'
 
@@ -67,6 +75,24 @@ function OpenPerson({ id }: { id: string | null }) {
       </div>
       <LeaveQuestion form={form} />
     </>
+  )
+}
+
+function PersonConflict() {
+  const rows = usePersonDifferences().map(({ field, mine, theirs }) => ({
+    label: fieldLabels[field],
+    mine: mine === null ? 'Você não alterou' : fieldText(field, mine),
+    theirs: fieldText(field, theirs),
+  }))
+  return (
+    <ConflictCard
+      className="record-form"
+      title="Outra pessoa alterou este acesso"
+      text="Enquanto você editava, outra pessoa salvou alterações. Nada do que você preencheu se perdeu,"
+      hint="Ao salvar as suas, o que você não alterou fica como a outra pessoa deixou."
+      rows={rows}
+      form={usePersonForm()}
+    />
   )
 }
 

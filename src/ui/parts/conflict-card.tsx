@@ -1,25 +1,28 @@
-import { useEffect, useRef } from 'react'
-import { usePersonForm } from './person-draft-hooks.ts'
-import { usePersonDifferences } from './person-hooks.ts'
-import { fieldLabels, fieldText } from './person-texts.ts'
-import '../parts/plain-table.css'
+import { type ReactNode, useEffect, useRef } from 'react'
+import './plain-table.css'
 
-/** Says that somebody else has changed the person, compares field by field, and asks what is to stay (ACC-2). */
-export function PersonConflict() {
-  const form = usePersonForm()
-  const differences = usePersonDifferences()
+interface ConflictCardProps {
+  className: string
+  title: string
+  /** What happened, up to the advice that every conflict has. */
+  text: string
+  hint: string
+  /** The fields in which both versions differ. */
+  rows: readonly { label: string; mine: ReactNode; theirs: ReactNode }[]
+  form: { send: (event: { type: 'conflict.keepMine' | 'conflict.takeTheirs' | 'conflict.goOn' }) => void } | undefined
+}
+
+/** Says that somebody else has changed the record, compares field by field, and asks what is to stay (CON-4, ACC-2). */
+export function ConflictCard({ className, title, text, hint, rows, form }: ConflictCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className="card record-form" aria-labelledby="conflito">
+    <section className={`card ${className}`} aria-labelledby="conflito">
       <h2 id="conflito" ref={heading} tabIndex={-1}>
-        Outra pessoa alterou este acesso
+        {title}
       </h2>
-      <p role="alert">
-        Enquanto você editava, outra pessoa salvou alterações. Nada do que você preencheu se perdeu, e nada foi salvo
-        ainda: compare e escolha.
-      </p>
-      {differences.length === 0 ? (
+      <p role="alert">{text} e nada foi salvo ainda: compare e escolha.</p>
+      {rows.length === 0 ? (
         <p>As duas versões são iguais.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -33,11 +36,11 @@ export function PersonConflict() {
               </tr>
             </thead>
             <tbody>
-              {differences.map(({ field, mine, theirs }) => (
-                <tr key={field}>
-                  <th scope="row">{fieldLabels[field]}</th>
-                  <td>{mine === null ? 'Você não alterou' : fieldText(field, mine)}</td>
-                  <td>{fieldText(field, theirs)}</td>
+              {rows.map(({ label, mine, theirs }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{mine}</td>
+                  <td>{theirs}</td>
                 </tr>
               ))}
             </tbody>
@@ -55,7 +58,7 @@ export function PersonConflict() {
           Continuar editando
         </button>
       </div>
-      <p className="field-hint">Ao salvar as suas, o que você não alterou fica como a outra pessoa deixou.</p>
+      <p className="field-hint">{hint}</p>
     </section>
   )
 }
