@@ -6,9 +6,15 @@ import {
 } from '../../../contract/fields/condominium.ts'
 import type { CepAnswer } from '../../services/condominiums/cep-api.ts'
 import type { CondominiumRecord, SaveAnswer } from '../../services/condominiums/condominium-record-api.ts'
-import { emptyCondominiumFields, fieldsOf, refusedFieldProblems, withAddress } from './condominium-field-rules.ts'
+import {
+  changedFields,
+  emptyCondominiumFields,
+  fieldsOf,
+  onTop,
+  refusedFieldProblems,
+  withAddress,
+} from './condominium-field-rules.ts'
 import type { CondominiumFormContext, CondominiumFormReport } from './condominium-form-protocol.ts'
-import { changedFields, onTop } from './condominium-versions.ts'
 
 type Context = CondominiumFormContext
 

@@ -8,6 +8,7 @@ import {
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
 import type { CepAddress } from '../../services/condominiums/cep-api.ts'
 import type { CondominiumEntries } from '../../services/condominiums/condominium-record-api.ts'
+import { recordVersions } from '../parts/record-versions.ts'
 
 /** What a look-up of a CEP fills in. */
 export const addressFieldNames = ['street', 'district', 'city', 'state'] as const
@@ -29,6 +30,12 @@ export const emptyCondominiumFields: CondominiumFields = {
   city: '',
   state: '',
 }
+
+/** Outer blanks are no change. */
+export const { changedFields, differences, onTop } = recordVersions<CondominiumFields>(
+  condominiumFieldNames,
+  (fields, field) => fields[field].trim(),
+)
 
 /** A record as the form shows it. */
 export function fieldsOf(condominium: Condominium): CondominiumFields {

@@ -2,6 +2,7 @@ import { emailRule, mostAssigned, personNameRule } from '../../../contract/field
 import { type Right, type Rights, rights, usualAccess } from '../../../contract/rights.ts'
 import type { PersonDetails } from '../../../contract/wire/answers/people.ts'
 import type { PersonRecord } from '../../services/people/people-api.ts'
+import { recordVersions } from '../parts/record-versions.ts'
 
 /** What the form of a person shows. */
 export type PersonFields = Readonly<
@@ -12,7 +13,7 @@ export type PersonField = keyof PersonFields
 
 export type PersonProblems = Readonly<Partial<Record<PersonField, string>>>
 
-export const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
+const personFieldNames = ['name', 'email', 'type', 'permissions', 'seesAll', 'condominiumsId'] as const
 
 /** What choosing a type brings along, of what the person at the panel may give (`mayGive`). */
 export function usualOf(
@@ -60,16 +61,8 @@ export function refusedFields(fields: Readonly<Record<string, string>>): PersonP
   return problems
 }
 
-/** The fields that were changed since `before`; outer blanks and the order of what is chosen say nothing. */
-export function changedFields(before: PersonFields, now: PersonFields): PersonField[] {
-  return personFieldNames.filter((field) => textOf(before, field) !== textOf(now, field))
-}
-
-/** A person as he is now, with what somebody changed of an older version put on top. */
-export function onTop(before: PersonFields, mine: PersonFields, theirs: PersonFields): PersonFields {
-  const changed = changedFields(before, mine)
-  return { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) }
-}
+/** Outer blanks and the order of what is chosen are no change. */
+export const { changedFields, differences, onTop } = recordVersions<PersonFields>(personFieldNames, textOf)
 
 /** What of a person an administrator sends. */
 export function bodyOf({ name, type, permissions, seesAll, condominiumsId }: PersonFields) {

@@ -3,10 +3,10 @@ import { useEffect, useMemo } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { CondominiumFields, CondominiumProblems } from '../../../contract/fields/condominium.ts'
 import { readFields } from '../../machines/condominium-form/condominium-draft.ts'
-import { emptyCondominiumFields } from '../../machines/condominium-form/condominium-field-rules.ts'
+import { differences, emptyCondominiumFields } from '../../machines/condominium-form/condominium-field-rules.ts'
 import type { condominiumFormMachine } from '../../machines/condominium-form/condominium-form.machine.ts'
-import { differences, type FieldDifference } from '../../machines/condominium-form/condominium-versions.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
+import type { FieldDifference } from '../../machines/parts/record-versions.ts'
 import { useFlow } from '../panel-context.tsx'
 import { useCondominiumForm } from './draft-hooks.ts'
 
@@ -81,7 +81,7 @@ export function useCepStatus(): 'idle' | 'looking' | 'found' | 'townWide' | 'unk
 }
 
 /** In what the record as it is now differs from what this person made of it. */
-export function useFormDifferences(): readonly FieldDifference[] {
+export function useFormDifferences(): readonly FieldDifference<CondominiumFields>[] {
   const form = useCondominiumForm()
   const record = useSelector(form, (snapshot) => snapshot?.context.record ?? null)
   const theirs = useSelector(form, (snapshot) => snapshot?.context.theirs ?? null)

@@ -60,8 +60,8 @@ function CondominiumConflict() {
   const none = (text: string) => <span className="conflict-none">{text}</span>
   const rows = useFormDifferences().map(({ field, mine, theirs }) => ({
     label: fieldLabels[field],
-    mine: mine === null ? none('Você não alterou') : shownText(field, mine) || none('Vazio'),
-    theirs: shownText(field, theirs) || none('Vazio'),
+    mine: mine === null ? none('Você não alterou') : shownText(field, mine[field]) || none('Vazio'),
+    theirs: shownText(field, theirs[field]) || none('Vazio'),
   }))
   return (
     <ConflictCard

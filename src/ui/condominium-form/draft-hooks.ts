@@ -9,11 +9,6 @@ export function useCondominiumForm(): ActorRefFrom<typeof condominiumFormMachine
   return useSelector(useFlow('condominiums'), (flow) => flow?.context.form ?? undefined)
 }
 
-/** Whether something is not saved, on screen or not. */
-export function useUnsavedChanges(): boolean {
-  return useSelector(useCondominiumForm(), (form) => form?.hasTag('changed') ?? false)
-}
-
 /** What is unsaved and no longer on screen: its name, and the id of its condominium (null for a new one). */
 export function useDraftAway(): { id: string | null; name: string } | null {
   const form = useCondominiumForm()

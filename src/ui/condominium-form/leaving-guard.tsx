@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { useDeviceForm, useUnsavedDevice } from '../device-form/device-draft-hooks.ts'
-import { usePersonForm, useUnsavedPerson } from '../people/person-draft-hooks.ts'
-import { useCondominiumForm, useUnsavedChanges } from './draft-hooks.ts'
+import { useDeviceForm } from '../device-form/device-draft-hooks.ts'
+import type { LeftForm } from '../parts/leave-question.tsx'
+import { usePersonForm } from '../people/person-draft-hooks.ts'
+import { useCondominiumForm } from './draft-hooks.ts'
 
 /**
  * Asks before a link leads away from what is unsaved, and before the tab closes (CON-4, ACC-2, DEV-6). So does Back from the form of a
@@ -12,9 +14,9 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
   const condominium = useCondominiumForm()
   const person = usePersonForm()
   const device = useDeviceForm()
-  const isCondominiumUnsaved = useUnsavedChanges()
-  const isPersonUnsaved = useUnsavedPerson()
-  const isDeviceUnsaved = useUnsavedDevice()
+  const isCondominiumUnsaved = useUnsaved(condominium)
+  const isPersonUnsaved = useUnsaved(person)
+  const isDeviceUnsaved = useUnsaved(device)
   const isUnsaved = isPersonUnsaved || isDeviceUnsaved || isCondominiumUnsaved
   useEffect(() => {
     if (!isUnsaved) return
@@ -39,13 +41,22 @@ export function LeavingGuard({ children }: { children: ReactNode }) {
   }, [held])
   const aroundNav = useCallback<AroundNavHandler>(
     (navigate, to, options) => {
-      const draft = condominium?.getSnapshot()
-      if (draft?.hasTag('changed') && !draft.hasTag('away')) condominium?.send({ type: 'form.leave', to: `${to}` })
-      else if (person?.getSnapshot().hasTag('changed')) person.send({ type: 'form.leave', to: `${to}` })
-      else if (device?.getSnapshot().hasTag('changed')) device.send({ type: 'form.leave', to: `${to}` })
-      else navigate(to, options)
+      const forms: (LeftForm | undefined)[] = [condominium, person, device]
+      const unsaved = forms.find(isInTheWay)
+      if (unsaved === undefined) navigate(to, options)
+      else unsaved.send({ type: 'form.leave', to: `${to}` })
     },
     [condominium, person, device],
   )
   return <Router aroundNav={aroundNav}>{children}</Router>
+}
+
+function useUnsaved(form: LeftForm | undefined): boolean {
+  return useSelector(form, (snapshot): boolean => snapshot?.hasTag('changed') ?? false)
+}
+
+/** A form whose page was left by Back waits for its person, and holds nobody. */
+function isInTheWay(form: LeftForm | undefined): boolean {
+  const snapshot = form?.getSnapshot()
+  return snapshot?.hasTag('changed') && !snapshot.hasTag('away')
 }

@@ -7,8 +7,3 @@ import { useDeviceCommands } from '../devices/device-hooks.ts'
 export function useDeviceForm(): ActorRefFrom<typeof deviceFormMachine> | undefined {
   return useSelector(useDeviceCommands(), (commands) => commands?.children.form)
 }
-
-/** Whether something of it is not saved. */
-export function useUnsavedDevice(): boolean {
-  return useSelector(useDeviceForm(), (form) => form?.hasTag('changed') ?? false)
-}

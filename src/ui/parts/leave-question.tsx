@@ -3,8 +3,8 @@ import type { AnyActorRef } from 'xstate'
 import { ModalDialog } from './modal-dialog.tsx'
 
 /** A form whose chart has the tag 'asking' while a person is asked about leaving what is unsaved. */
-type LeftForm = Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> & {
-  send(event: { type: 'leave.stay' } | { type: 'leave.confirm' }): void
+export type LeftForm = Pick<AnyActorRef, 'subscribe' | 'getSnapshot'> & {
+  send(event: { type: 'leave.stay' } | { type: 'leave.confirm' } | { type: 'form.leave'; to: string }): void
 }
 
 /** Asks whether what is unsaved may be lost, while the chart of the form does. */

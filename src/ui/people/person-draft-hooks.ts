@@ -8,8 +8,3 @@ export function usePersonForm(): ActorRefFrom<typeof personFormMachine> | undefi
   const page = useSelector(useFlow('people'), (people) => people?.children.page)
   return useSelector(page, (snapshot) => snapshot?.children.form)
 }
-
-/** Whether something of it is not saved. */
-export function useUnsavedPerson(): boolean {
-  return useSelector(usePersonForm(), (form) => form?.hasTag('changed') ?? false)
-}

@@ -2,7 +2,8 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { OneTimeLink, PersonHistory } from '../../../contract/wire/answers/people.ts'
-import { changedFields, type PersonField, type PersonFields, readFields } from '../../machines/people/person-fields.ts'
+import type { FieldDifference } from '../../machines/parts/record-versions.ts'
+import { differences, type PersonFields, readFields } from '../../machines/people/person-fields.ts'
 import type { personFormMachine } from '../../machines/people/person-form.machine.ts'
 import type { personPageMachine } from '../../machines/people/person-page.machine.ts'
 import type { Invited, PersonAct, PersonRecord } from '../../services/people/people-api.ts'
@@ -82,25 +83,16 @@ export function usePersonSaving(): 'busy' | 'saved' | 'idle' {
   })
 }
 
-/** A field in which the person as he is now differs from what was made of him here. */
-export interface PersonDifference {
-  field: PersonField
-  /** Null where it was left alone here. */
-  mine: PersonFields | null
-  theirs: PersonFields
-}
-
-export function usePersonDifferences(): readonly PersonDifference[] {
+/** In what the person as he is now differs from what was made of him here. */
+export function usePersonDifferences(): readonly FieldDifference<PersonFields>[] {
   const form = usePersonForm()
   const record = useSelector(form, (snapshot) => snapshot?.context.record ?? null)
   const theirRecord = useSelector(form, (snapshot) => snapshot?.context.theirs ?? null)
   const mine = usePersonFields()
-  return useMemo(() => {
-    if (theirRecord === null) return []
-    const theirs = readFields(theirRecord)
-    const changed = changedFields(readFields(record), mine)
-    return changedFields(mine, theirs).map((field) => ({ field, mine: changed.includes(field) ? mine : null, theirs }))
-  }, [record, theirRecord, mine])
+  return useMemo(
+    () => (theirRecord === null ? [] : differences(readFields(record), mine, readFields(theirRecord))),
+    [record, theirRecord, mine],
+  )
 }
 
 /** Something that is asked about a person's access, or was done. */

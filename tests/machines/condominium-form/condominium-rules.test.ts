@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { type CondominiumFields, condominiumFieldNames } from '../../../contract/fields/condominium.ts'
 import {
   addressFieldNames,
+  changedFields,
+  differences,
   emptyCondominiumFields,
   entriesOf,
   fieldsOf,
+  onTop,
   withAddress,
 } from '../../../src/machines/condominium-form/condominium-field-rules.ts'
-import { changedFields, differences, onTop } from '../../../src/machines/condominium-form/condominium-versions.ts'
 
 fc.configureGlobal({ seed: 20260302 })
 
@@ -81,9 +83,11 @@ describe('two versions of a record', () => {
 
   test('the comparison names each field that differs, and what I did not touch', () => {
     const before = { ...emptyCondominiumFields, name: 'A', city: 'X' }
-    expect(differences(before, { ...before, name: 'B' }, { ...before, name: 'C', city: 'Y' })).toEqual([
-      { field: 'name', mine: 'B', theirs: 'C' },
-      { field: 'city', mine: null, theirs: 'Y' },
+    const mine = { ...before, name: 'B' }
+    const theirs = { ...before, name: 'C', city: 'Y' }
+    expect(differences(before, mine, theirs)).toEqual([
+      { field: 'name', mine, theirs },
+      { field: 'city', mine: null, theirs },
     ])
   })
 
