@@ -65,7 +65,7 @@ function CondominiumConflict() {
   }))
   return (
     <ConflictCard
-      className="conflict"
+      className="conflict d-grid gap-3"
       title="Outra pessoa alterou este condomínio"
       text="Enquanto você editava, outra pessoa salvou este cadastro. Nada do que você digitou se perdeu,"
       hint="Ao salvar as suas, os campos que você não alterou ficam como a outra pessoa os deixou."
