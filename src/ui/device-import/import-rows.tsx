@@ -18,7 +18,7 @@ export function ImportRows({ rows }: { rows: readonly ImportRow[] }) {
     measure,
   } = useVirtualRows(rows, ({ problems }) => (Object.keys(problems).length === 0 ? sound : faulty), numberOf)
   return (
-    <div className="card import-table">
+    <div className="card">
       <div className="import-row d-grid border-top import-titles text-soft text-xs fw-semibold" aria-hidden="true">
         <span>Linha</span>
         {fields.map((field) => (

@@ -9,7 +9,7 @@ import { localTimeText } from '../parts/zoned-time.ts'
 /** The events, newest first; each leads to its device and its condominium (ALERT-2). */
 export function EventRows({ events }: { events: readonly FoundEvent[] }) {
   return (
-    <ol className="card found-events" aria-label="Eventos">
+    <ol className="card" aria-label="Eventos">
       {events.map((event) => (
         <Row key={event.id} event={event} />
       ))}

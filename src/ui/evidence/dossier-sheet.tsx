@@ -21,7 +21,7 @@ export function DossierSheet({ text }: { text: DossierText }) {
       <h2>O que aconteceu</h2>
       {rows.length === 0 && <p>Nada foi registrado no período.</p>}
       {rows.length > 0 && <Table name="rows" headings={rowHeadings} rows={rows} />}
-      <p className="dossier-others">{othersText(others)}</p>
+      <p>{othersText(others)}</p>
     </article>
   )
 }

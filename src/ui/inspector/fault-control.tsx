@@ -29,7 +29,7 @@ export function FaultControl({ simulator, wordCode }: FaultControlProps) {
   }, [simulator, wordCode])
 
   return (
-    <section ref={section} className="card fault-control" aria-labelledby={`${id}-title`}>
+    <section ref={section} className="card" aria-labelledby={`${id}-title`}>
       <div className="card-heading">
         <h2 id={`${id}-title`}>Falha simulada</h2>
         <p>{texts.about}</p>

@@ -54,7 +54,7 @@ function Inspector() {
         actions={
           <div className="card inspector-bar align-items-center min-w-0">
             <MomentBar />
-            <div ref={setChartTools} className="chart-tools-place" />
+            <div ref={setChartTools} />
             <InspectorTools />
           </div>
         }

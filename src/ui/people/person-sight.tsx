@@ -65,7 +65,7 @@ function ChosenCondominiums({ isLocked, onEdit }: PersonSightProps) {
   }, [named, text, isNarrowed, chosen])
   const id = useId()
   return (
-    <div className="person-sight d-grid gap-12">
+    <div className="d-grid gap-12">
       <SearchField
         label="Buscar condomínio para escolher"
         placeholder="Buscar condomínio"

@@ -59,7 +59,7 @@ export function NotificationsCard() {
   const push = usePush()
   const { tone, Icon, word, text } = standings[standing]
   return (
-    <section className="card profile-notifications" aria-labelledby="notificacoes">
+    <section className="card" aria-labelledby="notificacoes">
       <div className="card-heading">
         <h2 id="notificacoes">Notificações do navegador</h2>
       </div>

@@ -8,7 +8,7 @@ export function SoundCard() {
   const sound = useSound()
   const send = useAlerts()
   return (
-    <section className="card profile-sound" aria-labelledby="som-de-alerta">
+    <section className="card" aria-labelledby="som-de-alerta">
       <div className="card-heading">
         <h2 id="som-de-alerta">Alertas</h2>
       </div>

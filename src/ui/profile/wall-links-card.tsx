@@ -40,7 +40,7 @@ export function WallLinksCard() {
   }, [revoked])
   if (standing === 'absent') return null
   return (
-    <section className="card profile-sessions profile-walls" aria-labelledby="modo-plantao">
+    <section className="card profile-sessions" aria-labelledby="modo-plantao">
       <div className="card-heading">
         <h2 id="modo-plantao">Modo plantão</h2>
         <p>{texts.effect}</p>

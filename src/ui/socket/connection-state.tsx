@@ -36,7 +36,7 @@ export function ConnectionState() {
       </span>
       <span className={`connection-pill ${tones[connection]}`} aria-hidden="true">
         <span className="connection-dot" />
-        <span className="connection-text">{shown[connection](attempt)}</span>
+        <span>{shown[connection](attempt)}</span>
       </span>
       {connection === 'failed' && (
         <button

@@ -71,7 +71,7 @@ export function EventSequence() {
           if (deltaY < 0 && moment === null) inspector.send({ type: 'moment.pause' })
         }}
       >
-        <div className="event-rows position-relative" role="presentation" style={{ blockSize }}>
+        <div className="position-relative" role="presentation" style={{ blockSize }}>
           {rows.map(({ index: at, start }) => {
             const seq = seqs[at]
             const event = seq === undefined ? undefined : recording.event(seq)
