@@ -30,9 +30,35 @@ export function usePanel(): PanelRef {
   return provided(use(PanelContext))
 }
 
-/** A flow under the root, or undefined while it does not run. A restarted flow is another reference (BOOT-4). Throws outside of the provider. */
-export function useFlow<Id extends ActorId>(id: Id): Children[Id] {
+type FlowOf<Id extends ActorId> = NonNullable<Children[Id]>
+type FlowSnapshot<Id extends ActorId> = FlowOf<Id> extends { getSnapshot(): infer Snapshot } ? Snapshot : undefined
+
+/** A flow under the root, or undefined while the flow does not run. A restarted flow is another reference (BOOT-4). */
+export function useFlowIfThere<Id extends ActorId>(id: Id): Children[Id] {
   return provided(use(FlowsContext))[id]
+}
+
+/** A flow that runs wherever the view is shown: one of whoever is signed in, on their pages. Throws elsewhere. */
+export function useFlow<Id extends ActorId>(id: Id): FlowOf<Id> {
+  const flow = useFlowIfThere(id)
+  if (flow === undefined) throw new Error(`the flow ${id} does not run here`)
+  return flow
+}
+
+/** What a view shows of such a flow. */
+export function useFlowState<Id extends ActorId, Told>(
+  id: Id,
+  select: (snapshot: FlowSnapshot<Id>) => Told,
+  isSame: (before: Told, after: Told) => boolean = Object.is,
+): Told {
+  return useSelector<FlowOf<Id>, Told>(useFlow(id), select, isSame)
+}
+
+/** A hook for what several views show of a flow. */
+export function flowHook<Id extends ActorId, Told>(
+  ...selection: Parameters<typeof useFlowState<Id, Told>>
+): () => Told {
+  return () => useFlowState(...selection)
 }
 
 function provided<Value>(value: Value | null): Value {

@@ -56,9 +56,9 @@ export function look(panel: Panel, wordCode: string): Screen {
 /** The rows of the list of devices, all of them: the list itself has only those that a window has room for. */
 function Rows({ onRow }: { onRow: (row: DeviceOnScreen) => void }) {
   const contact = usePanelContact()
-  const board = useFlow('deviceList')?.getSnapshot().context.board
+  const board = useFlow('deviceList').getSnapshot().context.board
   const flow = useFlow('devices')
-  for (const device of board?.all() ?? []) {
+  for (const device of board.all()) {
     const circuit = circuitOf(flow, device.wordCode)
     onRow({
       wordCode: device.wordCode,

@@ -1,7 +1,5 @@
-import { useSelector } from '@xstate/react'
 import type { Condominium } from '../../../contract/wire/answers/condominiums.ts'
-import type { PortTest } from '../../../contract/wire/answers/port-tests.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook, useFlowState } from '../panel-context.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 
 /** Whether a condominium counts as active (ACT-2); unknown until the first last events are here, and without live ones (LIVE-1). */
@@ -21,11 +19,11 @@ export type ActivityFilter = 'all' | 'active' | 'inactive'
 /** The last events of the condominiums on screen: one selector for a whole list, so that others' events cost it nothing. */
 export function useLastEvents(condominiumIds: readonly string[]): readonly LastEventView[] {
   const isCurrent = useStaleText('live') === ''
-  return useSelector(
-    useFlow('activity'),
+  return useFlowState(
+    'activity',
     (activity) =>
       condominiumIds.map((id) => {
-        if (activity === undefined || !activity.context.board.isKnown(id)) return unknownLastEvent
+        if (!activity.context.board.isKnown(id)) return unknownLastEvent
         const { board, now } = activity.context
         return {
           text: board.textOf(id, now),
@@ -45,8 +43,8 @@ function sameLastEvents(before: readonly LastEventView[], after: readonly LastEv
 
 /** How many of these condominiums are active; null until the server has told of their last events. */
 export function useActiveCount(condominiums: readonly Condominium[]): number | null {
-  return useSelector(useFlow('activity'), (activity) => {
-    if (activity === undefined || !activity.context.board.isLoaded) return null
+  return useFlowState('activity', (activity) => {
+    if (!activity.context.board.isLoaded) return null
     const { board, now } = activity.context
     return board.activeCount(condominiums, now)
   })
@@ -59,11 +57,11 @@ export function useFilteredByActivity(
   condominiums: readonly Condominium[],
   filter: ActivityFilter,
 ): readonly Condominium[] {
-  return useSelector(
-    useFlow('activity'),
+  return useFlowState(
+    'activity',
     (activity) => {
       if (filter === 'all') return condominiums
-      if (activity?.context.board.isLoaded !== true) return noCondominiums
+      if (!activity.context.board.isLoaded) return noCondominiums
       const { board, now } = activity.context
       return condominiums.filter(({ id }) => board.isActive(id, now) === (filter === 'active'))
     },
@@ -76,29 +74,16 @@ function sameItems<Item>(before: readonly Item[], after: readonly Item[]): boole
 }
 
 /** How the last events stand. */
-export function useLastEventsStatus(): 'loading' | 'failed' | 'loaded' {
-  return useSelector(useFlow('activity'), (activity) => {
-    if (activity?.hasTag('lastEventsFailed')) return 'failed'
-    return activity?.hasTag('lastEventsBusy') === false ? 'loaded' : 'loading'
-  })
-}
-
-const noPortTests: readonly PortTest[] = []
+export const useLastEventsStatus = flowHook('activity', (activity) => {
+  if (activity.hasTag('lastEventsFailed')) return 'failed'
+  return activity.hasTag('lastEventsBusy') ? 'loading' : 'loaded'
+})
 
 /** The port tests of the last load. */
-export function usePortTests(): readonly PortTest[] {
-  return useSelector(useFlow('activity'), (activity) => activity?.context.portTests ?? noPortTests)
-}
+export const usePortTests = flowHook('activity', (activity) => activity.context.portTests)
 
 /** How the port tests stand. */
-export function usePortTestsStatus(): 'loading' | 'failed' | 'loaded' {
-  return useSelector(useFlow('activity'), (activity) => {
-    if (activity?.hasTag('portTestsFailed')) return 'failed'
-    return activity?.hasTag('portTestsBusy') === false ? 'loaded' : 'loading'
-  })
-}
-
-/** The time that ages on screen are counted to, in milliseconds since the epoch; it moves on every few seconds (ACT-4). */
-export function useActivityNow(): number {
-  return useSelector(useFlow('activity'), (activity) => activity?.context.now ?? 0)
-}
+export const usePortTestsStatus = flowHook('activity', (activity) => {
+  if (activity.hasTag('portTestsFailed')) return 'failed'
+  return activity.hasTag('portTestsBusy') ? 'loading' : 'loaded'
+})

@@ -42,7 +42,7 @@ export function PortTests() {
         {portTests.length > 0 && <p>{stale || [summary(closedCount), unscoped].filter(Boolean).join(' · ')}</p>}
       </div>
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => activity?.send({ type: 'activity.refresh' })} />
+        <FailureNotice text={texts.failed} onRetry={() => activity.send({ type: 'activity.refresh' })} />
       )}
       {portTests.length === 0 && status === 'loading' && <p className="card-note">{texts.loading}</p>}
       {portTests.length === 0 && status === 'loaded' && <p className="card-note">{texts.empty}</p>}

@@ -45,9 +45,9 @@ export function AlarmLoadPage() {
   const flow = useFlow('alarmLoad')
   const asked = Number(new URLSearchParams(useSearch()).get('dias'))
   const days = periods.find(([each]) => each === asked)?.[0] ?? usual
-  const load = useSelector(flow, (snapshot) => snapshot?.context.load ?? null)
-  const isFailed = useSelector(flow, (snapshot) => snapshot?.hasTag('error') ?? false)
-  useEffect(() => flow?.send({ type: 'load.choose', days }), [flow, days])
+  const load = useSelector(flow, (snapshot) => snapshot.context.load)
+  const isFailed = useSelector(flow, (snapshot) => snapshot.hasTag('error'))
+  useEffect(() => flow.send({ type: 'load.choose', days }), [flow, days])
   return (
     <>
       <PageHeading
@@ -67,9 +67,9 @@ export function AlarmLoadPage() {
           </Link>
         ))}
       </nav>
-      {isFailed && <FailureNotice text={texts.failed} onRetry={() => flow?.send({ type: 'load.reload' })} />}
+      {isFailed && <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'load.reload' })} />}
       {load === null && !isFailed && <p className="card-note">{texts.loading}</p>}
-      {load !== null && <Load load={load} onExport={(what) => flow?.send({ type: 'load.export', what })} />}
+      {load !== null && <Load load={load} onExport={(what) => flow.send({ type: 'load.export', what })} />}
     </>
   )
 }

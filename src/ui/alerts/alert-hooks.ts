@@ -1,23 +1,19 @@
-import { useSelector } from '@xstate/react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
-import type { AlertsEvent } from '../../machines/alerts/alerts-protocol.ts'
 import { isOfIncident } from '../../machines/alerts/incident-alerts.ts'
 import type { Alert } from '../../services/alerts/alert-keeper.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook, useFlowState } from '../panel-context.tsx'
 
 const none: readonly Alert[] = []
 
 /** The unseen alerts that have a toast of their own, in the order in which they happened. */
-export function useAlertsApart(): readonly Alert[] {
-  return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('apart') ? alerts.context.unseen : none))
-}
+export const useAlertsApart = flowHook('alerts', (alerts) => (alerts.hasTag('apart') ? alerts.context.unseen : none))
 
 const calling: readonly Activity['kind'][] = ['door-forced', 'gate-held-open']
 
 /** What happened at a gate and nobody has seen yet, in the order in which it happened; of devices that went down not. */
 export function useGateAlerts(): readonly Activity[] {
-  const unseen = useSelector(useFlow('alerts'), (alerts) => alerts?.context.unseen ?? none)
+  const unseen = useFlowState('alerts', (alerts) => alerts.context.unseen)
   return useMemo(
     () => unseen.filter((alert): alert is Activity => !isOfIncident(alert) && calling.includes(alert.kind)),
     [unseen],
@@ -25,31 +21,21 @@ export function useGateAlerts(): readonly Activity[] {
 }
 
 /** How many unseen alerts share one toast; 0 while each has its own. */
-export function useAlertsTogether(): number {
-  return useSelector(useFlow('alerts'), (alerts) => (alerts?.hasTag('together') ? alerts.context.unseen.length : 0))
-}
+export const useAlertsTogether = flowHook('alerts', (alerts) =>
+  alerts.hasTag('together') ? alerts.context.unseen.length : 0,
+)
 
 /** How many are unseen, for the title of the page: '(2) ', or ''. */
 export function useUnseenPrefix(): string {
-  const count = useSelector(useFlow('alerts'), (alerts) => alerts?.context.unseen.length ?? 0)
+  const count = useFlowState('alerts', (alerts) => alerts.context.unseen.length)
   return count === 0 ? '' : `(${count}) `
 }
 
 /** Whether this browser is to sound. */
-export function useSoundOn(): boolean {
-  return useSelector(useFlow('alerts'), (alerts) => alerts?.hasTag('soundOn') ?? false)
-}
+export const useSoundOn = flowHook('alerts', (alerts) => alerts.hasTag('soundOn'))
 
 /** Whether it sounds now, and whether the browser lets it. */
-export function useSound(): 'quiet' | 'sounding' | 'blocked' {
-  return useSelector(useFlow('alerts'), (alerts) => {
-    if (alerts?.hasTag('sounding')) return 'sounding'
-    return alerts?.hasTag('soundBlocked') ? 'blocked' : 'quiet'
-  })
-}
-
-/** Sends what a person does about alerts. */
-export function useAlerts(): (event: AlertsEvent) => void {
-  const alerts = useFlow('alerts')
-  return useCallback((event) => alerts?.send(event), [alerts])
-}
+export const useSound = flowHook('alerts', (alerts) => {
+  if (alerts.hasTag('sounding')) return 'sounding'
+  return alerts.hasTag('soundBlocked') ? 'blocked' : 'quiet'
+})

@@ -9,10 +9,11 @@ import { useCondominiums } from '../condominiums/condominium-hooks.ts'
 import { deviceAddress, placeAddress } from '../device-list/device-addresses.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
 import { useIncidentsPresent } from '../incidents/incident-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { CloseIcon } from '../parts/icons.tsx'
 import { clockText } from '../parts/time-texts.ts'
-import { useAlerts, useAlertsApart, useAlertsTogether, useSound, useSoundOn } from './alert-hooks.ts'
+import { useAlertsApart, useAlertsTogether, useSound, useSoundOn } from './alert-hooks.ts'
 import { IncidentToast } from './incident-toast.tsx'
 import { soundBlockedText } from './sound-texts.ts'
 import './alert-toasts.css'
@@ -56,6 +57,12 @@ export function useAlertToasts(): void {
     if (isBlocked && isWished) toast(<SoundToast />, { ...staying, toastId: soundToast })
     else toast.dismiss(soundToast)
   }, [isBlocked, isWished])
+  useEffect(
+    () => () => {
+      for (const toastId of [...shown.current.splice(0), togetherToast, soundToast]) toast.dismiss(toastId)
+    },
+    [],
+  )
 }
 
 function toastIdOf({ id }: Alert): string {
@@ -70,7 +77,7 @@ function seenByClosing(seeing: Seeing): ToastOptions {
 }
 
 function SeenButton({ seeing }: { seeing: Seeing }) {
-  const send = useAlerts()
+  const { send } = useFlow('alerts')
   return (
     <button type="button" className="icon-button" aria-label="Fechar alerta" onClick={() => send(seeing)}>
       <CloseIcon />
@@ -82,7 +89,7 @@ function AlertToast({ alert }: { alert: Activity }) {
   const { id, kind, wordCode, deviceName, condominiumId, at } = alert
   const condominium = useCondominiums().find((each) => each.id === condominiumId)
   const clock = useByTime(({ serverNow }) => clockText(at, serverNow))
-  const send = useAlerts()
+  const { send } = useFlow('alerts')
   const see = () => send({ type: 'alerts.see', id })
   const { text, Icon } = eventKinds[kind]
   return (
@@ -120,7 +127,7 @@ function AlertToast({ alert }: { alert: Activity }) {
 function AlertsToast() {
   const count = useAlertsTogether()
   const isOfIncidents = useIncidentsPresent()
-  const send = useAlerts()
+  const { send } = useFlow('alerts')
   const see = () => send({ type: 'alerts.seeAll' })
   return (
     <div className="alert-toast tone-bad">
@@ -140,7 +147,7 @@ function AlertsToast() {
 }
 
 function SoundToast() {
-  const send = useAlerts()
+  const { send } = useFlow('alerts')
   return (
     <div className="alert-toast">
       <p>{soundBlockedText}</p>

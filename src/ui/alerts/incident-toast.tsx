@@ -4,16 +4,16 @@ import type { IncidentAlert } from '../../services/alerts/alert-keeper.ts'
 import { incidentAddress } from '../incidents/incident-address.ts'
 import { useIncident } from '../incidents/incident-hooks.ts'
 import { isPlaceOpen } from '../incidents/incident-texts.ts'
+import { useFlow } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { clockText } from '../parts/time-texts.ts'
-import { useAlerts } from './alert-hooks.ts'
 
 /** A new incident, as it stands now, and the way to it (ALERT-1, INC-6). */
 export function IncidentToast({ alert }: { alert: IncidentAlert }) {
   const incident = useIncident(alert.incident.id) ?? alert.incident
   const clock = useByTime(({ serverNow }) => clockText(alert.at, serverNow))
-  const send = useAlerts()
+  const { send } = useFlow('alerts')
   const see = () => send({ type: 'alerts.see', id: alert.id })
   return (
     <div className="alert-toast tone-bad">

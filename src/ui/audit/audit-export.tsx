@@ -31,7 +31,7 @@ export function AuditExport({ isEmpty, hasPeriod }: AuditExportProps) {
           className="btn btn-quiet"
           isBusy={status === 'exporting'}
           disabled={isEmpty && format !== 'dossier'}
-          onClick={() => auditLog?.send({ type: 'auditLog.export', format })}
+          onClick={() => auditLog.send({ type: 'auditLog.export', format })}
         >
           {label}
         </BusyButton>

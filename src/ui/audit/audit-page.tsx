@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -9,7 +9,6 @@ import { RecordFilters } from '../parts/record-filters.tsx'
 import { isBackwards, isNarrowing, type RecordFilter, recordFilterText } from '../parts/record-query.ts'
 import { zoneText } from '../parts/zoned-time.ts'
 import { AuditExport } from './audit-export.tsx'
-import { useAuditLogStatus, useAuditRecords, useMoreAuditRecords } from './audit-hooks.ts'
 import { auditChoiceOf, auditFilterOf } from './audit-query.ts'
 import { AuditTable } from './audit-table.tsx'
 import { auditKindNames, auditKinds } from './audit-texts.ts'
@@ -46,12 +45,15 @@ export function AuditPage() {
 function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
   const selectedId = useSelectedCondominium()?.id ?? ''
   const auditLog = useFlow('auditLog')
-  const records = useAuditRecords()
-  const status = useAuditLogStatus()
-  const hasMore = useMoreAuditRecords()
+  const records = useFlowState('auditLog', (log) => log.context.records)
+  const status = useFlowState('auditLog', (log) => {
+    if (log.hasTag('error')) return 'failed'
+    return log.matches({ list: 'loaded' }) ? 'loaded' : 'loading'
+  })
+  const hasMore = useFlowState('auditLog', (log) => log.context.cursor !== null)
   useEffect(() => {
     const choice = auditChoiceOf({ ...filter, condominiumId: filter.condominiumId || selectedId })
-    auditLog?.send({ type: 'auditLog.choose', choice })
+    auditLog.send({ type: 'auditLog.choose', choice })
   }, [auditLog, filter, selectedId])
   return (
     <>
@@ -62,7 +64,7 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
         hasPeriod={filter.from !== '' || filter.to !== ''}
       />
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => auditLog?.send({ type: 'auditLog.reload' })} />
+        <FailureNotice text={texts.failed} onRetry={() => auditLog.send({ type: 'auditLog.reload' })} />
       )}
       {status === 'loading' && records.length === 0 && <p className="card-note">{texts.loading}</p>}
       {status === 'loaded' && records.length === 0 && <p className="card card-note">{emptyText(filter)}</p>}
@@ -72,7 +74,7 @@ function AuditLog({ filter, place }: { filter: RecordFilter; place: string }) {
         <BusyButton
           className="btn btn-quiet mt-3"
           isBusy={status === 'loading'}
-          onClick={() => auditLog?.send({ type: 'auditLog.more' })}
+          onClick={() => auditLog.send({ type: 'auditLog.more' })}
         >
           Mostrar mais
         </BusyButton>

@@ -7,7 +7,7 @@ import { differences, emptyCondominiumFields } from '../../machines/condominium-
 import type { condominiumFormMachine } from '../../machines/condominium-form/condominium-form.machine.ts'
 import type { CallFailure } from '../../machines/parts/call-failure.ts'
 import type { FieldDifference } from '../../machines/parts/record-versions.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { useCondominiumForm } from './draft-hooks.ts'
 
 type Snapshot = SnapshotFrom<typeof condominiumFormMachine>
@@ -16,8 +16,8 @@ type Snapshot = SnapshotFrom<typeof condominiumFormMachine>
 export function useOpenCondominiumForm(id: string | null, customersId: string): void {
   const flow = useFlow('condominiums')
   useEffect(() => {
-    flow?.send({ type: 'form.open', id, customersId })
-    return () => flow?.send({ type: 'form.close' })
+    flow.send({ type: 'form.open', id, customersId })
+    return () => flow.send({ type: 'form.close' })
   }, [flow, id, customersId])
 }
 
@@ -34,7 +34,7 @@ export type FormStage =
   | 'discarded'
 
 export function useFormStage(id: string | null): FormStage {
-  const isBroken = useSelector(useFlow('condominiums'), (flow) => flow?.hasTag('formBroken') ?? false)
+  const isBroken = useFlowState('condominiums', (flow) => flow.hasTag('formBroken'))
   const stage = useSelector(useCondominiumForm(), (form) => (form === undefined ? 'loading' : stageOf(form, id)))
   return isBroken ? 'broken' : stage
 }

@@ -107,7 +107,7 @@ function InsteadOfForm({ id, customersId, stage }: InsteadProps) {
     return (
       <FailureNotice
         text="O formulário parou de funcionar."
-        onRetry={() => flow?.send({ type: 'form.open', id, customersId })}
+        onRetry={() => flow.send({ type: 'form.open', id, customersId })}
       />
     )
   return null
@@ -133,7 +133,7 @@ function OtherDraft({ id, customersId }: { id: string | null; customersId: strin
           className="btn btn-quiet"
           onClick={() => {
             form?.send({ type: 'form.discard' })
-            flow?.send({ type: 'form.open', id, customersId })
+            flow.send({ type: 'form.open', id, customersId })
           }}
         >
           Descartar e continuar aqui

@@ -1,13 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { condominiumFormMachine } from '../../machines/condominium-form/condominium-form.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook } from '../panel-context.tsx'
 
 /** The form that is open, or holds what is unsaved; undefined where there is none. */
-export function useCondominiumForm(): ActorRefFrom<typeof condominiumFormMachine> | undefined {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.context.form ?? undefined)
-}
+export const useCondominiumForm = flowHook('condominiums', (flow) => flow.context.form ?? undefined)
 
 /** What is unsaved and no longer on screen: its name, and the id of its condominium (null for a new one). */
 export function useDraftAway(): { id: string | null; name: string } | null {

@@ -8,18 +8,13 @@ import type {
   condominiumDeleteMachine,
 } from '../../machines/condominiums/condominium-delete.machine.ts'
 import type { condominiumPlaceMachine } from '../../machines/condominiums/condominium-place.machine.ts'
-import type { CondominiumNews } from '../../machines/condominiums/condominiums.machine.ts'
 import type { Visit } from '../../machines/condominiums/visits.ts'
 import type { eventFeedMachine } from '../../machines/event-feed/event-feed.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { madeOnce } from '../parts/made-once.ts'
 
-const none: readonly Condominium[] = []
-
 /** The condominiums that the person may see, in the order of their names. */
-export function useCondominiums(): readonly Condominium[] {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.context.condominiums ?? none)
-}
+export const useCondominiums = flowHook('condominiums', (flow) => flow.context.condominiums)
 
 /** Their names by id; the same map for all views, as 10,000 fill one. */
 export function useCondominiumNames(): ReadonlyMap<string, string> {
@@ -31,28 +26,19 @@ const namesOf = madeOnce<readonly Condominium[], ReadonlyMap<string, string>>(
 )
 
 /** How the list stands; one that is loaded again counts as ready. */
-export function useCondominiumsStatus(): 'loading' | 'failed' | 'ready' {
-  return useSelector(useFlow('condominiums'), (flow) => {
-    if (flow?.hasTag('error')) return 'failed'
-    return flow?.hasTag('ready') || (flow?.context.condominiums.length ?? 0) > 0 ? 'ready' : 'loading'
-  })
-}
+export const useCondominiumsStatus = flowHook('condominiums', (flow) => {
+  if (flow.hasTag('error')) return 'failed'
+  return flow.hasTag('ready') || flow.context.condominiums.length > 0 ? 'ready' : 'loading'
+})
 
 /** The condominium that the person works in, or null (CON-1). */
-export function useSelectedCondominium(): Condominium | null {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.context.selected ?? null)
-}
-
-/** Name of the selected condominium that is not on the list any more, until somebody has read of it; else null (LIVE-6). */
-export function useLostSelection(): string | null {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.context.lost ?? null)
-}
+export const useSelectedCondominium = flowHook('condominiums', (flow) => flow.context.selected)
 
 /** What a condominium is called in running text; null are all of them, and one that nobody knows is another. */
 export function usePlaceName(condominiumId: string | null): string {
-  return useSelector(useFlow('condominiums'), (flow) => {
+  return useFlowState('condominiums', (flow) => {
     if (condominiumId === null) return 'todos os condomínios'
-    return flow?.context.condominiums.find(({ id }) => id === condominiumId)?.name ?? 'outro condomínio'
+    return flow.context.condominiums.find(({ id }) => id === condominiumId)?.name ?? 'outro condomínio'
   })
 }
 
@@ -67,11 +53,6 @@ export function useUnscopedText(): string {
   return useSelectedCondominium() === null ? '' : 'de todos os condomínios'
 }
 
-/** What has just become of a condominium, or null. */
-export function useCondominiumNews(): CondominiumNews | null {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.context.news ?? null)
-}
-
 /** A condominium whose page is shown, as far as it is known. */
 export interface Place {
   condominium: Condominium | undefined
@@ -83,11 +64,11 @@ export interface Place {
 export function usePlace(id: string): Place {
   const flow = useFlow('condominiums')
   useEffect(() => {
-    flow?.send({ type: 'place.open', id })
-    return () => flow?.send({ type: 'place.close' })
+    flow.send({ type: 'place.open', id })
+    return () => flow.send({ type: 'place.close' })
   }, [flow, id])
-  const listed = useSelector(flow, (condominiums) => condominiums?.context.condominiums.find((each) => each.id === id))
-  const isBroken = useSelector(flow, (condominiums) => condominiums?.hasTag('placeBroken') ?? false)
+  const listed = useSelector(flow, (condominiums) => condominiums.context.condominiums.find((each) => each.id === id))
+  const isBroken = useSelector(flow, (condominiums) => condominiums.hasTag('placeBroken'))
   const { condominium, status } = useSelector(useShownPlace(), (place) => placeOf(place, id), shallowEqual)
   return { condominium: condominium ?? listed, status: isBroken ? 'broken' : status }
 }
@@ -98,7 +79,7 @@ export function usePlaceFeed(): ActorRefFrom<typeof eventFeedMachine> | undefine
 }
 
 function useShownPlace(): ActorRefFrom<typeof condominiumPlaceMachine> | undefined {
-  return useSelector(useFlow('condominiums'), (flow) => flow?.children.place)
+  return useFlowState('condominiums', (flow) => flow.children.place)
 }
 
 /** What the page that is shown knows; until it is opened it may be another one's. */
@@ -115,9 +96,9 @@ const visitedAddress = /^\/(condominiums|devices)\/([^/]+)$/
 /** What the person has lately opened in this browser, newest first; and how to tell what they open now (PAGE-6). */
 export function useVisits(): [readonly Visit[], (visit: Omit<Visit, 'at'>) => void] {
   const flow = useFlow('condominiums')
-  const ref = useSelector(flow, (condominiums) => condominiums?.children.visits)
+  const ref = useSelector(flow, (condominiums) => condominiums.children.visits)
   const visits = useSelector(ref, (kept) => kept?.context.visits ?? noVisits)
-  const visit = useCallback((visited: Omit<Visit, 'at'>) => flow?.send({ type: 'place.visited', ...visited }), [flow])
+  const visit = useCallback((visited: Omit<Visit, 'at'>) => flow.send({ type: 'place.visited', ...visited }), [flow])
   const [path] = useLocation()
   useEffect(() => {
     const [, list, id = 'new'] = visitedAddress.exec(path) ?? []
@@ -146,7 +127,7 @@ export interface CondominiumDeletion {
 
 /** The deletion that is open, or null; and how to tell it what the person says. */
 export function useCondominiumDeletion(): [CondominiumDeletion | null, (event: CondominiumDeleteEvent) => void] {
-  const ref = useSelector(useFlow('condominiums'), (flow) => flow?.children.deletion)
+  const ref = useFlowState('condominiums', (flow) => flow.children.deletion)
   const deletion = useSelector(ref, (snapshot) => deletionOf(snapshot), shallowEqual)
   const send = useCallback((event: CondominiumDeleteEvent) => ref?.send(event), [ref])
   return [deletion, send]

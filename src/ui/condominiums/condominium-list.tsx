@@ -31,7 +31,7 @@ export function CondominiumList({ condominiums, mayWrite }: CondominiumListProps
   const selectedId = useSelectedCondominium()?.id ?? null
   const flow = useFlow('condominiums')
   const askDeletion = useCallback(
-    (condominium: Condominium) => flow?.send({ type: 'deletion.open', condominium }),
+    (condominium: Condominium) => flow.send({ type: 'deletion.open', condominium }),
     [flow],
   )
   return (

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFlow } from '../panel-context.tsx'
-import { useCondominiumNews } from './condominium-hooks.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 
 const texts = {
   created: (name: string) => `${name} foi cadastrado.`,
@@ -10,10 +9,10 @@ const texts = {
 
 /** Says what has just become of a condominium, until the page is left. */
 export function CondominiumNews() {
-  const news = useCondominiumNews()
+  const news = useFlowState('condominiums', (flow) => flow.context.news)
   const flow = useFlow('condominiums')
   const status = useRef<HTMLParagraphElement>(null)
-  useEffect(() => () => flow?.send({ type: 'news.read' }), [flow])
+  useEffect(() => () => flow.send({ type: 'news.read' }), [flow])
   useEffect(() => {
     // The button that began the deletion is gone with its row.
     if (news?.kind === 'deleted') status.current?.focus()

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useLastEvents } from '../activity/activity-hooks.ts'
-import { useDeviceListLoaded, useDeviceListStatus } from '../device-list/device-list-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useDeviceListStatus } from '../device-list/device-list-hooks.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { useActiveDescendant } from '../parts/active-descendant.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { rowHeight } from '../parts/row-height.ts'
@@ -45,7 +45,7 @@ export const CondominiumOptions = memo(function CondominiumOptions(props: Option
       {status === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar os condomínios."
-          onRetry={() => flow?.send({ type: 'condominiums.reload' })}
+          onRetry={() => flow.send({ type: 'condominiums.reload' })}
         />
       )}
       <div className="search-note" aria-live="polite">
@@ -76,7 +76,7 @@ function noteOf(
 /** What is not known yet of the devices: a search that finds none of them says so only when all are here. */
 function DevicesNote({ groups }: { groups: readonly FoundGroup[] }) {
   const status = useDeviceListStatus()
-  const isLoaded = useDeviceListLoaded()
+  const isLoaded = useFlowState('deviceList', (list) => list.hasTag('loaded'))
   if (status === 'failed') return <p>Os dispositivos não puderam ser carregados.</p>
   if (!isLoaded) return <p>Procurando também entre os dispositivos…</p>
   return groups.length === 0 ? <p>Nem dispositivo com este nome ou código.</p> : null

@@ -33,7 +33,7 @@ const texts = {
 export function CondominiumPage({ id }: { id: string }) {
   const { condominium, status } = usePlace(id)
   const flow = useFlow('condominiums')
-  const reload = () => flow?.send({ type: 'place.reload' })
+  const reload = () => flow.send({ type: 'place.reload' })
   if (condominium !== undefined && status !== 'missing' && status !== 'broken')
     return (
       <KnownCondominium condominium={condominium}>
@@ -51,7 +51,7 @@ export function CondominiumPage({ id }: { id: string }) {
       )}
       {status === 'unread' && <FailureNotice text={texts.failed} onRetry={reload} />}
       {status === 'broken' && (
-        <FailureNotice text={texts.broken} onRetry={() => flow?.send({ type: 'place.open', id })} />
+        <FailureNotice text={texts.broken} onRetry={() => flow.send({ type: 'place.open', id })} />
       )}
       <BackLink />
     </>

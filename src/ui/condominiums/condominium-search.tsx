@@ -74,7 +74,7 @@ export function CondominiumSearch() {
       setActiveIndex(noOption)
       if (option.kind === 'device') return navigate(deviceAddress(option.device.wordCode))
       const id = option.kind === 'all' ? null : option.condominium.id
-      flow?.send({ type: 'condominiums.select', id })
+      flow.send({ type: 'condominiums.select', id })
       if (id !== null) visit({ kind: 'condominium', id })
     },
     [flow, navigate, visit],

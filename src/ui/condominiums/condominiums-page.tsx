@@ -79,7 +79,7 @@ export function CondominiumsPage() {
       {status === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar os condomínios."
-          onRetry={() => flow?.send({ type: 'condominiums.reload' })}
+          onRetry={() => flow.send({ type: 'condominiums.reload' })}
         />
       )}
       {status === 'loading' && <p className="card-note">Carregando condomínios…</p>}

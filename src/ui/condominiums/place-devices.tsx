@@ -39,7 +39,7 @@ export function PlaceDevices({ condominiumId }: { condominiumId: string }) {
         )}
       </div>
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
+        <FailureNotice text={texts.failed} onRetry={() => deviceList.send({ type: 'devices.reload' })} />
       )}
       {isEmpty && status !== 'failed' && !isLoaded && <p className="card-note">{texts.loading}</p>}
       {isEmpty && isLoaded && (

@@ -62,8 +62,8 @@ function RefreshButton() {
       isBusy={lastEvents === 'loading' || portTests === 'loading'}
       className="btn btn-quiet refresh-button"
       onClick={() => {
-        activity?.send({ type: 'activity.refresh' })
-        health?.send({ type: 'health.refresh' })
+        activity.send({ type: 'activity.refresh' })
+        health.send({ type: 'health.refresh' })
       }}
     >
       <RefreshIcon />

@@ -1,6 +1,6 @@
 import { useLastEventsStatus } from '../activity/activity-hooks.ts'
 import { useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
-import { useIncidentActions, useIncidentsFailed } from '../incidents/incident-hooks.ts'
+import { useIncidentsFailed } from '../incidents/incident-hooks.ts'
 import { useFlow } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 
@@ -11,19 +11,19 @@ export function LoadFailures() {
   const condominiums = useFlow('condominiums')
   const activity = useFlow('activity')
   const isIncidentListMissing = useIncidentsFailed()
-  const incidents = useIncidentActions()
+  const incidents = useFlow('incidents').send
   return (
     <>
       {listStatus === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar os condomínios."
-          onRetry={() => condominiums?.send({ type: 'condominiums.reload' })}
+          onRetry={() => condominiums.send({ type: 'condominiums.reload' })}
         />
       )}
       {eventsStatus === 'failed' && (
         <FailureNotice
           text="Não foi possível carregar os últimos eventos dos condomínios."
-          onRetry={() => activity?.send({ type: 'activity.refresh' })}
+          onRetry={() => activity.send({ type: 'activity.refresh' })}
         />
       )}
       {isIncidentListMissing && (

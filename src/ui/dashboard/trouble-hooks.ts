@@ -14,7 +14,7 @@ import { useByTime } from '../parts/clock-hooks.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import { type Situation, situationOf } from './situation.ts'
+import { type Situation, type SituationFacts, situationOf } from './situation.ts'
 import { type Suspect, type Trouble, troublesAmong } from './troubles.ts'
 
 /** Devices that one page of the server holds: more than that are not all named. */
@@ -39,21 +39,21 @@ export function useTroubles(): Troubles {
   const selectedId = useSelectedCondominium()?.id ?? null
   const deviceList = useFlow('deviceList')
   const devices = useFlow('devices')
-  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
+  const revision = useSelector(deviceList, (list) => list.context.revision)
   const circuitsRevision = useCircuitsRevision()
-  const isTold = useSelector(deviceList, (list) => list?.hasTag('troublesUnknown') !== true)
-  const isNaming = useSelector(deviceList, (list) => list?.matches({ reach: 'loading' }) ?? false)
+  const isTold = useSelector(deviceList, (list) => list.hasTag('troublesUnknown') !== true)
+  const isNaming = useSelector(deviceList, (list) => list.matches({ reach: 'loading' }))
   const gateAlerts = useGateAlerts()
   const incidents = useOpenIncidents()
   const isIncidentAwaited = useIncidentsStatus() === 'asking'
   const isWanted = (condominiumId: string) => selectedId === null || condominiumId === selectedId
   // biome-ignore lint/correctness/useExhaustiveDependencies: board and circuits are changed in place; their revisions say when
   const troubles = useMemo(() => {
-    const board = deviceList?.getSnapshot().context.board
+    const board = deviceList.getSnapshot().context.board
     const suspects = new Map<string, Suspect>()
-    for (const device of board?.offline() ?? [])
+    for (const device of board.offline())
       suspects.set(device.wordCode, { ...device, device, circuit: circuitOf(devices, device.wordCode) })
-    const circuits = devices?.getSnapshot().context.calls.circuits.entries() ?? []
+    const circuits = devices.getSnapshot().context.calls.circuits.entries()
     for (const [wordCode, breaker] of circuits) {
       const { condominiumId } = breaker.getSnapshot().context
       const device = board?.get(wordCode)
@@ -85,11 +85,11 @@ function tellsOf({ kind, scope, condominiumId }: Incident, ofCondominium: string
 export function useDevicesNamed(wordCodes: readonly string[]): void {
   const deviceList = useFlow('deviceList')
   const wordCode = useSelector(deviceList, (list) => {
-    const board = list?.context.board
+    const board = list.context.board
     return wordCodes.find((each) => board?.get(each) === undefined)
   })
   useEffect(() => {
-    if (wordCode !== undefined) deviceList?.send({ type: 'device.want', wordCode })
+    if (wordCode !== undefined) deviceList.send({ type: 'device.want', wordCode })
   }, [deviceList, wordCode])
 }
 
@@ -104,7 +104,7 @@ export function useSituation({ devices, alerts, ...rest }: Troubles): Situation 
   const isOfPlace = selectedId === null || health?.place?.condominiumId === selectedId
   const counts = (selectedId === null ? health?.details.devices : isOfPlace ? health?.place?.devices : null) ?? null
   const status = useHealthCheckStatus()
-  const facts = {
+  const facts: Omit<SituationFacts, 'serverNow' | 'aheadMs'> = {
     away: contact === 'current' ? staleText : contactTexts[contact],
     check: isOfPlace ? status : 'checking',
     checkedAt: useHealthCheckedAt(),

@@ -136,7 +136,7 @@ function TestButton({ wordCode, condominiumId, name }: Pick<Trouble, 'wordCode' 
         className="btn btn-quiet btn-sm"
         isBusy={isBusy}
         onClick={() =>
-          devices?.send({ type: 'device.operate', operation: { kind: 'test', target: { wordCode, condominiumId } } })
+          devices.send({ type: 'device.operate', operation: { kind: 'test', target: { wordCode, condominiumId } } })
         }
       >
         Testar<span className="visually-hidden"> {name}</span>

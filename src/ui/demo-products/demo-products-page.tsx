@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { DemoProduct } from '../../machines/demo-products/demo-product-list.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import { useDemoFiltered, useDemoProducts } from './demo-product-hooks.ts'
 import './demo-products-page.css'
 
 const price = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
@@ -29,12 +28,12 @@ const texts = {
 /** The template's demo shop, out of the menu: both buttons of a product narrow the list to it (SHELL-6). */
 export function DemoProductsPage() {
   const shop = useFlow('demoProducts')
-  const products = useDemoProducts()
-  const isFiltered = useDemoFiltered()
+  const products = useFlowState('demoProducts', (shop) => shop.context.products)
+  const isFiltered = useFlowState('demoProducts', (shop) => shop.matches('one'))
   const list = useRef<HTMLUListElement>(null)
 
   function showAll() {
-    shop?.send({ type: 'demo.showAll' })
+    shop.send({ type: 'demo.showAll' })
     // The button that was pressed leaves the page.
     list.current?.focus()
   }
@@ -56,8 +55,8 @@ export function DemoProductsPage() {
           <ProductCard
             key={product.id}
             product={product}
-            onOpen={() => shop?.send({ type: 'PRODUCT', payload: product.id })}
-            onAdd={() => shop?.send({ type: 'ADD_TO_CART', payload: product.id })}
+            onOpen={() => shop.send({ type: 'PRODUCT', payload: product.id })}
+            onAdd={() => shop.send({ type: 'ADD_TO_CART', payload: product.id })}
           />
         ))}
       </ul>

@@ -9,8 +9,8 @@ import { useDeviceForm } from './device-draft-hooks.ts'
 export function useOpenDeviceForm(): void {
   const devices = useFlow('devices')
   useEffect(() => {
-    devices?.send({ type: 'form.open' })
-    return () => devices?.send({ type: 'form.close' })
+    devices.send({ type: 'form.open' })
+    return () => devices.send({ type: 'form.close' })
   }, [devices])
 }
 

@@ -1,21 +1,20 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import type { ImportTarget } from '../../machines/device-import/device-import.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { ImportIcon } from '../parts/icons.tsx'
-import { useImportBusy } from './import-hooks.ts'
 
 const accepted = '.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Takes a file that is picked or dropped. */
 export function ImportDrop({ target }: { target: ImportTarget }) {
   const deviceImport = useFlow('deviceImport')
-  const isBusy = useImportBusy()
+  const isBusy = useFlowState('deviceImport', (flow) => flow.hasTag('busy'))
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
 
   function choose(file: File | undefined) {
-    if (file !== undefined) deviceImport?.send({ type: 'import.choose', file, target })
+    if (file !== undefined) deviceImport.send({ type: 'import.choose', file, target })
   }
 
   function pick({ currentTarget }: ChangeEvent<HTMLInputElement>) {

@@ -22,7 +22,7 @@ export function ImportPage() {
           <button
             type="button"
             className="btn btn-quiet"
-            onClick={() => deviceImport?.send({ type: 'import.saveTemplate' })}
+            onClick={() => deviceImport.send({ type: 'import.saveTemplate' })}
           >
             Baixar modelo
           </button>

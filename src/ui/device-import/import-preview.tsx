@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ImportRow } from '../../../contract/spreadsheet/device-sheet.ts'
 import { devicesAddress } from '../device-list/device-addresses.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { CheckIcon } from '../parts/icons.tsx'
-import { type ImportStatus, useImportFacts, useImportRows, useImportShare, useImportStatus } from './import-hooks.ts'
+import { type ImportStatus, useImportFacts, useImportRows, useImportStatus } from './import-hooks.ts'
 import { ImportRows } from './import-rows.tsx'
 import { devicesText, importText, importTone } from './import-texts.ts'
 
@@ -45,7 +45,7 @@ export function ImportPreview() {
             <button
               type="button"
               className="btn btn-primary"
-              onClick={() => deviceImport?.send({ type: 'import.send' })}
+              onClick={() => deviceImport.send({ type: 'import.send' })}
             >
               Importar {devicesText(rows.length)}
             </button>
@@ -54,7 +54,7 @@ export function ImportPreview() {
             <button
               type="button"
               className="btn btn-quiet"
-              onClick={() => deviceImport?.send({ type: 'import.cancel' })}
+              onClick={() => deviceImport.send({ type: 'import.cancel' })}
             >
               Cancelar
             </button>
@@ -63,7 +63,7 @@ export function ImportPreview() {
             <button
               type="button"
               className="btn btn-primary"
-              onClick={() => deviceImport?.send({ type: 'import.saveProblems' })}
+              onClick={() => deviceImport.send({ type: 'import.saveProblems' })}
             >
               Baixar linhas com problema
             </button>
@@ -72,7 +72,7 @@ export function ImportPreview() {
             <button
               type="button"
               className="btn btn-quiet"
-              onClick={() => deviceImport?.send({ type: 'import.discard' })}
+              onClick={() => deviceImport.send({ type: 'import.discard' })}
             >
               Descartar
             </button>
@@ -104,7 +104,7 @@ export function ImportPreview() {
 }
 
 function Progress({ status }: { status: 'sending' | 'awaited' }) {
-  const share = useImportShare()
+  const share = useFlowState('deviceImport', (flow) => flow.context.share)
   const label = 'Envio da planilha'
   if (status === 'awaited') return <progress className="import-progress" aria-label={label} />
   return (

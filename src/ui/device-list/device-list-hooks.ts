@@ -6,7 +6,7 @@ import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { circuitsNow, useCircuitsRevision } from '../devices/device-hooks.ts'
 import { standingOf } from '../devices/device-standing.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { madeOnce } from '../parts/made-once.ts'
 import { type DeviceFilter, type DeviceView, deviceView, searchedTexts } from './device-order.ts'
@@ -16,43 +16,31 @@ export function usePlaceDevices(condominiumId: string): 'loading' | 'failed' | '
   const deviceList = useFlow('deviceList')
   useEffect(() => {
     if (condominiumId === '') return
-    deviceList?.send({ type: 'place.want', condominiumId })
-    return () => deviceList?.send({ type: 'place.leave' })
+    deviceList.send({ type: 'place.want', condominiumId })
+    return () => deviceList.send({ type: 'place.leave' })
   }, [deviceList, condominiumId])
   return useSelector(deviceList, (list) => {
-    if (list?.hasTag('loaded')) return 'ready'
-    if (list?.context.condominiumId !== condominiumId) return 'loading'
+    if (list.hasTag('loaded')) return 'ready'
+    if (list.context.condominiumId !== condominiumId) return 'loading'
     if (list.hasTag('placeError')) return 'failed'
     return list.hasTag('placeLoaded') ? 'ready' : 'loading'
   })
 }
 
 /** How the list stands; one that is loaded again counts as ready. */
-export function useDeviceListStatus(): 'loading' | 'failed' | 'ready' {
-  return useSelector(useFlow('deviceList'), (list) => {
-    if (list?.hasTag('error')) return 'failed'
-    return list?.hasTag('loaded') || (list?.context.board.size ?? 0) > 0 ? 'ready' : 'loading'
-  })
-}
-
-/** Whether all devices are here, not those in trouble alone. */
-export function useDeviceListLoaded(): boolean {
-  return useSelector(useFlow('deviceList'), (list) => list?.hasTag('loaded') ?? false)
-}
-
-/** Whether more of the list is on its way. */
-export function useDeviceListBusy(): boolean {
-  return useSelector(useFlow('deviceList'), (list) => list?.hasTag('busy') ?? true)
-}
+export const useDeviceListStatus = flowHook('deviceList', (list) => {
+  if (list.hasTag('error')) return 'failed'
+  return list.hasTag('loaded') || list.context.board.size > 0 ? 'ready' : 'loading'
+})
 
 /** A device as it is known, or undefined. */
 export function useDevice(wordCode: string): Device | undefined {
-  return useSelector(useFlow('deviceList'), (list) => list?.context.board.get(wordCode))
+  return useFlowState('deviceList', (list) => list.context.board.get(wordCode))
 }
 
 /** When the server last told how a device is, on its clock, in milliseconds since the epoch, or null. */
 export function useToldAt(wordCode: string): number | null {
-  return useSelector(useFlow('deviceList'), (list) => list?.context.board.toldAt(wordCode) ?? null)
+  return useFlowState('deviceList', (list) => list.context.board.toldAt(wordCode) ?? null)
 }
 
 /** Asks for a device that is not known, also where it is no longer, and says how the search for it stands. */
@@ -60,11 +48,11 @@ export function useDeviceSearch(wordCode: string): 'seeking' | 'missing' | 'fail
   const deviceList = useFlow('deviceList')
   const isKnown = useDevice(wordCode) !== undefined
   useEffect(() => {
-    if (!isKnown) deviceList?.send({ type: 'device.want', wordCode })
+    if (!isKnown) deviceList.send({ type: 'device.want', wordCode })
   }, [deviceList, wordCode, isKnown])
   return useSelector(deviceList, (list) => {
-    if (list?.context.board.get(wordCode) !== undefined) return 'found'
-    if (list?.context.wanted !== wordCode) return 'seeking'
+    if (list.context.board.get(wordCode) !== undefined) return 'found'
+    if (list.context.wanted !== wordCode) return 'seeking'
     if (list.hasTag('missing')) return 'missing'
     return list.hasTag('seekingFailed') ? 'failed' : 'seeking'
   })
@@ -86,14 +74,11 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
   const devices = useFlow('devices')
   // The first that come are shown at once; of the others, which come by the thousand, the page tells once a second.
   const settled = useSelector(deviceList, (list) =>
-    list?.hasTag('busy') === true && list.context.cursor !== '' ? stillComing : (list?.context.revision ?? 0),
+    list.hasTag('busy') && list.context.cursor !== '' ? stillComing : list.context.revision,
   )
   const isComing = settled === stillComing
   const second = useByTime(({ now }) => (isComing || isPaced ? now : null))
-  const revision = usePaced(
-    isComing ? (deviceList?.getSnapshot().context.revision ?? 0) : settled,
-    isComing ? second : null,
-  )
+  const revision = usePaced(isComing ? deviceList.getSnapshot().context.revision : settled, isComing ? second : null)
   const circuitsRevision = usePaced(useCircuitsRevision(), isPaced ? second : null)
   const isUnknown = usePanelContact() !== 'current'
   const names = useCondominiumNames()
@@ -105,13 +90,13 @@ export function useDeviceView(filter: DeviceFilter, isPaced = false): { view: De
     return { isComing, names, standingNow }
   }, [devices, circuitsRevision, isUnknown, names, isComing, revision])
   const shown = useDeferredValue(present)
-  const board = deviceList?.getSnapshot().context.board
+  const board = deviceList.getSnapshot().context.board
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; what is shown says when
-  const listed = useMemo(() => board?.byName() ?? none, [board, shown])
+  const listed = useMemo(() => board.byName(), [board, shown])
   // Sorted in a task of its own, before the deferred render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
-    board?.byName()
+    board.byName()
   }, [board, present])
   const texts = text.trim() === '' ? none : textsOf(listed)(shown.names)
   const view = useMemo(

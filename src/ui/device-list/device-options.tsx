@@ -7,11 +7,11 @@ import { usePlaceDevices } from './device-list-hooks.ts'
 export function DeviceOptions({ id, condominiumId }: { id: string; condominiumId: string }) {
   usePlaceDevices(condominiumId)
   const deviceList = useFlow('deviceList')
-  const revision = useSelector(deviceList, (list) => list?.context.revision ?? 0)
+  const revision = useSelector(deviceList, (list) => list.context.revision)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   const devices = useMemo(
     () =>
-      [...(deviceList?.getSnapshot().context.board.all() ?? [])].filter((each) => each.condominiumId === condominiumId),
+      [...(deviceList.getSnapshot().context.board.all() ?? [])].filter((each) => each.condominiumId === condominiumId),
     [deviceList, condominiumId, revision],
   )
   return (

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { contactTexts } from '../devices/panel-contact.ts'
 import { usePanelContact } from '../devices/panel-contact-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/filter-text.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -13,7 +13,7 @@ import { BulkPanel } from './bulk-panel.tsx'
 import { deviceFilterOf, devicesAddress } from './device-addresses.ts'
 import { DeviceFilters } from './device-filters.tsx'
 import { DeviceList } from './device-list.tsx'
-import { useDeviceListBusy, useDeviceListStatus, useDeviceView } from './device-list-hooks.ts'
+import { useDeviceListStatus, useDeviceView } from './device-list-hooks.ts'
 import { useDevicesWanted } from './found-devices-hooks.ts'
 import './devices-page.css'
 
@@ -45,7 +45,7 @@ export function DevicesPage() {
   const { view, isLate } = useDeviceView(filter, isPaced)
   const told = useDeviceListStatus()
   const status = told === 'ready' && isLate && view.count === 0 ? 'loading' : told
-  const isBusy = useDeviceListBusy() || isLate
+  const isBusy = useFlowState('deviceList', (list) => list.hasTag('busy')) || isLate
   const contact = usePanelContact()
   const deviceList = useFlow('deviceList')
   const mayWrite = usePermissions().includes('device:write')
@@ -88,7 +88,7 @@ export function DevicesPage() {
         }
       />
       {status === 'failed' && (
-        <FailureNotice text={failedText(view.count)} onRetry={() => deviceList?.send({ type: 'devices.reload' })} />
+        <FailureNotice text={failedText(view.count)} onRetry={() => deviceList.send({ type: 'devices.reload' })} />
       )}
       {contact !== 'current' && (
         <p role="status" className="card card-note devices-unknown">

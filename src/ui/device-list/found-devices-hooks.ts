@@ -1,8 +1,7 @@
-import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { Device } from '../../../contract/wire/answers/devices.ts'
 import type { DeviceBoard } from '../../machines/device-list/device-board.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 
 /** How many devices a search finds at most, and how many stand there before anybody has typed. */
 const most = { found: 50, first: 12 }
@@ -18,8 +17,8 @@ export function useDevicesWanted(isWanted = true): void {
   const deviceList = useFlow('deviceList')
   useEffect(() => {
     if (!isWanted) return
-    deviceList?.send({ type: 'devices.want' })
-    return () => deviceList?.send({ type: 'devices.leave' })
+    deviceList.send({ type: 'devices.want' })
+    return () => deviceList.send({ type: 'devices.leave' })
   }, [deviceList, isWanted])
 }
 
@@ -29,7 +28,7 @@ export function useDevicesWanted(isWanted = true): void {
  * @param opened wordCodes, the same array while nothing has changed
  */
 export function useDeviceFinder(opened: readonly string[], isSearching: boolean): (text: string) => readonly Device[] {
-  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
+  const board = useFlowState('deviceList', (list) => list.context.board)
   const revision = useSearchedRevision(isSearching)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   return useCallback(
@@ -48,7 +47,7 @@ function* firstOf(opened: readonly string[], board: DeviceBoard): Generator<stri
 
 /** Ids of the condominiums with a device that the server cannot reach; none while nobody searches. */
 export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<string> {
-  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
+  const board = useFlowState('deviceList', (list) => list.context.board)
   const revision = useSearchedRevision(isSearching)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the board is changed in place; its revision says when
   return useMemo(() => {
@@ -61,7 +60,7 @@ export function useTroubledCondominiums(isSearching: boolean): ReadonlySet<strin
 
 /** Changes while devices come, not with what befalls them: options would move under the hand of who chooses. */
 function useSearchedRevision(isSearching: boolean): number {
-  return useSelector(useFlow('deviceList'), (list) =>
+  return useFlowState('deviceList', (list) =>
     !isSearching || list === undefined || list.hasTag('loaded')
       ? -1
       : Math.floor(list.context.revision / searchedParts),

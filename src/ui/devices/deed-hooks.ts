@@ -1,16 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { ActorRefFrom } from 'xstate'
-import type { DeviceDeed, deviceDeedMachine } from '../../machines/devices/device-deed.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import type { DeviceDeed } from '../../machines/devices/device-deed.machine.ts'
+import { flowHook } from '../panel-context.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 
-type DeedRef = ActorRefFrom<typeof deviceDeedMachine>
-
 /** The question before a deed (LIVE-11). */
-export function useDeedQuestion(): DeedRef | undefined {
-  return useSelector(useFlow('devices'), (devices) => devices?.children.deed)
-}
+export const useDeedQuestion = flowHook('devices', (devices) => devices.children.deed)
 
 /** What is asked about the device, or null. The question goes with the page of the device, and with the right to do it. */
 export function useAskedDeed(wordCode: string): DeviceDeed | null {

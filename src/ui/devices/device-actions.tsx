@@ -44,7 +44,7 @@ export function DeviceActions({ device, now }: { device: Device; now: number }) 
   const undo = operation?.undo ?? null
 
   function operate(wanted: DeviceOperation) {
-    devices?.send({ type: 'device.operate', operation: wanted })
+    devices.send({ type: 'device.operate', operation: wanted })
   }
   function ask(deed: DeviceDeed) {
     question?.send({ type: 'deed.ask', deed })

@@ -7,21 +7,19 @@ import type { DeviceResult } from '../../machines/devices/device-results.ts'
 import type { devicesMachine } from '../../machines/devices/devices.machine.ts'
 import { now } from '../../machines/parts/clock.ts'
 import { serverNow } from '../../machines/parts/server-now.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { type CircuitView, circuitViewOf, closedCircuit, sameCircuit } from './circuit-view.ts'
 import { type OperationView, operationViewOf, sameOperation } from './device-operation-view.ts'
 
 type DevicesRef = ActorRefFrom<typeof devicesMachine>
 
 /** Raised when circuits or results of calls have changed, at most every 100 ms. */
-export function useCircuitsRevision(): number {
-  return useSelector(useFlow('devices'), (devices) => devices?.context.revision ?? 0)
-}
+export const useCircuitsRevision = flowHook('devices', (devices) => devices.context.revision)
 
-/** The circuits as they are now, by wordCode; without a flow that runs, nothing is known against any device. */
-export function circuitsNow(devices: DevicesRef | undefined): (wordCode: string) => CircuitView {
-  const snapshot = devices?.getSnapshot()
-  if (devices === undefined || snapshot?.status !== 'active') return () => closedCircuit
+/** The circuits as they are now, by wordCode; once the flow has stopped, nothing is known against any device. */
+export function circuitsNow(devices: DevicesRef): (wordCode: string) => CircuitView {
+  const snapshot = devices.getSnapshot()
+  if (snapshot.status !== 'active') return () => closedCircuit
   const { circuits } = snapshot.context.calls
   if (circuits.size === 0) return () => closedCircuit
   const serverAheadMs = serverNow(devices) - now(devices)
@@ -29,7 +27,7 @@ export function circuitsNow(devices: DevicesRef | undefined): (wordCode: string)
 }
 
 /** A device's circuit as it is now. */
-export function circuitOf(devices: DevicesRef | undefined, wordCode: string): CircuitView {
+export function circuitOf(devices: DevicesRef, wordCode: string): CircuitView {
   return circuitsNow(devices)(wordCode)
 }
 
@@ -57,9 +55,9 @@ function sameAs(before: CircuitView, after: CircuitView | undefined): boolean {
  * switched off (LIVE-7).
  */
 export function useOpenCircuitCount(condominiumId: string | null): number {
-  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
-  return useSelector(useFlow('devices'), (devices) => {
-    if (devices?.status !== 'active') return 0
+  const board = useFlowState('deviceList', (list) => list.context.board)
+  return useFlowState('devices', (devices) => {
+    if (devices.status !== 'active') return 0
     let count = 0
     for (const [, breaker] of devices.context.calls.circuits.entries()) {
       const { value, context } = breaker.getSnapshot()
@@ -75,8 +73,8 @@ export function useWatchedDevice(wordCode: string, condominiumId: string | undef
   const devices = useFlow('devices')
   useEffect(() => {
     if (condominiumId === undefined) return
-    devices?.send({ type: 'device.watch', target: { wordCode, condominiumId } })
-    return () => devices?.send({ type: 'device.unwatch', wordCode })
+    devices.send({ type: 'device.watch', target: { wordCode, condominiumId } })
+    return () => devices.send({ type: 'device.unwatch', wordCode })
   }, [devices, wordCode, condominiumId])
 }
 
@@ -84,7 +82,7 @@ const none: readonly DeviceResult[] = []
 
 /** The device's last calls, oldest first. */
 export function useDeviceResults(wordCode: string): readonly DeviceResult[] {
-  return useSelector(useFlow('devices'), (devices) => devices?.context.calls.resultsOf(wordCode) ?? none)
+  return useFlowState('devices', (devices) => devices.context.calls.resultsOf(wordCode) ?? none)
 }
 
 /** When a call of this panel to the device last ended, in milliseconds since the epoch, or null; a reload leaves the last failure. */
@@ -95,9 +93,7 @@ export function usePanelSeenAt(wordCode: string): number | null {
 }
 
 /** What people do with devices, or undefined while that does not run. */
-export function useDeviceCommands() {
-  return useSelector(useFlow('devices'), (devices) => devices?.children.commands)
-}
+export const useDeviceCommands = flowHook('devices', (devices) => devices.children.commands)
 
 /** The last thing that a person did with the device, or null. */
 export function useDeviceOperation(wordCode: string): OperationView | null {
@@ -144,5 +140,5 @@ export function useDeletion(wordCode: string): DeletionView | null {
 /** Forgets how things ended once the view that told it is gone. */
 export function useDismissedOnLeaving(wordCode: string): void {
   const devices = useFlow('devices')
-  useEffect(() => () => devices?.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
+  useEffect(() => () => devices.send({ type: 'device.dismiss', wordCode }), [devices, wordCode])
 }

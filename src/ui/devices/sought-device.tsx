@@ -15,7 +15,7 @@ export function SoughtDevice({ wordCode }: { wordCode: string }) {
     return (
       <FailureNotice
         text="Não foi possível carregar este dispositivo."
-        onRetry={() => deviceList?.send({ type: 'devices.reload' })}
+        onRetry={() => deviceList.send({ type: 'devices.reload' })}
       />
     )
   return (

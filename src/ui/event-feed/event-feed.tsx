@@ -3,11 +3,10 @@ import { Link } from 'wouter'
 import type { Activity } from '../../../contract/wire/answers/events.ts'
 import { ageText } from '../../machines/activity/activity-board.ts'
 import { feedLength } from '../../machines/event-feed/event-feed.machine.ts'
-import { useActivityNow } from '../activity/activity-hooks.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { useCondominiumNames } from '../condominiums/condominium-hooks.ts'
 import { placeAddress } from '../device-list/device-addresses.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { clockText } from '../parts/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
@@ -55,7 +54,7 @@ export function FeedCard({ feed, context, more = '/events' }: FeedCardProps) {
   const activities = useFeedActivities(feed)
   const status = useFeedStatus(feed)
   const isOfOne = useFeedOfOne(feed)
-  const now = useActivityNow()
+  const now = useFlowState('activity', (activity) => activity.context.now)
   const stale = useStaleText('live')
   const places = useCondominiumNames()
   const waiting = useFeedWaiting(feed)

@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter'
 import { activityKinds } from '../../../contract/wire/answers/events.ts'
 import { usePlaceName, useSelectedCondominium } from '../condominiums/condominium-hooks.ts'
 import { eventKinds } from '../event-feed/event-kinds.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
@@ -14,13 +14,7 @@ import { zoneText } from '../parts/zoned-time.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { eventChoiceOf, eventFilterOf, eventsAddress } from './event-query.ts'
 import { EventRows } from './event-rows.tsx'
-import {
-  useEventExport,
-  useEventSearchStatus,
-  useFoundEvents,
-  useNewEventCount,
-  useNewEventsPlenty,
-} from './event-search-hooks.ts'
+import { useFoundEvents } from './event-search-hooks.ts'
 import './events-page.css'
 
 const texts = {
@@ -51,7 +45,7 @@ export function EventsPage() {
   const stale = useStaleText('server')
   const eventSearch = useFlow('eventSearch')
   useEffect(() => {
-    eventSearch?.send({ type: 'eventSearch.choose', choice: eventChoiceOf({ ...filter, condominiumId }) })
+    eventSearch.send({ type: 'eventSearch.choose', choice: eventChoiceOf({ ...filter, condominiumId }) })
   }, [eventSearch, filter, condominiumId])
   return (
     <div className={stale === '' ? undefined : 'is-stale'}>
@@ -69,17 +63,22 @@ export function EventsPage() {
 
 function EventActions() {
   const eventSearch = useFlow('eventSearch')
-  const file = useEventExport()
+  const file = useFlowState('eventSearch', (search) => {
+    if (search.hasTag('exporting')) return 'exporting'
+    if (search.hasTag('exported')) return 'exported'
+    if (search.hasTag('exportCut')) return 'cut'
+    return search.hasTag('exportFailed') ? 'failed' : 'idle'
+  })
   const hasEvents = useFoundEvents().length > 0
-  const newCount = useNewEventCount()
-  const isPlenty = useNewEventsPlenty()
+  const newCount = useFlowState('eventSearch', (search) => search.context.newIds.length)
+  const isPlenty = useFlowState('eventSearch', (search) => search.hasTag('plenty'))
   return (
     <div className="record-actions">
       <BusyButton
         className="btn btn-quiet"
         isBusy={file === 'exporting'}
         disabled={!hasEvents}
-        onClick={() => eventSearch?.send({ type: 'eventSearch.export' })}
+        onClick={() => eventSearch.send({ type: 'eventSearch.export' })}
       >
         Exportar CSV
       </BusyButton>
@@ -102,7 +101,7 @@ function EventActions() {
             className="btn btn-primary"
             onClick={() => {
               scrollTo({ top: 0 })
-              eventSearch?.send({ type: 'eventSearch.refresh' })
+              eventSearch.send({ type: 'eventSearch.refresh' })
             }}
           >
             {newEventsText(newCount, isPlenty)}
@@ -116,8 +115,13 @@ function EventActions() {
 function EventList({ filter }: { filter: RecordFilter }) {
   const eventSearch = useFlow('eventSearch')
   const events = useFoundEvents()
-  const status = useEventSearchStatus()
-  const end = useReached(events.length, () => eventSearch?.send({ type: 'eventSearch.more' }))
+  const status = useFlowState('eventSearch', (search) => {
+    if (search.hasTag('error')) return 'failed'
+    if (search.hasTag('refused')) return 'refused'
+    if (search.hasTag('end')) return 'ended'
+    return search.matches({ list: 'loaded' }) ? 'loaded' : 'loading'
+  })
+  const end = useReached(events.length, () => eventSearch.send({ type: 'eventSearch.more' }))
   return (
     <>
       {status === 'refused' && (
@@ -129,14 +133,14 @@ function EventList({ filter }: { filter: RecordFilter }) {
       {events.length === 0 && status === 'ended' && <p className="card card-note">{emptyText(filter)}</p>}
       {events.length > 0 && <EventRows events={events} />}
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => eventSearch?.send({ type: 'eventSearch.reload' })} />
+        <FailureNotice text={texts.failed} onRetry={() => eventSearch.send({ type: 'eventSearch.reload' })} />
       )}
       {events.length > 0 && (status === 'loaded' || status === 'loading') && (
         <div ref={end} className="record-actions mt-3">
           <BusyButton
             className="btn btn-quiet"
             isBusy={status === 'loading'}
-            onClick={() => eventSearch?.send({ type: 'eventSearch.more' })}
+            onClick={() => eventSearch.send({ type: 'eventSearch.more' })}
           >
             Mostrar mais
           </BusyButton>

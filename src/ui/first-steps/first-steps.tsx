@@ -1,9 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useCondominiums, useCondominiumsStatus } from '../condominiums/condominium-hooks.ts'
 import { useHealthCheck } from '../health/health-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlowState } from '../panel-context.tsx'
 import { usePermissions } from '../session/user-hooks.ts'
 import { type FirstStep, firstSteps, nextStep } from './next-step.ts'
 import './first-steps.css'
@@ -34,7 +33,7 @@ export function FirstSteps() {
   const condominiumCount = useCondominiums().length
   const isKnown = useCondominiumsStatus() === 'ready'
   const devices = useHealthCheck()?.details.devices ?? null
-  const board = useSelector(useFlow('deviceList'), (list) => list?.context.board)
+  const board = useFlowState('deviceList', (list) => list.context.board)
   const isSettingUp = usePermissions().includes('condominium:write')
   const step = nextStep({
     condominiumCount: isKnown ? condominiumCount : null,

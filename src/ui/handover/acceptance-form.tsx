@@ -1,10 +1,11 @@
 import { type SubmitEvent, useRef } from 'react'
 import type { HandoverField, HandoverProblems } from '../../machines/handover/handover.machine.ts'
+import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/first-problem.ts'
 import { TextField } from '../parts/text-field.tsx'
-import { useAcceptance, useHandoverActions } from './handover-hooks.ts'
+import { useAcceptance } from './handover-hooks.ts'
 
 const texts = {
   effect:
@@ -15,7 +16,7 @@ const texts = {
 /** The next person's own sign-in, on the same screen, and a note of who leaves (INC-7). */
 export function AcceptanceForm() {
   const { isBusy, problems, refusals, failure } = useAcceptance()
-  const send = useHandoverActions()
+  const { send } = useFlow('handover')
   const form = useRef<HTMLFormElement>(null)
   useFirstProblemFocused(form, refusals)
   const edited = (field: HandoverField) => () => send({ type: 'handover.edited', field })

@@ -4,19 +4,14 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { worstFirst } from '../incidents/incident-order.ts'
 import { IncidentRow } from '../incidents/incident-row.tsx'
 import { nameText } from '../incidents/incident-texts.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { PrintedAt } from '../parts/printed-at.tsx'
 import { minutesText } from '../parts/time-texts.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { AcceptanceForm } from './acceptance-form.tsx'
-import {
-  useGivenHandover,
-  useHandoverActions,
-  useHandoverDraft,
-  useHandoverFailed,
-  useHandoverShown,
-} from './handover-hooks.ts'
+import { useHandoverShown } from './handover-hooks.ts'
 import '../incidents/incidents.css'
 import './handover-page.css'
 
@@ -30,11 +25,11 @@ const texts = {
 /** What whoever takes over is to know, that person's own sign-in, and what was handed over, to be printed (INC-7). */
 export function HandoverPage() {
   useHandoverShown()
-  const draft = useHandoverDraft()
-  const given = useGivenHandover()
-  const isFailed = useHandoverFailed()
+  const draft = useFlowState('handover', (flow) => flow.context.draft)
+  const given = useFlowState('handover', (flow) => flow.context.given)
+  const isFailed = useFlowState('handover', (flow) => flow.hasTag('error'))
   const stale = useStaleText('server')
-  const send = useHandoverActions()
+  const { send } = useFlow('handover')
   const shown = given ?? draft
   const isPast = given !== null
   return (

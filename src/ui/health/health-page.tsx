@@ -3,7 +3,7 @@ import type { HealthCheck } from '../../machines/health/health-protocol.ts'
 import type { ClientMetricsReading } from '../../services/health/client-metrics.ts'
 import { PortTests } from '../activity/port-tests.tsx'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
@@ -11,14 +11,7 @@ import { PageHeading } from '../parts/page-heading.tsx'
 import { clockText, sinceText } from '../parts/time-texts.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 import { useStaleText } from '../sources/source-hooks.ts'
-import {
-  useCleanupStatus,
-  useHealthCheck,
-  useHealthCheckedAt,
-  useHealthCheckStatus,
-  useOwnCalls,
-  usePinging,
-} from './health-hooks.ts'
+import { useHealthCheck, useHealthCheckedAt, useHealthCheckStatus, usePinging } from './health-hooks.ts'
 import { bytesText, latencyText, numberText, panelsText, shareText, uptimeText } from './health-texts.ts'
 import { PingTable } from './ping-table.tsx'
 import './health-page.css'
@@ -34,10 +27,13 @@ const texts = {
 export function HealthPage() {
   const check = useHealthCheck()
   const status = useHealthCheckStatus()
-  const cleanup = useCleanupStatus()
+  const cleanup = useFlowState('health', (health) => {
+    if (health.hasTag('cleanupFailed')) return 'failed'
+    return health.hasTag('cleaning') ? 'cleaning' : 'idle'
+  })
   const isPinging = usePinging()
   const checkedAt = useHealthCheckedAt()
-  const metrics = useOwnCalls()
+  const metrics = useFlowState('health', (health) => health.context.metrics)
   const health = useFlow('health')
   const now = useServerNow()
   const stale = useStaleText('health')
@@ -52,14 +48,14 @@ export function HealthPage() {
             <BusyButton
               className="btn btn-quiet"
               isBusy={cleanup === 'cleaning'}
-              onClick={() => health?.send({ type: 'health.clean' })}
+              onClick={() => health.send({ type: 'health.clean' })}
             >
               Limpar
             </BusyButton>
             <BusyButton
               className="btn btn-quiet"
               isBusy={status === 'checking' || isPinging}
-              onClick={() => health?.send({ type: 'health.refresh' })}
+              onClick={() => health.send({ type: 'health.refresh' })}
             >
               Atualizar
             </BusyButton>
@@ -69,11 +65,11 @@ export function HealthPage() {
       {status === 'failed' && (
         <FailureNotice
           text={check === null ? texts.checkFailed : `${texts.checkFailed} ${texts.stale}`}
-          onRetry={() => health?.send({ type: 'health.refresh' })}
+          onRetry={() => health.send({ type: 'health.refresh' })}
         />
       )}
       {cleanup === 'failed' && (
-        <FailureNotice text={texts.cleanupFailed} onRetry={() => health?.send({ type: 'health.clean' })} />
+        <FailureNotice text={texts.cleanupFailed} onRetry={() => health.send({ type: 'health.clean' })} />
       )}
       {check === null && status === 'checking' && <p className="card-note">{texts.loading}</p>}
       <div

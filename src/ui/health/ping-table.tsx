@@ -6,8 +6,9 @@ import { deviceAddress } from '../device-list/device-addresses.ts'
 import { circuitStateNames, failuresText } from '../devices/circuit-texts.ts'
 import { type DeviceStanding, standings } from '../devices/device-standing.ts'
 import { StandingMark } from '../devices/standing-mark.tsx'
+import { useFlowState } from '../panel-context.tsx'
 import { sinceText } from '../parts/time-texts.ts'
-import { usePinging, usePings } from './health-hooks.ts'
+import { usePinging } from './health-hooks.ts'
 import { latencyText } from './health-texts.ts'
 
 const texts = {
@@ -19,7 +20,7 @@ const texts = {
 /** The devices of the selected condominium as the server sees them (HEA-2, HEA-4). */
 export function PingTable({ now }: { now: number }) {
   const condominium = useSelectedCondominium()
-  const pings = usePings()
+  const pings = useFlowState('health', (health) => health.context.pings)
   const isPinging = usePinging()
   return (
     <section className="card ping-table mt-3" aria-labelledby="dispositivos-vistos">

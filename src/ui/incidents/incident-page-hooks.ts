@@ -1,30 +1,25 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect } from 'react'
-import type { ActorRefFrom } from 'xstate'
 import type { IncidentStory } from '../../../contract/wire/answers/incidents.ts'
-import type { AskedDeed, incidentPageMachine } from '../../machines/incidents/incident-page.machine.ts'
-import { useFlow } from '../panel-context.tsx'
-
-type Page = ActorRefFrom<typeof incidentPageMachine>
+import type { AskedDeed } from '../../machines/incidents/incident-page.machine.ts'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 
 /** Keeps the page of an incident open while it is shown; tells how to open it again where it broke. */
 export function useOpenIncident(id: string): () => void {
   const flow = useFlow('incidents')
   useEffect(() => {
-    flow?.send({ type: 'incident.open', id })
-    return () => flow?.send({ type: 'incident.close' })
+    flow.send({ type: 'incident.open', id })
+    return () => flow.send({ type: 'incident.close' })
   }, [flow, id])
-  return useCallback(() => flow?.send({ type: 'incident.open', id }), [flow, id])
+  return useCallback(() => flow.send({ type: 'incident.open', id }), [flow, id])
 }
 
 /** The page that is open. */
-export function useIncidentPage(): Page | undefined {
-  return useSelector(useFlow('incidents'), (flow) => flow?.children.page)
-}
+export const useIncidentPage = flowHook('incidents', (flow) => flow.children.page)
 
 /** How far the page of this incident is. */
 export function useIncidentStage(id: string): 'loading' | 'missing' | 'failed' | 'broken' | 'told' {
-  const isBroken = useSelector(useFlow('incidents'), (flow) => flow?.hasTag('pageBroken') ?? false)
+  const isBroken = useFlowState('incidents', (flow) => flow.hasTag('pageBroken'))
   const stage = useSelector(useIncidentPage(), (page) => {
     if (page?.context.id !== id) return 'loading'
     if (page.hasTag('missing')) return 'missing'

@@ -4,13 +4,14 @@ import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
 import { condominiumAddress } from '../condominiums/condominium-address.ts'
 import { deviceAddress } from '../device-list/device-addresses.ts'
+import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { CheckIcon, DoorIcon, OpenGateIcon, SignalOffIcon } from '../parts/icons.tsx'
 import { sinceText } from '../parts/time-texts.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
 import { incidentAddress } from './incident-address.ts'
-import { useClaim, useIncidentActions } from './incident-hooks.ts'
+import { useClaim } from './incident-hooks.ts'
 import { ownerText, silenceText } from './incident-texts.ts'
 
 const icons = { contact: SignalOffIcon, 'door-forced': DoorIcon, 'gate-held-open': OpenGateIcon } as const
@@ -64,7 +65,7 @@ export function IncidentPlace({ incident }: { incident: Incident }) {
 /** First of its row for the keyboard, last for the eye. */
 function ClaimButton({ incident }: { incident: Incident }) {
   const { isBusy, refusal } = useClaim(incident.id)
-  const send = useIncidentActions()
+  const { send } = useFlow('incidents')
   return (
     <>
       <BusyButton

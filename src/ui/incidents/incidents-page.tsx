@@ -7,13 +7,7 @@ import { BusyButton } from '../parts/busy-button.tsx'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
-import {
-  useIncidentActions,
-  useIncidentsFailed,
-  useIncidentsStatus,
-  useOpenIncidents,
-  usePastIncidents,
-} from './incident-hooks.ts'
+import { useIncidentsFailed, useIncidentsStatus, useOpenIncidents, usePastIncidents } from './incident-hooks.ts'
 import { IncidentRow } from './incident-row.tsx'
 import './incidents.css'
 
@@ -53,7 +47,7 @@ export function IncidentsPage() {
 function OpenIncidents({ isKnown }: { isKnown: boolean }) {
   const incidents = useOpenIncidents()
   const isFailed = useIncidentsFailed()
-  const send = useIncidentActions()
+  const { send } = useFlow('incidents')
   return (
     <section className="card incident-list" aria-labelledby="abertas">
       <div className="card-heading">
@@ -68,12 +62,12 @@ function OpenIncidents({ isKnown }: { isKnown: boolean }) {
 
 function PastIncidents({ condominiumId }: { condominiumId: string | null }) {
   const flow = useFlow('incidents')
-  const send = useIncidentActions()
-  useEffect(() => flow?.send({ type: 'past.show', condominiumId }), [flow, condominiumId])
+  const { send } = useFlow('incidents')
+  useEffect(() => flow.send({ type: 'past.show', condominiumId }), [flow, condominiumId])
   const past = usePastIncidents()
-  const isBusy = useSelector(flow, (incidents) => incidents?.hasTag('pastBusy') ?? false)
-  const isEnd = useSelector(flow, (incidents) => incidents?.hasTag('pastEnd') ?? false)
-  const isFailed = useSelector(flow, (incidents) => incidents?.hasTag('pastError') ?? false)
+  const isBusy = useSelector(flow, (incidents) => incidents.hasTag('pastBusy'))
+  const isEnd = useSelector(flow, (incidents) => incidents.hasTag('pastEnd'))
+  const isFailed = useSelector(flow, (incidents) => incidents.hasTag('pastError'))
   const more = () => send({ type: 'past.more' })
   return (
     <section className="card incident-list" aria-labelledby="anteriores">

@@ -1,17 +1,14 @@
-import { useSelector } from '@xstate/react'
 import type { Incident } from '../../../contract/wire/answers/incidents.ts'
 import { isOpen } from '../../machines/incidents/incident-list.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlowState } from '../panel-context.tsx'
 import { useStaleText } from '../sources/source-hooks.ts'
 import { worstFirst } from './incident-order.ts'
 import { IncidentRow } from './incident-row.tsx'
 import './incidents.css'
 
-const none: readonly Incident[] = []
-
 /** What is wrong now at one condominium (PAGE-2) or one device (PAGE-4), worst first; nothing where nothing is. */
 export function PlaceIncidents({ isHere }: { isHere: (incident: Incident) => boolean }) {
-  const incidents = useSelector(useFlow('incidents'), (flow) => flow?.context.incidents ?? none)
+  const incidents = useFlowState('incidents', (flow) => flow.context.incidents)
   const open = worstFirst(incidents.filter((each) => isOpen(each) && isHere(each)))
   const stale = useStaleText('server')
   if (open.length === 0) return null

@@ -40,7 +40,7 @@ function KnownDevice({ device: { wordCode, condominiumId } }: { device: Device }
         <BusyButton
           isBusy={isUnderWay(operation)}
           onClick={() =>
-            devices?.send({
+            devices.send({
               type: 'device.operate',
               operation: { kind: 'test', target: { wordCode, condominiumId } },
             })

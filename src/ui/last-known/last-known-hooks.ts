@@ -1,7 +1,4 @@
-import { useSelector } from '@xstate/react'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook } from '../panel-context.tsx'
 
 /** When what is shown was last known to be so, in milliseconds since the epoch; null while the server itself tells it. */
-export function useLastKnownAt(): number | null {
-  return useSelector(useFlow('lastKnown'), (flow) => (flow?.hasTag('lastKnown') ? flow.context.at : null))
-}
+export const useLastKnownAt = flowHook('lastKnown', (flow) => (flow.hasTag('lastKnown') ? flow.context.at : null))

@@ -3,17 +3,18 @@ import { Link } from 'wouter'
 import { CondominiumSearch } from '../condominiums/condominium-search.tsx'
 import { SelectedCondominium } from '../condominiums/selected-condominium.tsx'
 import { NotificationsBell } from '../notifications/notifications-bell.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { EnterFullscreenIcon, LeaveFullscreenIcon, MenuIcon, MoonIcon, StyleIcon, SunIcon } from '../parts/icons.tsx'
 import { UserMenu } from '../session/user-menu.tsx'
-import { useDrawerOpen, useFullscreen, useShell, useSwitcher } from '../shell/shell-hooks.ts'
+import { useDrawerOpen, useSwitcher } from '../shell/shell-hooks.ts'
 import { ConnectionState } from '../socket/connection-state.tsx'
 import { useIsHorizontal, useToggleScheme } from '../theme/theme-hooks.ts'
 import './header.css'
 
 /** The header: menu, condominium search and selection, live connection, looks, who is signed in (SHELL-2, A11Y-2). */
 export function Header({ switcherButton }: { switcherButton: RefObject<HTMLButtonElement | null> }) {
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const isMenuOpen = useDrawerOpen()
   return (
     <header className="header d-flex flex-wrap align-items-center header-surface">
@@ -73,8 +74,8 @@ function ThemeToggle() {
 }
 
 function FullscreenToggle() {
-  const fullscreen = useFullscreen()
-  const shell = useShell()
+  const fullscreen = useFlowState('shell', (shell) => shell.value.fullscreen)
+  const shell = useFlow('shell').send
   if (fullscreen === 'unsupported') return null
   return (
     <button

@@ -1,8 +1,8 @@
 import { Menubar } from 'radix-ui'
 import { type PointerEvent, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { ChevronDownIcon, ChevronEndIcon, ChevronStartIcon } from '../parts/icons.tsx'
-import { useShell, useSubmenu } from '../shell/shell-hooks.ts'
 import { useLook } from '../theme/theme-hooks.ts'
 import { isCurrent, type MenuEntry, type MenuGroup, permittedMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -12,7 +12,7 @@ import './horizontal-menu.css'
 
 /** The horizontal menu: its submenus open by click, or by hover too (THM-1); arrows slide it where it does not fit (spec §2). */
 export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const isHover = useLook('layout') === 'horizontalHover'
   const { scroller, canSlide, slide } = useSlide()
   return (
@@ -25,7 +25,7 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
       <div ref={scroller} className="horizontal-menu-track flex-fill min-w-0">
         <Menubar.Root
           className="horizontal-menu-list d-flex gap-1"
-          value={useSubmenu()}
+          value={useFlowState('shell', (shell) => (shell.matches({ submenu: 'closed' }) ? '' : shell.context.submenu))}
           onValueChange={(submenu) =>
             shell(submenu === '' ? { type: 'submenu.close' } : { type: 'submenu.open', submenu })
           }
@@ -46,7 +46,7 @@ export function HorizontalMenu({ menu }: { menu: readonly MenuEntry[] }) {
 
 function Group({ group: { label, entries }, isHover }: { group: MenuGroup; isHover: boolean }) {
   const [path] = useLocation()
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const isByPointer = useRef(false)
   const leave = () => shell({ type: 'submenu.leave' })
   const hover = () => {

@@ -1,4 +1,4 @@
-import { useIncidentsOffered } from '../incidents/incident-hooks.ts'
+import { useFlowState } from '../panel-context.tsx'
 import { useInspectorOffered, usePermissions } from '../session/user-hooks.ts'
 import type { Offered } from './menu.ts'
 
@@ -6,6 +6,12 @@ import type { Offered } from './menu.ts'
 export function useOffered(): Offered {
   return {
     permissions: usePermissions(),
-    features: { incidents: useIncidentsOffered(), inspector: useInspectorOffered() },
+    features: {
+      incidents: useFlowState('incidents', (flow) => {
+        if (flow.hasTag('present')) return true
+        return !flow.hasTag('absent') && !flow.hasTag('unexpected')
+      }),
+      inspector: useInspectorOffered(),
+    },
   }
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useFlow } from '../panel-context.tsx'
 import { Brand } from '../parts/brand.tsx'
 import { CloseIcon, CollapseIcon } from '../parts/icons.tsx'
-import { useDrawerOpen, useShell } from '../shell/shell-hooks.ts'
-import { useChoose, useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
+import { useDrawerOpen } from '../shell/shell-hooks.ts'
+import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { isCurrent, type MenuEntry, permittedMenu } from './menu.ts'
 import { menuIcons } from './menu-icons.ts'
 import { useOffered } from './offered-hooks.ts'
@@ -21,7 +22,7 @@ export function SideMenu({ menu }: { menu: readonly MenuEntry[] }) {
 
 function MenuBesideThePage({ menu }: { menu: readonly MenuEntry[] }) {
   const isCollapsed = useLook('menuWidth') === 'collapsed'
-  const choose = useChoose()
+  const choose = useFlow('theme').send
   return (
     <aside className="side-menu menu-surface">
       <Link href="/dashboard" className="side-menu-brand">
@@ -43,7 +44,7 @@ function MenuBesideThePage({ menu }: { menu: readonly MenuEntry[] }) {
 
 function MenuDrawer({ menu }: { menu: readonly MenuEntry[] }) {
   const isOpen = useDrawerOpen()
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (isOpen) drawer.current?.showModal()

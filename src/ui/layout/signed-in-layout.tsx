@@ -5,12 +5,12 @@ import { useUnseenPrefix } from '../alerts/alert-hooks.ts'
 import { ErrorBoundary } from '../error/error-boundary.tsx'
 import { LastKnownNotice } from '../last-known/last-known-notice.tsx'
 import { TitlePrefix } from '../page-arrival.tsx'
+import { useFlowState } from '../panel-context.tsx'
 import { SessionWarning } from '../session/session-warning.tsx'
-import { useSessionWarned } from '../session/user-hooks.ts'
 import { BackToTop } from '../shell/back-to-top.tsx'
 import { FailedPage } from '../shell/failed-page.tsx'
 import { GlobalLoader } from '../shell/global-loader.tsx'
-import { useCodeReturns, useHelp, useSwitcher } from '../shell/shell-hooks.ts'
+import { useHelp, useSwitcher } from '../shell/shell-hooks.ts'
 import { useIsHorizontal, useLook } from '../theme/theme-hooks.ts'
 import { Header } from './header.tsx'
 import type { MenuEntry } from './menu.ts'
@@ -62,7 +62,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
             <HelpDialog />
           </Later>
         )}
-        {useSessionWarned() && <SessionWarning />}
+        {useFlowState('session', (session) => session.hasTag('warning')) && <SessionWarning />}
       </div>
     </Direction.Provider>
   )
@@ -70,7 +70,7 @@ export function SignedInLayout({ menu, children }: { menu: readonly MenuEntry[];
 
 function Page({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const codeReturns = useCodeReturns()
+  const codeReturns = useFlowState('shell', (shell) => shell.context.codeReturns)
   return (
     <ErrorBoundary key={`${path} ${codeReturns}`} instead={(error) => <FailedPage error={error} />}>
       <TitlePrefix value={useUnseenPrefix()}>{children}</TitlePrefix>

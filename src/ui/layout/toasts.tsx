@@ -6,8 +6,7 @@ import { useAlertToasts } from '../alerts/alert-toasts.tsx'
 import { useAuditVolatile } from '../audit/audit-hooks.ts'
 import { condominiumFormAddress } from '../condominium-form/condominium-form-address.ts'
 import { useDraftAway } from '../condominium-form/draft-hooks.ts'
-import { useLostSelection } from '../condominiums/condominium-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useAccess, useFlow, useFlowState } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
 import { usePushToasts } from '../push/push-toast.tsx'
 import { useVersionOffered } from '../version/version-hooks.ts'
@@ -28,24 +27,38 @@ export function Toasts() {
     if (isOffered) toast(<VersionOffer />, { toastId: versionToast, autoClose: false, draggable: false })
     else toast.dismiss(versionToast)
   }, [isOffered])
+  return (
+    <>
+      <ToastContainer
+        position="top-right"
+        aria-label="Avisos"
+        transition={Slide}
+        draggablePercent={80}
+        closeButton={({ closeToast }) => (
+          <button type="button" className="icon-button" aria-label="Fechar aviso" onClick={closeToast}>
+            <CloseIcon />
+          </button>
+        )}
+      />
+      {useAccess() === 'signedIn' && <SignedInToasts />}
+    </>
+  )
+}
+
+/** Toasts of flows that live while somebody is signed in; the toasts go with that person. */
+function SignedInToasts() {
   useVolatileToldOnce()
   useDraftOffered()
   useLossTold()
   usePushToasts()
   useAlertToasts()
-  return (
-    <ToastContainer
-      position="top-right"
-      aria-label="Avisos"
-      transition={Slide}
-      draggablePercent={80}
-      closeButton={({ closeToast }) => (
-        <button type="button" className="icon-button" aria-label="Fechar aviso" onClick={closeToast}>
-          <CloseIcon />
-        </button>
-      )}
-    />
+  useEffect(
+    () => () => {
+      for (const toastId of [draftToast, lossToast]) toast.dismiss(toastId)
+    },
+    [],
   )
+  return null
 }
 
 function useVolatileToldOnce(): void {
@@ -70,7 +83,7 @@ function useDraftOffered(): void {
 /** Who worked in a condominium that is gone sees all of them, and is told (LIVE-6). */
 function useLossTold(): void {
   const flow = useFlow('condominiums')
-  const name = useLostSelection()
+  const name = useFlowState('condominiums', (flow) => flow.context.lost)
   useEffect(() => {
     if (name === null) toast.dismiss(lossToast)
     else
@@ -79,7 +92,7 @@ function useLossTold(): void {
         autoClose: false,
         draggable: false,
         icon: false,
-        onClose: () => flow?.send({ type: 'loss.read' }),
+        onClose: () => flow.send({ type: 'loss.read' }),
       })
   }, [name, flow])
 }
@@ -106,11 +119,7 @@ function VersionOffer() {
         <strong>Nova versão disponível</strong>
       </p>
       <p>Atualize quando puder: você precisará entrar novamente.</p>
-      <button
-        type="button"
-        className="btn btn-primary btn-sm"
-        onClick={() => version?.send({ type: 'version.update' })}
-      >
+      <button type="button" className="btn btn-primary btn-sm" onClick={() => version.send({ type: 'version.update' })}>
         Atualizar agora
       </button>
     </div>

@@ -2,12 +2,12 @@ import { Popover } from 'radix-ui'
 import { type RefObject, useRef } from 'react'
 import { Link } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { usePopupOpener } from '../parts/popup-opener.ts'
 import { PushInvitation } from '../push/push-invitation.tsx'
-import { useShell } from '../shell/shell-hooks.ts'
-import { useNotificationActions, useNotifications, useNotificationsStatus } from './notification-hooks.ts'
+import { useNotifications, useNotificationsStatus } from './notification-hooks.ts'
 import { NotificationItem } from './notification-item.tsx'
 
 /** Spec §9: how many the bell shows. */
@@ -15,7 +15,7 @@ const bellLength = 10
 
 /** What the bell opens: the newest notifications; looking at them is not reading (NOT-2). */
 export function BellPanel({ opener, isOpen }: { opener: RefObject<HTMLButtonElement | null>; isOpen: boolean }) {
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const unscoped = useUnscopedText()
   const title = useRef<HTMLHeadingElement>(null)
   return (
@@ -47,8 +47,8 @@ export function BellPanel({ opener, isOpen }: { opener: RefObject<HTMLButtonElem
 function Newest() {
   const notifications = useNotifications()
   const status = useNotificationsStatus()
-  const send = useNotificationActions()
-  const shell = useShell()
+  const { send } = useFlow('notifications')
+  const shell = useFlow('shell').send
   const now = useServerNow()
   return (
     <>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Notification } from '../../../contract/wire/answers/notifications.ts'
+import { useFlow } from '../panel-context.tsx'
 import { TrashIcon } from '../parts/icons.tsx'
 import { clockText } from '../parts/time-texts.ts'
-import { useShell } from '../shell/shell-hooks.ts'
-import { useNotificationActions } from './notification-hooks.ts'
 import { notificationPlace } from './notification-place.ts'
 import './notification-item.css'
 
@@ -17,7 +16,7 @@ interface NotificationItemProps {
 /** One notification: bold until it is read, read by a click that leads to its place, with a way to delete it (NOT-2, ALERT-2). */
 export function NotificationItem({ notification, now }: NotificationItemProps) {
   const { id, title, body, isRead, createdAt } = notification
-  const send = useNotificationActions()
+  const { send } = useFlow('notifications')
   return (
     <li
       className={
@@ -46,8 +45,8 @@ export function NotificationItem({ notification, now }: NotificationItemProps) {
 }
 
 function Way({ notification: { id, data }, children }: { notification: Notification; children: ReactNode }) {
-  const send = useNotificationActions()
-  const shell = useShell()
+  const { send } = useFlow('notifications')
+  const shell = useFlow('shell').send
   const place = notificationPlace(data)
   const read = () => send({ type: 'notifications.read', id })
   if (place === null)

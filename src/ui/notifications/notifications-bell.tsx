@@ -1,7 +1,7 @@
 import { useDeferredValue, useRef } from 'react'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BellIcon } from '../parts/icons.tsx'
 import { useLateCode } from '../parts/late-code.ts'
-import { useBellOpen, useShell } from '../shell/shell-hooks.ts'
 import { lateBellPanel } from './late-bell-panel.ts'
 import { useUnreadCount } from './notification-hooks.ts'
 import './notifications-bell.css'
@@ -11,8 +11,8 @@ const mostCounted = 99
 /** The bell with how many are unread, and the newest of them; opening it is not reading (NOT-2). */
 export function NotificationsBell() {
   const unread = useUnreadCount()
-  const shell = useShell()
-  const isOpen = useBellOpen()
+  const shell = useFlow('shell').send
+  const isOpen = useFlowState('shell', (shell) => shell.matches({ bell: 'open' }))
   const isDrawn = useDeferredValue(isOpen) && isOpen
   const Panel = useLateCode(lateBellPanel, isOpen)
   const button = useRef<HTMLButtonElement>(null)

@@ -1,21 +1,17 @@
 import { Link, useSearch } from 'wouter'
 import { useUnscopedText } from '../condominiums/condominium-hooks.ts'
+import { useFlow } from '../panel-context.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { PageHeading } from '../parts/page-heading.tsx'
-import {
-  useNotificationActions,
-  useNotifications,
-  useNotificationsStatus,
-  useUnreadCount,
-} from './notification-hooks.ts'
+import { useNotifications, useNotificationsStatus, useUnreadCount } from './notification-hooks.ts'
 import { NotificationItem } from './notification-item.tsx'
 import '../parts/choices.css'
 
 /** All notifications, or the unread alone (NOT-2). */
 export function NotificationsPage() {
   const unread = useUnreadCount()
-  const send = useNotificationActions()
+  const { send } = useFlow('notifications')
   return (
     <>
       <PageHeading
@@ -60,7 +56,7 @@ function List() {
   const isUnreadAlone = useUnreadAlone()
   const notifications = useNotifications()
   const status = useNotificationsStatus()
-  const send = useNotificationActions()
+  const { send } = useFlow('notifications')
   const listed = isUnreadAlone ? notifications.filter(({ isRead }) => !isRead) : notifications
   const now = useServerNow()
   return (

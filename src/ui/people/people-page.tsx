@@ -3,14 +3,14 @@ import { Link, useSearch } from 'wouter'
 import { typeWords } from '../../../contract/rights.ts'
 import type { Person } from '../../../contract/wire/answers/people.ts'
 import { searchable, searchFor } from '../../machines/parts/searchable.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { useFilterText } from '../parts/filter-text.ts'
 import { PageHeading } from '../parts/page-heading.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import { usePeople, usePeopleFailure, usePeopleStatus } from './people-hooks.ts'
+import { usePeople } from './people-hooks.ts'
 import { linkText, rightsText, seenText, sightText, statusTexts } from './person-texts.ts'
 import './people.css'
 
@@ -27,8 +27,11 @@ const addressWithText = (text: string) => (text.trim() === '' ? '/users' : `/use
 export function PeoplePage() {
   const flow = useFlow('people')
   const people = usePeople()
-  const status = usePeopleStatus()
-  const failure = usePeopleFailure()
+  const status = useFlowState('people', (people) => {
+    if (people.hasTag('error')) return 'failed'
+    return people.hasTag('listed') ? 'listed' : 'loading'
+  })
+  const failure = useFlowState('people', (people) => people.context.failure?.message ?? '')
   const [text, setText] = useFilterText(new URLSearchParams(useSearch()).get('q') ?? '', addressWithText)
   const shown = useMemo(() => matching(people, text), [people, text])
   return (
@@ -46,7 +49,7 @@ export function PeoplePage() {
         <SearchField label="Buscar na lista de pessoas" placeholder="Nome ou e-mail" text={text} onText={setText} />
       </search>
       {status === 'failed' && (
-        <FailureNotice text={`${texts.failed} ${failure}`} onRetry={() => flow?.send({ type: 'people.want' })} />
+        <FailureNotice text={`${texts.failed} ${failure}`} onRetry={() => flow.send({ type: 'people.want' })} />
       )}
       {status === 'loading' && people.length === 0 && <p className="card-note">{texts.loading}</p>}
       {status === 'listed' && shown.length === 0 && (

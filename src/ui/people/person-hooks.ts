@@ -1,37 +1,34 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useCallback, useEffect, useMemo } from 'react'
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { SnapshotFrom } from 'xstate'
 import type { OneTimeLink, PersonHistory } from '../../../contract/wire/answers/people.ts'
 import type { FieldDifference } from '../../machines/parts/record-versions.ts'
 import { differences, type PersonFields, readFields } from '../../machines/people/person-fields.ts'
 import type { personFormMachine } from '../../machines/people/person-form.machine.ts'
-import type { personPageMachine } from '../../machines/people/person-page.machine.ts'
 import type { Invited, PersonAct, PersonRecord } from '../../services/people/people-api.ts'
-import { useFlow } from '../panel-context.tsx'
+import { flowHook, useFlow, useFlowState } from '../panel-context.tsx'
 import { usePersonForm } from './person-draft-hooks.ts'
 
 type Form = SnapshotFrom<typeof personFormMachine>
 
 /** The page that is open, while it is that of this person (null: of somebody new). */
-export function usePersonPage(): ActorRefFrom<typeof personPageMachine> | undefined {
-  return useSelector(useFlow('people'), (people) => people?.children.page)
-}
+export const usePersonPage = flowHook('people', (people) => people.children.page)
 
 /** Keeps the page of a person open while it is shown; tells how to open it again where it broke. */
 export function useOpenPerson(id: string | null): () => void {
   const flow = useFlow('people')
   useEffect(() => {
-    flow?.send({ type: 'person.open', id })
-    return () => flow?.send({ type: 'person.close' })
+    flow.send({ type: 'person.open', id })
+    return () => flow.send({ type: 'person.close' })
   }, [flow, id])
-  return useCallback(() => flow?.send({ type: 'person.open', id }), [flow, id])
+  return useCallback(() => flow.send({ type: 'person.open', id }), [flow, id])
 }
 
 /** How far the page is. */
 export type PersonStage = 'loading' | 'broken' | 'missing' | 'unavailable' | 'conflict' | 'invited' | 'open' | 'left'
 
 export function usePersonStage(id: string | null): PersonStage {
-  const isPageBroken = useSelector(useFlow('people'), (people) => people?.hasTag('pageBroken') ?? false)
+  const isPageBroken = useFlowState('people', (people) => people.hasTag('pageBroken'))
   const isFormBroken = useSelector(usePersonPage(), (page) => page?.hasTag('formBroken') ?? false)
   const stage = useSelector(usePersonForm(), (form) => (form === undefined ? 'loading' : stageOf(form, id)))
   return isPageBroken || isFormBroken ? 'broken' : stage

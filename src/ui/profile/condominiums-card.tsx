@@ -30,7 +30,7 @@ export function CondominiumsCard() {
         {count > 0 && <p>{count === 1 ? '1 condomínio' : `${format.format(count)} condomínios`}</p>}
       </div>
       {status === 'failed' && (
-        <FailureNotice text={texts.failed} onRetry={() => flow?.send({ type: 'condominiums.reload' })} />
+        <FailureNotice text={texts.failed} onRetry={() => flow.send({ type: 'condominiums.reload' })} />
       )}
       {status === 'loading' && <p className="profile-note">{texts.loading}</p>}
       {status === 'ready' && count === 0 && <p className="profile-note">{texts.none}</p>}

@@ -1,19 +1,13 @@
 import { type SubmitEvent, useEffect, useId, useRef } from 'react'
 import { passwordLength, passwordTexts } from '../../../contract/fields/password.ts'
 import type { PasswordField, PasswordProblem } from '../../machines/profile/password-rules.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { useFirstProblemFocused } from '../parts/first-problem.ts'
 import { useSignedInUser } from '../session/user-hooks.ts'
-import {
-  usePasswordFailure,
-  usePasswordForgottenOnLeaving,
-  usePasswordProblems,
-  usePasswordRefusals,
-  usePasswordStatus,
-} from './password-hooks.ts'
+import { usePasswordForgottenOnLeaving } from './password-hooks.ts'
 
 const fields = [
   { name: 'current', label: 'Senha atual', autoComplete: 'current-password', hint: undefined },
@@ -39,10 +33,14 @@ const texts = {
 /** Changes the password; what is wrong stands beside its field, and no password outlives a change that succeeded (SHELL-5). */
 export function PasswordForm() {
   const password = useFlow('password')
-  const problems = usePasswordProblems()
-  const refusals = usePasswordRefusals()
-  const status = usePasswordStatus()
-  const failure = usePasswordFailure()
+  const problems = useFlowState('password', (password) => password.context.problems)
+  const refusals = useFlowState('password', (password) => password.context.refusals)
+  const status = useFlowState('password', (password) => {
+    if (password.hasTag('busy')) return 'saving'
+    if (password.hasTag('error')) return 'failed'
+    return password.hasTag('saved') ? 'saved' : 'idle'
+  })
+  const failure = useFlowState('password', (password) => password.context.failure)
   const { email } = useSignedInUser()
   const form = useRef<HTMLFormElement>(null)
   usePasswordForgottenOnLeaving()
@@ -57,7 +55,7 @@ export function PasswordForm() {
     if (status === 'saving') return
     const entered = new FormData(event.currentTarget)
     const textOf = (field: PasswordField) => `${entered.get(field) ?? ''}`
-    password?.send({
+    password.send({
       type: 'password.change',
       current: textOf('current'),
       next: textOf('next'),
@@ -80,7 +78,7 @@ export function PasswordForm() {
             {...rest}
             problem={problems[name]}
             isLocked={status === 'saving'}
-            onEdit={() => password?.send({ type: 'password.edited', field: name })}
+            onEdit={() => password.send({ type: 'password.edited', field: name })}
           />
         ))}
         {status === 'failed' && (

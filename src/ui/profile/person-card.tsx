@@ -1,5 +1,6 @@
+import { useFlowState } from '../panel-context.tsx'
 import { useComputerShared } from '../session/session-hooks.ts'
-import { useSessionEnd, useSessionRemembered, useSignedInUser } from '../session/user-hooks.ts'
+import { useSessionEnd, useSignedInUser } from '../session/user-hooks.ts'
 import { initialsOf, userTypeText } from '../session/user-texts.ts'
 
 const clock = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit' })
@@ -17,7 +18,7 @@ const texts = {
 export function PersonCard() {
   const { name, email, type, userId, customersId } = useSignedInUser()
   const end = useSessionEnd()
-  const isRemembered = useSessionRemembered()
+  const isRemembered = useFlowState('session', (session) => session.context.grant?.session.remember ?? false)
   const unremembered = useComputerShared() ? texts.untilClosed : texts.unremembered
   return (
     <section className="card profile-person" aria-label="Seus dados">

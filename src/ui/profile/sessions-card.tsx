@@ -1,18 +1,12 @@
 import { useEffect, useId, useRef } from 'react'
 import type { OwnSession } from '../../../contract/wire/answers/account.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useServerNow } from '../parts/clock-hooks.ts'
 import { FailureNotice } from '../parts/failure-notice.tsx'
 import { sinceText } from '../parts/time-texts.ts'
-import {
-  useEndedSessions,
-  useEndingSessions,
-  useMySessions,
-  useMySessionsActions,
-  useMySessionsStatus,
-  useSessionEndFailure,
-} from './my-sessions-hooks.ts'
+import { useMySessions } from './my-sessions-hooks.ts'
 import { userAgentText } from './user-agent-text.ts'
 
 const format = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
@@ -27,11 +21,14 @@ const texts = {
 /** Where the person is signed in, with a way to end what is elsewhere (SHELL-5). */
 export function SessionsCard() {
   const sessions = useMySessions()
-  const status = useMySessionsStatus()
-  const ending = useEndingSessions()
-  const ended = useEndedSessions()
-  const failure = useSessionEndFailure()
-  const send = useMySessionsActions()
+  const status = useFlowState('mySessions', (sessions) => {
+    if (sessions.hasTag('error')) return 'failed'
+    return sessions.matches('unasked') || sessions.hasTag('loading') ? 'loading' : 'listed'
+  })
+  const ending = useFlowState('mySessions', (sessions) => sessions.context.ending)
+  const ended = useFlowState('mySessions', (sessions) => sessions.context.ended)
+  const failure = useFlowState('mySessions', (sessions) => sessions.context.failure)
+  const { send } = useFlow('mySessions')
   const outcome = useRef<HTMLParagraphElement>(null)
   const others = sessions.filter(({ current }) => !current).length
 

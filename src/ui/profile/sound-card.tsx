@@ -1,12 +1,13 @@
-import { useAlerts, useSound, useSoundOn } from '../alerts/alert-hooks.ts'
+import { useSound, useSoundOn } from '../alerts/alert-hooks.ts'
 import { soundBlockedText } from '../alerts/sound-texts.ts'
+import { useFlow } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 
 /** Whether this browser sounds for an alert, and how that is (ALERT-1). */
 export function SoundCard() {
   const isOn = useSoundOn()
   const sound = useSound()
-  const send = useAlerts()
+  const { send } = useFlow('alerts')
   return (
     <section className="card" aria-labelledby="som-de-alerta">
       <div className="card-heading">

@@ -7,8 +7,8 @@ import { useFlow } from '../panel-context.tsx'
 export function useWallLinks() {
   const flow = useFlow('wallLinks')
   useEffect(() => {
-    flow?.send({ type: 'links.want' })
-    return () => flow?.send({ type: 'links.left' })
+    flow.send({ type: 'links.want' })
+    return () => flow.send({ type: 'links.left' })
   }, [flow])
   const snapshot = useSelector(flow, (links) => links)
   const has = (tag: Parameters<NonNullable<typeof snapshot>['hasTag']>[0]) => snapshot?.hasTag(tag) ?? false
@@ -18,6 +18,6 @@ export function useWallLinks() {
     context: snapshot?.context,
     isMaking: has('making'),
     isRevoking: has('revoking'),
-    send: (event: WallLinksEvent) => flow?.send(event),
+    send: (event: WallLinksEvent) => flow.send(event),
   } as const
 }

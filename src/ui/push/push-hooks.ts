@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import type { PushEvent, pushMachine } from '../../machines/push/push.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlowIfThere } from '../panel-context.tsx'
 
 /** How this browser stands with push; unknown until it has said what it may show. */
 export type PushStanding =
@@ -18,7 +18,7 @@ export type PushStanding =
 
 /** How this browser stands with push (PUSH, SHELL-5). */
 export function usePushStanding(): PushStanding {
-  return useSelector(useFlow('push'), (push) => (push === undefined ? 'unknown' : standingOf(push)))
+  return useSelector(useFlowIfThere('push'), (push) => (push === undefined ? 'unknown' : standingOf(push)))
 }
 
 function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStanding {
@@ -32,16 +32,16 @@ function standingOf(push: SnapshotFrom<typeof pushMachine>): PushStanding {
 
 /** What a message to this browser is addressed to, or null. */
 export function usePushToken(): string | null {
-  return useSelector(useFlow('push'), (push) => push?.context.token ?? null)
+  return useSelector(useFlowIfThere('push'), (push) => push?.context.token ?? null)
 }
 
 /** How 'Testar notificação' went. */
 export function usePushTest(): 'untried' | 'showing' | 'shown' | 'notShown' {
-  return useSelector(useFlow('push'), (push) => push?.value.test ?? 'untried')
+  return useSelector(useFlowIfThere('push'), (push) => push?.value.test ?? 'untried')
 }
 
 /** Sends what a person asks of push. */
 export function usePush(): (event: PushEvent) => void {
-  const push = useFlow('push')
+  const push = useFlowIfThere('push')
   return (event) => push?.send(event)
 }

@@ -20,7 +20,7 @@ export function ExpiredPage() {
           type="button"
           className="btn btn-primary"
           data-initial-focus
-          onClick={() => session?.send({ type: 'session.confirmExpired' })}
+          onClick={() => session.send({ type: 'session.confirmExpired' })}
         >
           Entrar novamente
         </button>

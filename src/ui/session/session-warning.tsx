@@ -1,16 +1,16 @@
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { useByTime } from '../parts/clock-hooks.ts'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
 import { timeLeftText } from '../parts/time-texts.ts'
 import { useSessionBusy } from './session-hooks.ts'
-import { useSessionEnd, useSessionLimited } from './user-hooks.ts'
+import { useSessionEnd } from './user-hooks.ts'
 
 /** Asks, shortly before the session ends, whether to stay (SES-9). */
 export function SessionWarning() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
-  const isLimited = useSessionLimited()
+  const isLimited = useFlowState('session', (session) => session.hasTag('limited'))
   const endsAt = useSessionEnd() ?? 0
   const left = useByTime(({ now }) => timeLeftText(endsAt - now))
   return (
@@ -29,10 +29,10 @@ export function SessionWarning() {
         </>
       }
     >
-      <button type="button" className="btn btn-quiet" onClick={() => session?.send({ type: 'session.signOut' })}>
+      <button type="button" className="btn btn-quiet" onClick={() => session.send({ type: 'session.signOut' })}>
         Sair
       </button>
-      <BusyButton isBusy={isBusy} data-initial-focus onClick={() => session?.send({ type: 'session.continue' })}>
+      <BusyButton isBusy={isBusy} data-initial-focus onClick={() => session.send({ type: 'session.continue' })}>
         {isLimited ? 'Tentar continuar' : 'Continuar conectado'}
       </BusyButton>
     </ModalDialog>

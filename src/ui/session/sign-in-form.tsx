@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { AlertIcon } from '../parts/alert-icon.tsx'
 import { BusyButton } from '../parts/busy-button.tsx'
 import { FieldProblem } from '../parts/field-problem.tsx'
 import { EyeIcon, EyeOffIcon } from './eye-icons.tsx'
-import { useComputerShared, useSessionBusy, useSignInRefusal } from './session-hooks.ts'
+import { useComputerShared, useSessionBusy } from './session-hooks.ts'
 
 const texts = {
   emailMissing: 'Informe o e-mail.',
@@ -18,7 +18,7 @@ const texts = {
 export function SignInForm() {
   const session = useFlow('session')
   const isBusy = useSessionBusy()
-  const refusal = useSignInRefusal()
+  const refusal = useFlowState('session', (session) => (session.hasTag('refused') ? session.context.refusal : null))
   const isShared = useComputerShared()
   const [missing, setMissing] = useState({ email: false, password: false })
   const [isRevealed, setRevealed] = useState(false)
@@ -41,7 +41,7 @@ export function SignInForm() {
     if (email === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
     const remember = new FormData(event.currentTarget).has('remember')
-    session?.send({ type: 'session.signIn', credentials: { email, password, remember } })
+    session.send({ type: 'session.signIn', credentials: { email, password, remember } })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { Rights } from '../../../contract/rights.ts'
-import { useFlow, usePanel } from '../panel-context.tsx'
+import { flowHook, usePanel } from '../panel-context.tsx'
 
 /** Who is signed in, as the server names him; empty strings while nobody is, and for an e-mail that is not known. */
 export function useSignedInUser(): { name: string; type: string; email: string; userId: string; customersId: string } {
@@ -34,22 +34,5 @@ export function useInspectorOffered(): boolean {
   return mayLook && isOn
 }
 
-/** Whether the session is about to end and nobody has said yet whether to stay (SES-9). */
-export function useSessionWarned(): boolean {
-  return useSelector(useFlow('session'), (session) => session?.hasTag('warning') ?? false)
-}
-
-/** Whether the session could not be extended when that was asked for. */
-export function useSessionLimited(): boolean {
-  return useSelector(useFlow('session'), (session) => session?.hasTag('limited') ?? false)
-}
-
 /** When the session ends, in milliseconds since the epoch; null while nobody is signed in. */
-export function useSessionEnd(): number | null {
-  return useSelector(useFlow('session'), (session) => session?.context.grant?.session.expiresAt ?? null)
-}
-
-/** Whether the session is kept by 'Manter conectado', which extends it without anybody there (SES-6). */
-export function useSessionRemembered(): boolean {
-  return useSelector(useFlow('session'), (session) => session?.context.grant?.session.remember ?? false)
-}
+export const useSessionEnd = flowHook('session', (session) => session.context.grant?.session.expiresAt ?? null)

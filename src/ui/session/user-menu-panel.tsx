@@ -5,7 +5,6 @@ import { useFlow } from '../panel-context.tsx'
 import { HelpIcon } from '../parts/help-icon.tsx'
 import { LeaveIcon, PersonIcon } from '../parts/icons.tsx'
 import { usePopupOpener } from '../parts/popup-opener.ts'
-import { useShell } from '../shell/shell-hooks.ts'
 import { useSignedInUser } from './user-hooks.ts'
 
 interface UserMenuPanelProps {
@@ -19,7 +18,7 @@ interface UserMenuPanelProps {
 export function UserMenuPanel({ opener, openerId, isOpen, onOpenChange }: UserMenuPanelProps) {
   const { name, email } = useSignedInUser()
   const session = useFlow('session')
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const [, navigate] = useLocation()
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onOpenChange}>
@@ -46,7 +45,7 @@ export function UserMenuPanel({ opener, openerId, isOpen, onOpenChange }: UserMe
           <HelpIcon />
           Teclas
         </DropdownMenu.Item>
-        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => session?.send({ type: 'session.signOut' })}>
+        <DropdownMenu.Item className="dropdown-panel-item" onSelect={() => session.send({ type: 'session.signOut' })}>
           <LeaveIcon />
           Sair
         </DropdownMenu.Item>

@@ -1,11 +1,11 @@
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { ArrowUpIcon } from '../parts/icons.tsx'
-import { useFarDown, useShell } from './shell-hooks.ts'
 import './back-to-top.css'
 
 /** The way back to the top, once the page is scrolled down (spec §2, SHELL-2). */
 export function BackToTop() {
-  const shell = useShell()
-  if (!useFarDown()) return null
+  const shell = useFlow('shell').send
+  if (!useFlowState('shell', (shell) => shell.matches({ scroll: 'far' }))) return null
   return (
     <button
       type="button"

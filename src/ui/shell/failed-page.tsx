@@ -9,8 +9,8 @@ export function FailedPage({ error }: { error: unknown }) {
   const isLate = isLateCode(error)
   useEffect(() => {
     if (!isLate) return
-    shell?.send({ type: 'code.missed' })
-    return () => shell?.send({ type: 'code.forgone' })
+    shell.send({ type: 'code.missed' })
+    return () => shell.send({ type: 'code.forgone' })
   }, [isLate, shell])
   return <ErrorPage error={error} isInLayout />
 }

@@ -1,5 +1,5 @@
+import { useFlow } from '../panel-context.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { useShell } from './shell-hooks.ts'
 import './help-dialog.css'
 
 const keys: readonly [keys: string, what: string][] = [
@@ -14,7 +14,7 @@ const keys: readonly [keys: string, what: string][] = [
 
 /** The keys that the panel hears. */
 export function HelpDialog() {
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const close = () => shell({ type: 'help.hide' })
   return (
     <ModalDialog

@@ -1,6 +1,6 @@
 import { socketLimits } from '../../machines/socket/socket-limits.ts'
-import { useFlow } from '../panel-context.tsx'
-import { type Connection, useConnection, useConnectionAttempt } from './socket-hooks.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
+import { type Connection, useConnection } from './socket-hooks.ts'
 
 const shown: Record<Connection, (attempt: number) => string> = {
   connected: () => 'Conectado',
@@ -27,7 +27,7 @@ const spoken: Record<Connection, string> = {
 /** The state of the live connection, and a way to try again once it was given up (SOC-5, A11Y-2). */
 export function ConnectionState() {
   const connection = useConnection()
-  const attempt = useConnectionAttempt()
+  const attempt = useFlowState('socket', (socket) => Math.max(socket.context.attempt, 1))
   const socket = useFlow('socket')
   return (
     <div className="connection d-flex flex-wrap align-items-center" data-state={connection}>
@@ -42,7 +42,7 @@ export function ConnectionState() {
         <button
           type="button"
           className="btn btn-sm btn-quiet"
-          onClick={() => socket?.send({ type: 'socket.reconnect' })}
+          onClick={() => socket.send({ type: 'socket.reconnect' })}
         >
           Reconectar
         </button>

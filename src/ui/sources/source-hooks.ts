@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useLastKnownAt } from '../last-known/last-known-hooks.ts'
-import { useFlow } from '../panel-context.tsx'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 import { secondsText } from '../parts/time-texts.ts'
 import { useConnection } from '../socket/socket-hooks.ts'
 
@@ -15,10 +15,10 @@ export type Source = 'live' | keyof typeof flowOf
  */
 export function useStaleText(source: Source): string {
   const connection = useConnection()
-  const isOffline = useSelector(useFlow('connectivity'), (network) => network?.matches({ network: 'offline' }) ?? false)
+  const isOffline = useFlowState('connectivity', (network) => network.matches({ network: 'offline' }))
   const flow = useFlow(flowOf[source === 'live' ? 'server' : source])
-  const isAway = useSelector(flow, (service) => service?.hasTag('away') ?? false)
-  const heardAt = useSelector(flow, (service) => service?.context[source === 'live' ? 'cutOffAt' : 'heardAt'] ?? null)
+  const isAway = useSelector(flow, (service) => service.hasTag('away'))
+  const heardAt = useSelector(flow, (service) => service.context[source === 'live' ? 'cutOffAt' : 'heardAt'] ?? null)
   const lastKnownAt = useLastKnownAt()
   const isCutOff = connection === 'reconnecting' || connection === 'failed' || lastKnownAt !== null
   if (!(source === 'live' ? isCutOff : isAway)) return ''

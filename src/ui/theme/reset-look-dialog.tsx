@@ -1,9 +1,9 @@
+import { useFlow } from '../panel-context.tsx'
 import { ModalDialog } from '../parts/modal-dialog.tsx'
-import { useShell } from '../shell/shell-hooks.ts'
 
 /** Asks before Reset All (THM-2). */
 export function ResetLookDialog() {
-  const shell = useShell()
+  const shell = useFlow('shell').send
   return (
     <ModalDialog
       title="Redefinir a aparência?"

@@ -1,17 +1,18 @@
 import { Dialog } from 'radix-ui'
 import { type RefObject, useId } from 'react'
 import type { ThemeEvent } from '../../machines/theme/theme.machine.ts'
+import { useFlow } from '../panel-context.tsx'
 import { CloseIcon } from '../parts/icons.tsx'
-import { useShell, useSwitcher } from '../shell/shell-hooks.ts'
+import { useSwitcher } from '../shell/shell-hooks.ts'
 import { ColourField } from './colour-field.tsx'
 import { ResetLookDialog } from './reset-look-dialog.tsx'
 import { defaultBackground, defaultPrimary, type StyleGroup, styleGroups } from './style-choices.ts'
-import { type LookGroup, useChoose, useLook, usePickedColour } from './theme-hooks.ts'
+import { type LookGroup, useLook, usePickedColour } from './theme-hooks.ts'
 import './style-switcher.css'
 
 /** The panel on the right in which everything about the look is chosen, and shows at once (THM-7). */
 export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null> }) {
-  const shell = useShell()
+  const shell = useFlow('shell').send
   const isConfirming = useSwitcher() === 'confirming'
   return (
     <Dialog.Root open modal={false} onOpenChange={() => shell({ type: 'switcher.close' })}>
@@ -53,7 +54,7 @@ export function StyleSwitcher({ opener }: { opener: RefObject<HTMLElement | null
 
 function Choices({ group, legend, choices }: StyleGroup) {
   const chosen = shownChoice(group, useLook(group))
-  const choose = useChoose()
+  const choose = useFlow('theme').send
   const name = useId()
   return (
     <fieldset className="style-choices min-w-0 m-0 p-0 border-0">
@@ -84,7 +85,7 @@ function Colours() {
   const mode = useLook('mode')
   const primary = usePickedColour('primary') ?? defaultPrimary
   const background = usePickedColour('background') ?? defaultBackground
-  const choose = useChoose()
+  const choose = useFlow('theme').send
   return (
     <fieldset className="style-choices min-w-0 m-0 p-0 border-0">
       <legend>Cores</legend>

@@ -1,8 +1,7 @@
-import { useSelector } from '@xstate/react'
 import type { SnapshotFrom } from 'xstate'
 import { paletteOf } from '../../../contract/theme/theme-palette.ts'
-import type { ThemeEvent, themeMachine } from '../../machines/theme/theme.machine.ts'
-import { useFlow } from '../panel-context.tsx'
+import type { themeMachine } from '../../machines/theme/theme.machine.ts'
+import { useFlow, useFlowState } from '../panel-context.tsx'
 
 type ThemeSnapshot = SnapshotFrom<typeof themeMachine>
 type Worn = Extract<ThemeSnapshot['value'], object>['worn']
@@ -11,7 +10,7 @@ export type LookGroup = keyof Worn
 
 /** What is chosen in a group (THM-1); null for the moment in which the stored choices are read. */
 export function useLook<Group extends LookGroup>(group: Group): Worn[Group] | null {
-  return useSelector(useFlow('theme'), (theme) =>
+  return useFlowState('theme', (theme) =>
     theme === undefined || typeof theme.value === 'string' ? null : theme.value.worn[group],
   )
 }
@@ -29,22 +28,16 @@ export function useIsHorizontal(): boolean {
 
 /** The colour that was picked as `primary` or `background`, or null. */
 export function usePickedColour(which: 'primary' | 'background'): string | null {
-  return useSelector(useFlow('theme'), (theme) => theme?.context[which] ?? null)
-}
-
-/** Sends a choice. */
-export function useChoose(): (event: ThemeEvent) => void {
-  const theme = useFlow('theme')
-  return (event) => theme?.send(event)
+  return useFlowState('theme', (theme) => theme.context[which])
 }
 
 /** Makes a light page dark and a dark one light, whatever it wears. It does not subscribe: the stylesheet tells which it is. */
 export function useToggleScheme(): () => void {
   const theme = useFlow('theme')
   return () => {
-    const look = theme?.getSnapshot()
+    const look = theme.getSnapshot()
     if (look === undefined || typeof look.value === 'string' || look.value.worn.mode === 'restored') return
     const { scheme } = paletteOf(look.value.worn.mode, look.context)
-    theme?.send({ type: scheme === 'dark' ? 'LightTheme' : 'DarkTheme' })
+    theme.send({ type: scheme === 'dark' ? 'LightTheme' : 'DarkTheme' })
   }
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useFlow } from '../panel-context.tsx'
+import { useFlowIfThere } from '../panel-context.tsx'
 
 /** Whether a new version is waiting for somebody to take it (VER-2). */
 export function useVersionOffered(): boolean {
-  return useSelector(useFlow('version'), (version) => version?.hasTag('offered') ?? false)
+  return useSelector(useFlowIfThere('version'), (version) => version?.hasTag('offered') ?? false)
 }
