@@ -30,8 +30,6 @@ export class DeviceBoard {
   #added: ListedDevice[] = []
   #hasGone = false
   #roll = 0
-  /** How many the newest list has named. */
-  #heard = 0
 
   get size(): number {
     return this.#devices.size
@@ -100,8 +98,6 @@ export class DeviceBoard {
   }
 
   remove(wordCode: string): void {
-    const known = this.#devices.get(wordCode)
-    if (known?.roll === this.#roll) this.#heard -= 1
     this.#hasGone = true
     this.#devices.delete(wordCode)
     this.#offline.delete(wordCode)
@@ -111,14 +107,12 @@ export class DeviceBoard {
   /** Another list is on its way, part by part. Returns what its end is told by. */
   beginList(): number {
     this.#roll += 1
-    this.#heard = 0
     return this.#roll
   }
 
   /** A list has come whole, of all devices or of one condominium's: what has not been heard of since it began is gone. */
   endList(roll: number, condominiumId: string | null = null): void {
-    const isWhole = roll === this.#roll && this.#heard === this.size
-    for (const [wordCode, { device, roll: heard }] of isWhole ? [] : this.#devices)
+    for (const [wordCode, { device, roll: heard }] of this.#devices)
       if (heard < roll && (condominiumId ?? device.condominiumId) === device.condominiumId) this.remove(wordCode)
     this.revision += 1
   }
@@ -153,7 +147,6 @@ export class DeviceBoard {
     if (device.status === 'offline') this.#offline.add(wordCode)
     else this.#offline.delete(wordCode)
     const known = this.#devices.get(wordCode)
-    if (roll === this.#roll && known?.roll !== roll) this.#heard += 1
     if (known !== undefined && isFoundAlike(known.device, device)) {
       known.device = device
       known.toldAt = toldAt

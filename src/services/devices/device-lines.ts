@@ -38,7 +38,6 @@ export function createDeviceLines(
   const told = { log, call: deviceRoutes.devices.path }
   const pageOf = (result: CallResult) => deviceAnswer(parseResult(result, pageSchema, told), now)
   return async (cursor, take, signal) => {
-    const texts = new Map<string, string>()
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs)
     try {
@@ -56,7 +55,6 @@ export function createDeviceLines(
         for (let start = 0; start < items.length || start === 0; start += partCount) {
           signal.throwIfAborted()
           const devices = goodItems(deviceSchema, items.slice(start, start + partCount), told)
-          for (const device of devices) shareTexts(device, texts)
           take(start + partCount < items.length ? { devices } : { devices, nextCursor })
           await othersTurn()
         }
@@ -75,18 +73,6 @@ export function createDeviceLines(
 
 /** Devices are checked part by part. */
 const pageSchema = v.object({ result: v.array(v.unknown()), nextCursor: devicePage.entries.nextCursor })
-
-/** Of a text that thousands of devices have, one is kept: the less there is, the shorter the browser's collection of garbage. */
-function shareTexts(device: Device, texts: Map<string, string>): void {
-  const shared = (text: string) => {
-    const known = texts.get(text)
-    if (known === undefined) texts.set(text, text)
-    return known ?? text
-  }
-  device.name = shared(device.name)
-  device.model = shared(device.model)
-  device.condominiumId = shared(device.condominiumId)
-}
 
 /** A text that is no JSON fits no schema. */
 function dataIn(text: string): unknown {
