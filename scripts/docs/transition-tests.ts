@@ -22,6 +22,9 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
   '* on call.uncounted': [
     [facts, 'slow calls, and results that count nothing, are told with the next move, and move nothing themselves'],
   ],
+  'CLOSED on call.asked': [
+    [facts, 'the breaker of a watched healthy device receives the start and the result of each call'],
+  ],
   'CLOSED on call.failed #1': [
     [failures, 'the failure that opens the circuit is the last one, and says when it is tried again'],
     [restored, 'three failures of before the reload are three still: two more open the circuit'],
@@ -31,7 +34,9 @@ export const transitionTests: Readonly<Record<string, readonly NamedTest[]>> = {
     [failures, 'a success in between ends the retries and forgets the failures'],
     [restored, 'three failures of before the reload are forgotten at a success'],
   ],
-  'CLOSED on call.succeeded #2': [[facts, 'a device that is well costs no event, however often it answers in time']],
+  'CLOSED on call.succeeded #2': [
+    [facts, 'the breaker of a watched healthy device receives the start and the result of each call'],
+  ],
   'CLOSED on breaker.reset': [anyOrder],
   'CLOSED on device.deleted': [[circuits, 'is not known to fail by calls of before, after %i failures']],
   'CLOSED on breaker.isolated': [

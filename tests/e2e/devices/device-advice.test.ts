@@ -4,7 +4,7 @@ import { DevicePage, simulatedDevices } from './device-page.ts'
 
 const wordCode = 'AGUAVIVA-02'
 
-test('what to do about a device that refuses, and what to hand to the maintenance (PAGE-4)', async ({
+test('what to do about a device that refuses, and what to hand to the maintenance (PAGE-4, CFG-2)', async ({
   page,
   context,
   backend,
